@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Roles of a project member, weakest first: each may do all that the ones before it may. */
+export const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
+export const role = z.enum(roles);
+export type Role = (typeof roles)[number];
+
+/**
+ * The one table of who may do what in a project: the weakest role that may take the action.
+ * The server refuses by it, the web hides by it.
+ */
+export const weakestRoleFor = {
+  'project.read': 'viewer',
+  'project.update': 'admin',
+  'project.delete': 'owner',
+  'members.read': 'viewer',
+  'members.manage': 'admin',
+  'members.leave': 'viewer',
+  'audit.read': 'admin',
+} as const satisfies Record<string, Role>;
+
+export type Action = keyof typeof weakestRoleFor;
+
+export function can(member: Role, action: Action): boolean {
+  return rank(member) >= rank(weakestRoleFor[action]);
+}
+
+/** A member hands out and takes away only what they hold themselves. */
+export function mayGrant(member: Role, granted: Role): boolean {
+  return can(member, 'members.manage') && rank(member) >= rank(granted);
+}
+
+function rank(member: Role): number {
+  return roles.indexOf(member);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/**
+ * Every error a caller can receive: its status and the sentence shown when the thrower adds none.
+ * Statuses follow the client's retry rule: nothing that must not be sent twice answers 408, 409,
+ * 425, 429 or 5xx. An edit conflict is 412, a failing database or bucket of the user's is 424, a
+ * query that ran too long is 422.
+ */
+export const errorCatalogue = {
+  E_VALIDATION: { status: 422, message: 'Some of what was sent is not valid.' },
+  E_MALFORMED: { status: 400, message: 'The request could not be read.' },
+  E_BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  E_UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.' },
+  E_NOT_FOUND: { status: 404, message: 'Not found.' },
+  E_RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  E_INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  E_UNAVAILABLE: { status: 503, message: 'Causeway is not ready. Try again in a moment.' },
+
+  E_INVALID_API_TOKEN: { status: 401, message: 'Your session has ended. Sign in again.' },
+  E_INVALID_CREDENTIALS: { status: 401, message: 'The e-mail address or password is not right.' },
+  E_EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
+  E_FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  E_TOKEN_EXPIRED: { status: 410, message: 'This link or code is no longer valid.' },
+  E_CODE_WRONG: { status: 422, message: 'That code is not right.' },
+  E_IMPERSONATION_NESTED: { status: 403, message: 'Stop impersonating first.' },
+  E_IMPERSONATION_REFUSED: { status: 403, message: 'Not possible while impersonating.' },
+  E_FIELD_NOT_ALLOWED: { status: 422, message: 'This field can not be changed here.' },
+
+  E_IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: 'This idempotency key was used for another request.',
+  },
+  E_IDEMPOTENCY_IN_PROGRESS: { status: 425, message: 'The first request is still running.' },
+  E_OUTCOME_UNKNOWN: {
+    status: 424,
+    message: 'The first request was cut off. Check whether it took effect before repeating it.',
+  },
+
+  E_PROJECT_NOT_FOUND: { status: 404, message: 'Project not found.' },
+  E_MEMBER_NOT_FOUND: { status: 404, message: 'Member not found.' },
+  E_USER_NOT_FOUND: { status: 404, message: 'User not found.' },
+  E_LAST_OWNER: { status: 422, message: 'A project needs at least one owner.' },
+  E_VERSION_CONFLICT: { status: 412, message: 'Somebody else changed this meanwhile.' },
+
+  E_EGRESS_BLOCKED: { status: 422, message: 'This address is not allowed.' },
+  E_UPSTREAM_AUTH: { status: 424, message: 'The other system refused the credentials.' },
+  E_UPSTREAM_UNREACHABLE: { status: 424, message: 'The other system can not be reached.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
+
+/** The one form of every failed answer. */
+export const errorBody = z.object({
+  code: errorCode,
+  message: z.string(),
+  requestId: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** Expected failures are thrown as this, once, where they are noticed. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, message?: string, details?: Record<string, unknown>) {
+    super(message ?? errorCatalogue[code].message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { id, route } from './route.ts';
+
+/**
+ * Events are hints that something changed, never the only copy of it: a browser that was away gets
+ * `ready` on its next connection and reads again what it shows.
+ */
+export const serverEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('user.changed') }),
+  z.object({ type: z.literal('projects.changed') }),
+  z.object({ type: z.literal('members.changed'), projectId: id }),
+]);
+export type ServerEvent = z.infer<typeof serverEvent>;
+
+export const eventRoutes = {
+  subscribe: route({
+    method: 'POST',
+    path: '/api/events/v1',
+    summary: 'One stream of everything that concerns the signed-in user',
+    access: 'account',
+    answer: serverEvent,
+    stream: true,
+    write: 'repeatable',
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { role } from './access.ts';
+import { id, instant, nothing, route } from './route.ts';
+import { email } from './users.ts';
+
+const projectParams = z.object({ projectId: id });
+const memberParams = z.object({ projectId: id, userId: id });
+const invitationParams = z.object({ projectId: id, invitationId: id });
+
+export const member = z.object({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: instant,
+});
+export type Member = z.infer<typeof member>;
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role,
+  invitedBy: z.string().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const memberRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/members/v1/:projectId',
+    summary: 'Members of a project and the invitations that are open',
+    access: { action: 'members.read' },
+    params: projectParams,
+    answer: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+  }),
+  changeRole: route({
+    method: 'PATCH',
+    path: '/api/members/v1/:projectId/members/:userId',
+    summary: "Change a member's role",
+    access: { action: 'members.manage' },
+    params: memberParams,
+    body: z.strictObject({ role }),
+    answer: member,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/members/v1/:projectId/members/:userId',
+    summary: 'Remove a member',
+    access: { action: 'members.manage' },
+    params: memberParams,
+    answer: nothing,
+  }),
+  leave: route({
+    method: 'POST',
+    path: '/api/members/v1/:projectId/leave',
+    summary: 'Leave a project',
+    access: { action: 'members.leave' },
+    params: projectParams,
+    answer: nothing,
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/api/members/v1/:projectId/invitations',
+    summary: 'Invite an e-mail address; the role is at most the own one',
+    access: { action: 'members.manage' },
+    params: projectParams,
+    body: z.strictObject({ email, role }),
+    answer: invitation,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/api/members/v1/:projectId/invitations/:invitationId',
+    summary: 'Withdraw an invitation',
+    access: { action: 'members.manage' },
+    params: invitationParams,
+    answer: nothing,
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/api/members/v1/invitations/accept',
+    summary: 'Accept an invitation sent to the own address',
+    access: 'verified',
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    answer: z.object({ projectId: id }),
+  }),
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Action } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call a route.
+ * - public: anyone
+ * - account: signed in, e-mail address perhaps not verified yet
+ * - verified: signed in with a verified address
+ * - staff: people who run this installation
+ * - an action: members of the project named by `:projectId` whose role may take it
+ */
+export type Access = 'public' | 'account' | 'verified' | 'staff' | { action: Action };
+
+/**
+ * How a write meets the idempotency key it carries.
+ * - transaction: act, audit and remembered answer are one transaction on our own database
+ * - outside: the act touches another system; the key is claimed before it and answered after it
+ * - repeatable: doing it again does no harm, nothing is remembered (a login, say)
+ */
+export type Write = 'transaction' | 'outside' | 'repeatable';
+
+export type Route = {
+  method: Method;
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** The answer is a text/event-stream whose events have the answer's shape. */
+  stream?: true;
+  /** Only writes have one; a POST without a mark is a transaction. */
+  write?: Write;
+  /** Staff acting as somebody else may not do this. */
+  refusedWhileImpersonating?: true;
+};
+
+export type Routes = Record<string, Route>;
+
+/** Keeps the literal types of a route, so that server and client infer everything from it. */
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}
+
+type Part<R extends Route, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
+  R[K] extends z.ZodType
+    ? { [P in K]: Side extends 'input' ? z.input<R[K]> : z.output<R[K]> }
+    : unknown;
+
+/** What a caller passes. */
+export type RouteInput<R extends Route> = Part<R, 'params', 'input'> &
+  Part<R, 'query', 'input'> &
+  Part<R, 'body', 'input'>;
+
+/** What the handler receives, after parsing. */
+export type RouteParsed<R extends Route> = Part<R, 'params', 'output'> &
+  Part<R, 'query', 'output'> &
+  Part<R, 'body', 'output'>;
+
+export type RouteAnswer<R extends Route> = z.output<R['answer']>;
+
+/** The path with its parameters filled in, each safe for any character. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Path ${path} needs '${name}'`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+export const nothing = z.null();
+export const id = z.uuid();
+export const instant = z.iso.datetime({ offset: true });
+
+/** Query strings carry text: a number or a yes/no of a query is read from it. */
+export const queryNumber = z.coerce.number();
+export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** A page of a list: `cursor` is opaque, null when there is no more. */
+export const pageQuery = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: queryNumber.int().min(1).max(200).default(50),
+});
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
