@@ -1,0 +1,44 @@
+export type Confirmation = {
+  /** A question that names the thing: "Delete project Shop?" */
+  title: string;
+  /** What will be lost, one line each. */
+  losses: string[];
+  /** The verb on the button: "Delete project". */
+  confirmLabel: string;
+  /** A name that must be typed first, for what can not be made again. */
+  typedName?: string;
+};
+
+export type OpenConfirmation = Confirmation & { answer: (isConfirmed: boolean) => void };
+
+let open: OpenConfirmation | undefined;
+const listeners = new Set<() => void>();
+
+/**
+ * Asks before something that can't be undone, and resolves to the answer. What can be undone is done at
+ * once instead, with `showUndo`. A second question answers the first one with no.
+ */
+export function confirmDialog(confirmation: Confirmation): Promise<boolean> {
+  open?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (isConfirmed: boolean) => {
+      setOpen(undefined);
+      resolve(isConfirmed);
+    };
+    setOpen({ ...confirmation, answer });
+  });
+}
+
+export function openConfirmation(): OpenConfirmation | undefined {
+  return open;
+}
+
+export function onConfirmationChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setOpen(next: OpenConfirmation | undefined): void {
+  open = next;
+  for (const listener of listeners) listener();
+}

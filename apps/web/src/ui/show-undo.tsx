@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './show-undo.module.css';
+
+const UNDO_MS = 8000;
+
+/** Says what was just done and offers to take it back. The thing is already done when this is called. */
+export async function showUndo(message: string, undo: () => void | Promise<void>): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  const id = notifications.show({
+    message: <UndoToast message={message} onUndo={takeBack} />,
+    autoClose: UNDO_MS,
+    withBorder: true,
+  });
+
+  function takeBack(): void {
+    notifications.hide(id);
+    void undo();
+  }
+}
+
+function UndoToast({ message, onUndo }: { message: string; onUndo: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={classes.toast}>
+      <span className={classes.message}>{message}</span>
+      <Button size="compact-sm" variant="light" onClick={onUndo}>
+        {t('undo')}
+      </Button>
+    </div>
+  );
+}

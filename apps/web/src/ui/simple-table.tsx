@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import classes from './simple-table.module.css';
+
+export type TableColumn<Row> = {
+  key: string;
+  header: string;
+  /** Numbers stand right, in figures of one width. */
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+type SimpleTableProps<Row> = {
+  /** Says what the table holds, for who can't see it. */
+  label: string;
+  columns: TableColumn<Row>[];
+  rows: Row[];
+  rowKey: (row: Row, index: number) => string | number;
+};
+
+/** A short table that is all on screen; it scrolls inside itself when it is too wide. */
+export function SimpleTable<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
+  return (
+    // Without a tab stop a keyboard could not scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={classes.frame} aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-number={column.isNumber || undefined}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map((column) => (
+                <td key={column.key} data-number={column.isNumber || undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
