@@ -50,7 +50,7 @@ export const projectRoutes = {
     method: 'PATCH',
     path: '/api/projects/v1/:projectId',
     summary: 'Rename a project or change its settings',
-    access: { action: 'project.update' },
+    access: { action: 'project.update', partOfOnboarding: true },
     params: projectParams,
     body: z.strictObject({
       name: projectName.optional(),

@@ -9,9 +9,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - account: signed in, e-mail address perhaps not verified yet
  * - verified: signed in with a verified address
  * - staff: people who run this installation
- * - an action: members of the project named by `:projectId` whose role may take it
+ * - an action: members of the project named by `:projectId` whose role may take it, with a verified
+ *   address unless the route is part of onboarding, which comes before verification
  */
-export type Access = 'public' | 'account' | 'verified' | 'staff' | { action: Action };
+export type Access =
+  | 'public'
+  | 'account'
+  | 'verified'
+  | 'staff'
+  | { action: Action; partOfOnboarding?: true };
 
 /**
  * How a write meets the idempotency key it carries.
@@ -45,10 +51,13 @@ export function route<const R extends Route>(definition: R): R {
   return definition;
 }
 
-type Part<R extends Route, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> =
-  R[K] extends z.ZodType
-    ? { [P in K]: Side extends 'input' ? z.input<R[K]> : z.output<R[K]> }
-    : unknown;
+type Part<
+  R extends Route,
+  K extends 'params' | 'query' | 'body',
+  Side extends 'input' | 'output',
+> = R[K] extends z.ZodType
+  ? { [P in K]: Side extends 'input' ? z.input<R[K]> : z.output<R[K]> }
+  : unknown;
 
 /** What a caller passes. */
 export type RouteInput<R extends Route> = Part<R, 'params', 'input'> &
@@ -63,7 +72,7 @@ export type RouteParsed<R extends Route> = Part<R, 'params', 'output'> &
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
 /** The path with its parameters filled in, each safe for any character. */
-export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`Path ${path} needs '${name}'`);

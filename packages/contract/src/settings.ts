@@ -76,7 +76,7 @@ function readFields<T extends object>(
   stored: unknown,
   defaults: T,
 ): T {
-  const read: Record<string, unknown> = { ...defaults };
+  const read = { ...defaults } as Record<string, unknown>;
   for (const [key, schema] of Object.entries(shape)) {
     const parsed = schema.safeParse(field(stored, key));
     if (parsed.success) read[key] = parsed.data;
@@ -85,6 +85,7 @@ function readFields<T extends object>(
 }
 
 function field(stored: unknown, key: string): unknown {
-  if (typeof stored !== 'object' || stored === null || !Object.hasOwn(stored, key)) return undefined;
+  if (typeof stored !== 'object' || stored === null || !Object.hasOwn(stored, key))
+    return undefined;
   return (stored as Record<string, unknown>)[key];
 }

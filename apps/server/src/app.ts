@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { mountAccount } from '#features/account/routes.ts';
+import { mountAudit } from '#features/audit/routes.ts';
+import { mountAuth } from '#features/auth/routes.ts';
+import { mountEvents } from '#features/events/routes.ts';
+import { mountMembers } from '#features/members/routes.ts';
+import { mountProjects } from '#features/projects/routes.ts';
+import { mountStaff } from '#features/staff/routes.ts';
+import { addApiDocs } from '#platform/http/api-docs.ts';
+import { addHealth } from '#platform/http/health.ts';
+import { createMount, type MountedRoute } from '#platform/http/mount.ts';
+import { createServer } from '#platform/http/server.ts';
+import { addWebApp } from '#platform/http/web-app.ts';
+import { createMetrics } from '#platform/metrics/metrics.ts';
+import type { Services } from '#platform/services.ts';
+
+export type App = FastifyInstance & { mountedRoutes: MountedRoute[] };
+
+const webDist = new URL('../../web/dist/', import.meta.url);
+
+/** The whole product behind one origin: every feature, the API's description, the web application. */
+export async function createApp(services: Services): Promise<App> {
+  const { env, logger, db, secrets, limiter, events } = services;
+  const app = createServer({ logger, trustProxy: env.TRUST_PROXY === 'on' });
+  const streams = new Set<AbortController>();
+  let stopping = false;
+
+  const metrics = createMetrics({
+    openStreams: events.openStreams,
+    pool: () => ({
+      total: db.pool.totalCount,
+      waiting: db.pool.waitingCount,
+    }),
+  });
+  addHealth(app, { db, metrics, isStopping: () => stopping });
+
+  const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
+  const mount = createMount(app, { db, secrets, limiter, requestLimit, streams });
+  mountAuth(mount, services);
+  mountAccount(mount, services);
+  mountProjects(mount, services);
+  mountMembers(mount, services);
+  mountAudit(mount);
+  mountStaff(mount, services);
+  mountEvents(mount, services);
+
+  addApiDocs(app, mount.mounted);
+  await addWebApp(app, webDist);
+
+  app.addHook('preClose', async () => {
+    stopping = true;
+    for (const stream of streams) stream.abort(new Error('The server stops'));
+  });
+  return Object.assign(app, { mountedRoutes: mount.mounted });
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Everything an operator can set. This file is the only reader of process.env. */
+export type Env = z.infer<typeof environment> & {
+  production: boolean;
+  publicUrl: string;
+  secretKeys: string[];
+  logLevel: string;
+};
+
+/** A wrong setting: its message is the one line the operator sees. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+const text = z.string().trim().min(1);
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = (...protocols: string[]) =>
+  text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data').transform((directory) => resolve(directory)),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  SECRET_KEY: text.min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY_PREVIOUS: text.min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: text.default('Causeway <causeway@localhost>'),
+  SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
+  EGRESS_ALLOW_DATA: z.string().default(''),
+  EGRESS_ALLOW_HTTP: z.string().default(''),
+  ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),
+  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+});
+
+/** Keys that stand in examples and tutorials: never good enough to protect anything. */
+const sampleKeys = /change[-_ ]?me|secret|example|password|0123456789|^(.)\1+$/i;
+
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new SettingError(firstProblem(parsed.error, given));
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  checkSecretKey(env.SECRET_KEY, production);
+  return {
+    ...env,
+    production,
+    // At a desk only trouble is worth a line, so that the way in stays on the screen.
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    publicUrl: (env.PUBLIC_URL ?? `http://${bracketed(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    secretKeys: [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].filter((key) => key !== undefined),
+  };
+}
+
+function firstProblem(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const issue = error.issues[0];
+  const name = String(issue?.path[0]);
+  const secret = /KEY|URL/.test(name);
+  const shown = secret ? '' : ` (got '${given[name]}')`;
+  return `${name}: ${issue?.message}${shown}`;
+}
+
+function checkSecretKey(key: string | undefined, production: boolean): void {
+  if (!production) return;
+  if (!key) {
+    throw new SettingError('SECRET_KEY: must be set in production (32 random characters or more)');
+  }
+  if (sampleKeys.test(key)) {
+    throw new SettingError('SECRET_KEY: looks like a sample; use random characters');
+  }
+}
+
+function bracketed(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

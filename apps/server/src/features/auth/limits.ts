@@ -1,0 +1,15 @@
+import type { Limit } from '#platform/limits/limiter.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Failed logins count, successful ones are given back. */
+export const loginOfAccountFromAddress: Limit = { name: 'login', burst: 10, seconds: 15 * MINUTE };
+export const loginFromAddress: Limit = { name: 'login-address', burst: 100, seconds: 15 * MINUTE };
+export const loginOfAccount: Limit = { name: 'login-account', burst: 100, seconds: HOUR };
+
+export const registerFromAddress: Limit = { name: 'register', burst: 200, seconds: HOUR };
+export const resetFromAddress: Limit = { name: 'reset', burst: 100, seconds: HOUR };
+export const proofFromAddress: Limit = { name: 'proof', burst: 200, seconds: HOUR };
+/** Beyond these the answer stays the same and no mail is sent: nobody's mailbox is flooded. */
+export const mailsToAddress: Limit = { name: 'mails', burst: 6, seconds: HOUR };

@@ -1,0 +1,65 @@
+import { changeRows, type Db, findRow, readRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+export type Account = {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  verified: boolean;
+  staff: boolean;
+  suspended: boolean;
+  language: string | null;
+};
+
+const columns = sql`id, email, name, password_hash as "passwordHash",
+  verified_at is not null as verified, staff, suspended_at is not null as suspended,
+  settings->>'uiLang' as language`;
+
+export function findVerifiedAccount(db: Db, email: string): Promise<Account | undefined> {
+  return findRow(
+    db,
+    sql`select ${columns} from users
+        where lower(email) = lower(${email}) and verified_at is not null`,
+  );
+}
+
+/** Of the accounts that claim an address without proof, only the newest can be signed in to. */
+export function findNewestClaim(db: Db, email: string): Promise<Account | undefined> {
+  return findRow(
+    db,
+    sql`select ${columns} from users
+        where lower(email) = lower(${email}) and verified_at is null
+        order by created_at desc limit 1`,
+  );
+}
+
+export function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return findRow(db, sql`select ${columns} from users where id = ${id}`);
+}
+
+export function insertAccount(
+  db: Db,
+  account: { email: string; name: string; passwordHash: string },
+): Promise<Account> {
+  return readRow(
+    db,
+    sql`insert into users (email, name, password_hash)
+        values (${account.email}, ${account.name}, ${account.passwordHash}) returning ${columns}`,
+  );
+}
+
+/** False when the address was verified for another account first. */
+export async function markVerified(db: Db, userId: string): Promise<boolean> {
+  const changed = await changeRows(
+    db,
+    sql`update users set verified_at = now() where id = ${userId} and verified_at is null
+        and not exists (select from users other
+          where lower(other.email) = lower(users.email) and other.verified_at is not null)`,
+  );
+  return changed > 0;
+}
+
+export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await changeRows(db, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+}

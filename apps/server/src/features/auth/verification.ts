@@ -1,0 +1,45 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Services } from '#platform/services.ts';
+import { mailsToAddress } from './limits.ts';
+import { issueProof } from './mail-proofs.ts';
+import { alreadyRegisteredMail, verificationMail } from './mails.ts';
+import { type Account, findVerifiedAccount, markVerified } from './queries.ts';
+
+/**
+ * Mails the proof that leads to verification. Where the address is verified for another account,
+ * its owner is told so instead: only who reads the mailbox learns that it has an account.
+ */
+export async function sendVerification(services: Services, account: Account): Promise<void> {
+  const { db, env, limiter, mailer } = services;
+  if (!(await limiter.tryTake(mailsToAddress, account.email.toLowerCase()))) return;
+  const owner = await findVerifiedAccount(db, account.email);
+  await db.transaction(async (tx) => {
+    if (owner) {
+      const { publicUrl } = env;
+      const mail = alreadyRegisteredMail(
+        owner,
+        `${publicUrl}/guest/login`,
+        `${publicUrl}/guest/reset`,
+      );
+      await mailer.send(tx, mail);
+      return;
+    }
+    const { token, code } = await issueProof(tx, account.id, 'verify');
+    const link = `${env.publicUrl}/onboarding?step=verification&token=${token}`;
+    await mailer.send(tx, verificationMail(account, link, code));
+  });
+}
+
+export async function verifyAccount(
+  services: Services,
+  tx: Tx,
+  userId: string,
+  request: RequestFacts,
+): Promise<void> {
+  if (!(await markVerified(tx, userId))) throw new Failure('E_TOKEN_EXPIRED');
+  await recordAct(tx, { request }, { action: 'account.verified', target: userId });
+  await services.events.publish(tx, { userId }, { type: 'user.changed' });
+}

@@ -1,0 +1,9 @@
+import { eventRoutes } from '@causeway/contract/events.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+
+export function mountEvents(mount: Mount, { events }: Services): void {
+  mount('events', eventRoutes, {
+    subscribe: ({ caller, signal }) => events.subscribe(caller, signal),
+  });
+}

@@ -1,0 +1,152 @@
+import type { Role } from '@causeway/contract/access.ts';
+import type { Invitation, Member } from '@causeway/contract/members.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+const memberColumns = sql`member.user_id as "userId", account.name, account.email, member.role,
+  member.joined_at as "joinedAt"`;
+
+export function listMembers(db: Db, project: AuthorizedProject): Promise<Member[]> {
+  return listRows(
+    db,
+    sql`select ${memberColumns} from project_members member
+        join users account on account.id = member.user_id
+        where member.project_id = ${project.id}
+        order by member.joined_at, account.name`,
+  );
+}
+
+export function findMember(
+  db: Db,
+  project: AuthorizedProject,
+  userId: string,
+): Promise<Member | undefined> {
+  return findRow(
+    db,
+    sql`select ${memberColumns} from project_members member
+        join users account on account.id = member.user_id
+        where member.project_id = ${project.id} and member.user_id = ${userId}`,
+  );
+}
+
+/** Members are changed one after another, so that two owners can't demote each other at once. */
+export async function lockMembers(tx: Tx, project: AuthorizedProject): Promise<void> {
+  await changeRows(tx, sql`select from projects where id = ${project.id} for update`);
+}
+
+export async function countOwners(db: Db, project: AuthorizedProject): Promise<number> {
+  const { owners } = await readRow<{ owners: number }>(
+    db,
+    sql`select count(*)::int as owners from project_members
+        where project_id = ${project.id} and role = 'owner'`,
+  );
+  return owners;
+}
+
+export async function updateRole(
+  tx: Tx,
+  project: AuthorizedProject,
+  member: Member,
+  role: Role,
+): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update project_members set role = ${role}
+        where project_id = ${project.id} and user_id = ${member.userId}`,
+  );
+}
+
+export async function deleteMember(
+  tx: Tx,
+  project: AuthorizedProject,
+  member: Member,
+): Promise<void> {
+  await changeRows(
+    tx,
+    sql`delete from project_members
+        where project_id = ${project.id} and user_id = ${member.userId}`,
+  );
+}
+
+const invitationColumns = sql`invitation.id, invitation.email, invitation.role,
+  (select name from users where id = invitation.invited_by) as "invitedBy",
+  invitation.created_at as "createdAt", invitation.expires_at as "expiresAt"`;
+
+export function listInvitations(db: Db, project: AuthorizedProject): Promise<Invitation[]> {
+  return listRows(
+    db,
+    sql`select ${invitationColumns} from invitations invitation
+        where project_id = ${project.id} and accepted_at is null and expires_at > now()
+        order by created_at`,
+  );
+}
+
+/** A new invitation of an address takes the place of an older one. */
+export async function insertInvitation(
+  tx: Tx,
+  project: AuthorizedProject,
+  invitation: { email: string; role: Role; tokenHash: Buffer; invitedBy: string; days: number },
+): Promise<Invitation> {
+  await changeRows(
+    tx,
+    sql`delete from invitations where project_id = ${project.id}
+        and lower(email) = lower(${invitation.email}) and accepted_at is null`,
+  );
+  return readRow(
+    tx,
+    sql`insert into invitations as invitation
+          (project_id, email, role, token_hash, invited_by, expires_at)
+        values (${project.id}, ${invitation.email}, ${invitation.role}, ${invitation.tokenHash},
+          ${invitation.invitedBy}, now() + make_interval(days => ${invitation.days}))
+        returning ${invitationColumns}`,
+  );
+}
+
+export async function deleteInvitation(
+  tx: Tx,
+  project: AuthorizedProject,
+  invitationId: string,
+): Promise<boolean> {
+  const deleted = await changeRows(
+    tx,
+    sql`delete from invitations
+        where id = ${invitationId} and project_id = ${project.id} and accepted_at is null`,
+  );
+  return deleted > 0;
+}
+
+/** Uses up an invitation if it was sent to this address. */
+export function redeemInvitation(
+  tx: Tx,
+  tokenHash: Buffer,
+  email: string,
+): Promise<{ id: string; projectId: string; role: Role; invitedBy: string | null } | undefined> {
+  return findRow(
+    tx,
+    sql`update invitations set accepted_at = now()
+        where token_hash = ${tokenHash} and lower(email) = lower(${email})
+          and accepted_at is null and expires_at > now()
+        returning id, project_id as "projectId", role, invited_by as "invitedBy"`,
+  );
+}
+
+/** Somebody who is a member already keeps the role they have. */
+export async function insertMember(
+  tx: Tx,
+  member: { projectId: string; userId: string; role: Role },
+): Promise<void> {
+  await changeRows(
+    tx,
+    sql`insert into project_members (project_id, user_id, role)
+        values (${member.projectId}, ${member.userId}, ${member.role}) on conflict do nothing`,
+  );
+}
+
+export async function readProjectName(db: Db, project: AuthorizedProject): Promise<string> {
+  const row = await readRow<{ name: string }>(
+    db,
+    sql`select name from projects where id = ${project.id}`,
+  );
+  return row.name;
+}

@@ -1,0 +1,33 @@
+import { mayGrant, type Role } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Member } from '@causeway/contract/members.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { countOwners, findMember, lockMembers } from './queries.ts';
+
+/** The member, held until the transaction ends, so that what is decided on stays true. */
+export async function lockMember(
+  tx: Tx,
+  project: AuthorizedProject,
+  userId: string,
+): Promise<Member> {
+  await lockMembers(tx, project);
+  const member = await findMember(tx, project, userId);
+  if (!member) throw new Failure('E_MEMBER_NOT_FOUND');
+  return member;
+}
+
+/** Nobody gives or takes away a role above their own. */
+export function requireGrant(project: AuthorizedProject, role: Role): void {
+  if (!mayGrant(project.role, role)) throw new Failure('E_FORBIDDEN');
+}
+
+export async function keepAnOwner(
+  tx: Tx,
+  project: AuthorizedProject,
+  leaving: Member,
+): Promise<void> {
+  if (leaving.role === 'owner' && (await countOwners(tx, project)) === 1) {
+    throw new Failure('E_LAST_OWNER');
+  }
+}

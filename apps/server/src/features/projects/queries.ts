@@ -1,0 +1,68 @@
+import type { Project } from '@causeway/contract/projects.ts';
+import { changeRows, type Db, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+
+type ProjectSettings = Project['settings'];
+
+const defaultSettings: ProjectSettings = { defaultUiLang: 'en' };
+
+/** The projects a user is a member of, each with the user's role and its connectors. */
+export async function listProjects(db: Db, userId: string, only?: string): Promise<Project[]> {
+  const which: Sql = only ? sql`and project.id = ${only}` : sql``;
+  const rows = await listRows<Project>(
+    db,
+    sql`select project.id, project.name, project.settings, project.sponsor_id as "sponsorId",
+          project.created_at as "createdAt", member.role,
+          coalesce((select json_agg(json_build_object(
+              'id', connector.id, 'name', connector.name,
+              'implementation', connector.implementation, 'config', connector.config,
+              'secretFields', connector.secret_fields, 'settings', connector.settings)
+              order by connector.created_at, connector.id)
+            from connectors connector where connector.project_id = project.id), '[]') as connectors
+        from project_members member join projects project on project.id = member.project_id
+        where member.user_id = ${userId} ${which}
+        order by project.created_at, project.id`,
+  );
+  return rows.map((row) => ({ ...row, settings: { ...defaultSettings, ...row.settings } }));
+}
+
+export async function readProject(db: Db, userId: string, projectId: string): Promise<Project> {
+  const [project] = await listProjects(db, userId, projectId);
+  if (!project) throw new Error(`Project ${projectId} vanished`);
+  return project;
+}
+
+export async function insertProject(
+  tx: Tx,
+  project: { name: string; settings: Partial<ProjectSettings>; ownerId: string },
+): Promise<string> {
+  const { id } = await readRow<{ id: string }>(
+    tx,
+    sql`insert into projects (name, settings)
+        values (${project.name}, ${JSON.stringify(project.settings)}) returning id`,
+  );
+  await changeRows(
+    tx,
+    sql`insert into project_members (project_id, user_id, role)
+        values (${id}, ${project.ownerId}, 'owner')`,
+  );
+  return id;
+}
+
+export async function updateProject(
+  tx: Tx,
+  project: AuthorizedProject,
+  change: { name?: string; settings?: Partial<ProjectSettings> },
+): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update projects set name = coalesce(${change.name ?? null}, name),
+          settings = settings || ${JSON.stringify(change.settings ?? {})}::jsonb
+        where id = ${project.id}`,
+  );
+}
+
+export async function deleteProject(tx: Tx, project: AuthorizedProject): Promise<void> {
+  await changeRows(tx, sql`delete from projects where id = ${project.id}`);
+}

@@ -1,0 +1,81 @@
+import type { Role } from '@causeway/contract/access.ts';
+import { findRow, type Db } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { hashToken } from './tokens.ts';
+
+/** Somebody with a living session. */
+export type Caller = {
+  sessionId: string;
+  user: { id: string; name: string; email: string; verified: boolean; staff: boolean };
+  /** The staff member behind the session, when it is an impersonation. */
+  impersonator: { id: string; name: string } | undefined;
+  seenAgo: number;
+};
+
+declare const checked: unique symbol;
+
+/** A project the caller may act on: only `findCaller` makes one, so the check can't be forgotten. */
+export type AuthorizedProject = { id: string; role: Role; [checked]: true };
+
+type CallerRow = {
+  session_id: string;
+  seen_ago: number;
+  id: string;
+  name: string;
+  email: string;
+  verified: boolean;
+  staff: boolean;
+  impersonator_id: string | null;
+  impersonator_name: string | null;
+  role: Role | null;
+};
+
+/**
+ * Who holds the token, and their role in the project the request is about, read from the database
+ * for every request: a session that ended or a role that changed counts from the next call on, on
+ * every instance.
+ */
+export async function findCaller(
+  db: Db,
+  token: string,
+  projectId: string | undefined,
+): Promise<{ caller: Caller; project: AuthorizedProject | undefined } | undefined> {
+  const row = await findRow<CallerRow>(
+    db,
+    sql`select session.id as session_id,
+          extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
+          account.id, account.name, account.email, account.verified_at is not null as verified,
+          account.staff, staff.id as impersonator_id, staff.name as impersonator_name, member.role
+        from sessions session
+        join users account on account.id = session.user_id and account.suspended_at is null
+        left join users staff on staff.id = session.impersonator_id
+        left join project_members member
+          on member.user_id = account.id and member.project_id = ${projectId ?? null}
+        where session.token_hash = ${hashToken(token)} and session.expires_at > now()
+          and session.last_seen_at > now() - interval '30 days'
+          and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`,
+  );
+  if (!row) return undefined;
+  return {
+    caller: {
+      sessionId: row.session_id,
+      seenAgo: row.seen_ago,
+      user: {
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        verified: row.verified,
+        // Staff act as the user, with the user's rights and no more.
+        staff: row.staff && row.impersonator_id === null,
+      },
+      impersonator:
+        row.impersonator_id === null
+          ? undefined
+          : { id: row.impersonator_id, name: row.impersonator_name ?? '' },
+    },
+    project:
+      projectId !== undefined && row.role !== null
+        ? ({ id: projectId, role: row.role } as AuthorizedProject)
+        : undefined,
+  };
+}

@@ -1,0 +1,31 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { readSettings } from '@causeway/contract/settings.ts';
+import type { CurrentUser, Selection } from '@causeway/contract/users.ts';
+import { type Db, findRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+type UserRow = Omit<CurrentUser, 'settings' | 'impersonator'> & {
+  settings: unknown;
+  selection: Selection;
+};
+
+/** The user as the user sees themselves, with settings mended where they are damaged. */
+export async function readCurrentUser(
+  db: Db,
+  userId: string,
+  impersonator: CurrentUser['impersonator'] = null,
+): Promise<CurrentUser> {
+  const row = await findRow<UserRow>(
+    db,
+    sql`select id, email, name, verified_at is not null as verified, staff, settings, selection,
+          created_at as "createdAt"
+        from users where id = ${userId}`,
+  );
+  if (!row) throw new Failure('E_INVALID_API_TOKEN');
+  return {
+    ...row,
+    staff: row.staff && impersonator === null,
+    settings: readSettings(row.settings),
+    impersonator,
+  };
+}

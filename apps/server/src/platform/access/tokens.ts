@@ -1,0 +1,15 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** 256 random bits; whoever holds it is let in, so only its hash is stored. */
+export function makeToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function makeCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, '0');
+}

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { sql } from './sql.ts';
+import { ownTypes } from './types.ts';
+
+/** Where a statement can run: the pool, or the connection of an open transaction. */
+export type Db = { query(statement: Statement): Promise<{ rows: unknown[]; rowCount: number }> };
+
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+
+/** A connection inside an open transaction: what runs on it commits or vanishes together. */
+export type Tx = Db & {
+  readonly inTransaction: true;
+  /** Runs after the commit, never after a rollback. */
+  afterCommit(task: () => void): void;
+};
+
+export type Database = Db & {
+  readonly pool: pg.Pool;
+  readonly connectionString: string;
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** Our own tables live in a schema of their own, so a shared database stays tidy. */
+export const SCHEMA = 'causeway';
+
+export function openDatabase(
+  connectionString: string,
+  logger: Logger,
+  options: { max?: number } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max ?? 16,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    options: `-c search_path=${SCHEMA} -c statement_timeout=20000 -c idle_in_transaction_session_timeout=30000`,
+    application_name: 'causeway',
+    types: ownTypes,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end us.
+  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
+  return {
+    pool,
+    connectionString,
+    query: (statement) => runOn(pool, statement),
+    transaction: (work) => runTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function runOn(target: pg.Pool | pg.PoolClient, statement: Statement) {
+  const result = await target.query(statement.text, statement.values as unknown[]);
+  return { rows: result.rows as unknown[], rowCount: result.rowCount ?? 0 };
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  const onError = () => {};
+  client.on('error', onError);
+  const tasks: (() => void)[] = [];
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({
+      query: (statement) => runOn(client, statement),
+      inTransaction: true,
+      afterCommit: (task) => tasks.push(task),
+    });
+    await client.query('commit');
+    for (const task of tasks) task();
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/** Returns an error when the connection can't be used any more. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback');
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+export async function listRows<Row>(db: Db, statement: Statement): Promise<Row[]> {
+  return (await db.query(statement)).rows as Row[];
+}
+
+export async function findRow<Row>(db: Db, statement: Statement): Promise<Row | undefined> {
+  return (await db.query(statement)).rows[0] as Row | undefined;
+}
+
+export async function readRow<Row>(db: Db, statement: Statement): Promise<Row> {
+  const row = await findRow<Row>(db, statement);
+  if (row === undefined) throw new Error(`No row for: ${statement.text}`);
+  return row;
+}
+
+/** How many rows the statement touched. */
+export async function changeRows(db: Db, statement: Statement): Promise<number> {
+  return (await db.query(statement)).rowCount;
+}
+
+export async function isReachable(db: Db): Promise<boolean> {
+  return db.query(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,110 @@
+import { lookup } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+import { Failure } from '@causeway/contract/errors.ts';
+import { type Allowed, parseAllowList } from './allow-list.ts';
+
+/**
+ * Where the product may connect to on behalf of its users. A name is resolved once, every address
+ * it has is checked, and the connection goes to a checked address, so that a name that answers
+ * differently the second time gains nothing.
+ */
+export type Egress = {
+  /** The address to connect to; throws E_EGRESS_BLOCKED or E_UPSTREAM_UNREACHABLE. */
+  resolve(purpose: Purpose, destination: Destination): Promise<Checked>;
+};
+
+export type Purpose = 'data' | 'http';
+export type Destination = { host: string; port: number; database?: string };
+export type Checked = { address: string; family: 4 | 6; port: number };
+
+/** An address of our own, given as it is listened on. */
+export type OwnPlace = { address: string; port: number; database?: string };
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+export function createEgress(options: {
+  allowData: string;
+  allowHttp: string;
+  /** The product's own ports and database: nobody gets there, whatever is allowed. */
+  own: OwnPlace[];
+  /** Sample services we run ourselves for users: always allowed. */
+  samples: OwnPlace[];
+}): Egress {
+  const allowed: Record<Purpose, Allowed[]> = {
+    data: parseAllowList('EGRESS_ALLOW_DATA', options.allowData),
+    http: parseAllowList('EGRESS_ALLOW_HTTP', options.allowHttp),
+  };
+
+  function check(purpose: Purpose, destination: Destination, address: Address): void {
+    const { host, port } = destination;
+    if (options.samples.some((place) => isPlace(place, destination, address))) return;
+    const range = address.range();
+    if (options.own.some((place) => place.port === port && isOwnAddress(place, address))) {
+      throw blocked(host, "Causeway's own services");
+    }
+    if (range === 'unicast' && !isMetadata(address)) return;
+    if (!allowable.has(range) || isMetadata(address)) throw blocked(host, 'a reserved address');
+    const isAllowed = allowed[purpose].some((entry) => {
+      return (entry.port === '*' || entry.port === port) && entry.matches(host, address);
+    });
+    if (!isAllowed) throw blocked(host, 'a private address');
+  }
+
+  return {
+    resolve: async (purpose, destination) => {
+      const addresses = await resolveAll(destination.host);
+      for (const { address } of addresses) check(purpose, destination, ipaddr.process(address));
+      const first = addresses[0];
+      if (!first) throw unreachable(destination.host);
+      return { address: first.address, family: first.family === 6 ? 6 : 4, port: destination.port };
+    },
+  };
+}
+
+/** Private ranges an operator may open. Every other special range stays closed. */
+const allowable = new Set<string>(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
+
+/** Where clouds hand out credentials, beyond what lies in link-local. */
+const metadata = new Set(['fd00:ec2::254', '100.100.100.200', '168.63.129.16']);
+
+function isMetadata(address: Address): boolean {
+  return metadata.has(address.toString());
+}
+
+function isPlace(place: OwnPlace, destination: Destination, address: Address): boolean {
+  return (
+    place.port === destination.port &&
+    place.database === destination.database &&
+    ipaddr.process(place.address).toString() === address.toString()
+  );
+}
+
+/** Listening on every interface makes each local address ours. */
+function isOwnAddress(place: OwnPlace, address: Address): boolean {
+  const own = ipaddr.isValid(place.address) ? ipaddr.process(place.address) : undefined;
+  if (!own) return address.range() === 'loopback';
+  if (own.range() === 'unspecified' || own.range() === 'loopback') {
+    return address.range() === 'loopback' || address.range() === 'unspecified';
+  }
+  return own.toString() === address.toString();
+}
+
+async function resolveAll(host: string): Promise<{ address: string; family: number }[]> {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (bare === '' || bare.includes('/') || bare.includes('\0')) throw unreachable(host);
+  try {
+    return await lookup(bare, { all: true });
+  } catch {
+    throw unreachable(host);
+  }
+}
+
+function blocked(host: string, what: string): Failure {
+  return new Failure('E_EGRESS_BLOCKED', `'${host}' leads to ${what}, which is not allowed.`);
+}
+
+function unreachable(host: string): Failure {
+  return new Failure('E_UPSTREAM_UNREACHABLE', `The name '${host}' can not be resolved.`, {
+    step: 'dns',
+  });
+}

@@ -1,0 +1,67 @@
+import { Agent, buildConnector, fetch, Headers, type RequestInit, type Response } from 'undici';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Egress } from './egress.ts';
+
+const MOST_REDIRECTS = 3;
+
+export type GuardedFetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * fetch for addresses that users choose. Each connection is checked where it is made, also those
+ * that a redirect leads to; a redirect to another origin loses the credentials.
+ */
+export function createGuardedFetch(egress: Egress): GuardedFetch {
+  const connect = buildConnector({ timeout: 5_000 });
+  const dispatcher = new Agent({
+    connect: (options, callback) => {
+      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+      const servername = options.servername ?? options.hostname;
+      void egress
+        .resolve('http', { host: options.hostname, port })
+        .then((checked) => connect({ ...options, hostname: checked.address, servername }, callback))
+        // oxlint-disable-next-line promise/no-callback-in-promise -- undici's connector takes a callback
+        .catch((error: Error) => callback(error, null));
+    },
+  });
+
+  return async (url, init = {}) => {
+    let target = parseHttpUrl(url);
+    let request: RequestInit = { ...init, dispatcher, redirect: 'manual' };
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const response = await fetch(target, request).catch(explain);
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || !location) return response;
+      await response.body?.cancel();
+      const next = parseHttpUrl(new URL(location, target).href);
+      request = followingRequest(request, response.status, next.origin === target.origin);
+      target = next;
+    }
+    throw new Failure('E_EGRESS_BLOCKED', `More than ${MOST_REDIRECTS} redirects.`);
+  };
+}
+
+function parseHttpUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Failure('E_EGRESS_BLOCKED', 'Only http and https addresses are allowed.');
+  }
+  return url;
+}
+
+function followingRequest(request: RequestInit, status: number, sameOrigin: boolean): RequestInit {
+  const headers = new Headers(request.headers);
+  if (!sameOrigin) for (const name of ['authorization', 'cookie']) headers.delete(name);
+  const becomesGet =
+    status === 303 || ((status === 301 || status === 302) && request.method === 'POST');
+  if (!becomesGet) return { ...request, headers };
+  for (const name of ['content-type', 'content-length']) headers.delete(name);
+  return { ...request, headers, method: 'GET', body: null };
+}
+
+/** Our own refusal comes wrapped in fetch's error; anything else is the other side's. */
+function explain(error: unknown): never {
+  const { cause } = error as { cause?: unknown };
+  if (cause instanceof Failure) throw cause;
+  if ((error as Error).name === 'AbortError') throw error;
+  throw new Failure('E_UPSTREAM_UNREACHABLE', 'The address does not answer.');
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, link, mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+// A blob is a file of bytes under a random name. It is written once, flushed to disk together with
+// its folder, and only then may the catalog name it; it never changes after. So an object's bytes
+// and description cannot be torn apart: the catalog's commit is the one moment it comes to be.
+// States: written (nobody names it) → named by the catalog → removed. A crash can only leave a
+// written or a no longer named one behind; 'sweep' deletes those at the next start.
+
+export interface Blob {
+  id: string;
+  size: number;
+}
+
+/** What an object or part consists of: blobs one after the other. */
+export type Content = Blob[];
+
+export interface BlobWriter {
+  write(piece: Buffer): Promise<void>;
+  finish(): Promise<Blob>;
+  discard(): Promise<void>;
+}
+
+export type Blobs = Awaited<ReturnType<typeof openBlobs>>;
+
+const BATCH_BYTES = 1024 * 1024;
+// Flushing while the rest still arrives keeps the disk busy instead of waiting at the end.
+const FLUSH_EVERY_BYTES = 32 * 1024 * 1024;
+const READ_BYTES = 512 * 1024;
+
+export async function openBlobs(directory: string) {
+  await Promise.all(folderNames().map((name) => mkdir(join(directory, name), { recursive: true })));
+  await syncFolder(directory);
+  const holds = createHolds((id) => rm(pathOf(id), { force: true }));
+
+  function pathOf(id: string): string {
+    return join(directory, id.slice(0, 2), id);
+  }
+
+  async function create(): Promise<BlobWriter> {
+    const id = newId();
+    const file = await open(pathOf(id), 'wx');
+    const writer = createFileWriter(file);
+    return {
+      write: writer.write,
+      finish: async () => {
+        const size = await writer.finish();
+        await syncFolder(join(directory, id.slice(0, 2)));
+        return { id, size };
+      },
+      discard: async () => {
+        await writer.abandon();
+        await rm(pathOf(id), { force: true });
+      },
+    };
+  }
+
+  /** Bytes from start up to, not including, end. */
+  async function* read(content: Content, start: number, end: number): AsyncGenerator<Buffer> {
+    let offset = 0;
+    for (const { id, size } of content) {
+      const from = Math.max(start - offset, 0);
+      const to = Math.min(end - offset, size);
+      if (from < to) yield* readFile(pathOf(id), from, to);
+      offset += size;
+    }
+  }
+
+  /** The same bytes under new names. Blobs never change, so a second link is as good as a copy. */
+  async function duplicate(content: Content): Promise<Content> {
+    const copies = content.map(({ id, size }) => ({ from: id, to: newId(), size }));
+    for (const { from, to } of copies) await linkOrCopy(pathOf(from), pathOf(to));
+    const folders = new Set(copies.map(({ to }) => join(directory, to.slice(0, 2))));
+    for (const folder of folders) await syncFolder(folder);
+    return copies.map(({ to, size }) => ({ id: to, size }));
+  }
+
+  async function sweep(isNamed: (id: string) => boolean): Promise<void> {
+    for (const name of folderNames()) {
+      const ids = await readdir(join(directory, name));
+      for (const id of ids) if (!isNamed(id)) await rm(join(directory, name, id));
+    }
+  }
+
+  return { create, read, duplicate, sweep, hold: holds.hold, remove: holds.remove };
+}
+
+function folderNames(): string[] {
+  return Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
+}
+
+function newId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** A download keeps its blobs alive while the object is overwritten or deleted beneath it. */
+function createHolds(unlink: (id: string) => Promise<void>) {
+  const readers = new Map<string, number>();
+  const doomed = new Set<string>();
+
+  function release(content: Content): void {
+    for (const { id } of content) {
+      const left = (readers.get(id) ?? 1) - 1;
+      if (left > 0) readers.set(id, left);
+      else readers.delete(id);
+      // A file that cannot be removed now is one that 'sweep' removes at the next start.
+      if (left === 0 && doomed.delete(id)) unlink(id).catch(() => {});
+    }
+  }
+
+  return {
+    hold(content: Content): () => void {
+      for (const { id } of content) readers.set(id, (readers.get(id) ?? 0) + 1);
+      return () => release(content);
+    },
+
+    async remove(content: Content): Promise<void> {
+      for (const { id } of content) {
+        if (readers.has(id)) doomed.add(id);
+        else await unlink(id);
+      }
+    },
+  };
+}
+
+/** Gathers pieces into large writes and keeps one of them under way while the next fills. */
+function createFileWriter(file: FileHandle) {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let size = 0;
+  let unflushed = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let flushing: Promise<void> = Promise.resolve();
+
+  async function startWrite(): Promise<void> {
+    await writing;
+    const batch = pending;
+    const bytes = pendingBytes;
+    pending = [];
+    pendingBytes = 0;
+    writing = writeAll(file, batch, bytes);
+    // Awaited by the next call; until then a failure must not count as unhandled.
+    writing.catch(() => {});
+    unflushed += bytes;
+    if (unflushed < FLUSH_EVERY_BYTES) return;
+    unflushed = 0;
+    await flushing;
+    flushing = file.datasync();
+    flushing.catch(() => {});
+  }
+
+  return {
+    async write(piece: Buffer): Promise<void> {
+      pending.push(piece);
+      pendingBytes += piece.length;
+      size += piece.length;
+      if (pendingBytes >= BATCH_BYTES) await startWrite();
+    },
+
+    async finish(): Promise<number> {
+      await startWrite();
+      await writing;
+      await flushing;
+      await file.sync();
+      await file.close();
+      return size;
+    },
+
+    async abandon(): Promise<void> {
+      await Promise.allSettled([writing, flushing]);
+      await file.close().catch(() => {});
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, batch: Buffer[], bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  const { bytesWritten } = await file.writev(batch);
+  if (bytesWritten === bytes) return;
+  // A disk that is nearly full may take a part only.
+  const rest = Buffer.concat(batch).subarray(bytesWritten);
+  for (let offset = 0; offset < rest.length;) {
+    offset += (await file.write(rest, offset)).bytesWritten;
+  }
+}
+
+async function* readFile(path: string, start: number, end: number): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    for (let position = start; position < end;) {
+      const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, end - position));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+      if (bytesRead === 0) throw new Error('A blob is shorter than the catalog says.');
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    // Not every file system links, and those that do limit how often.
+    await copyFile(from, to);
+    const file = await open(to, 'r+');
+    await file.sync();
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,133 @@
+import { createChecksum, createHashDigest, findChecksumAlgorithm } from './checksums.ts';
+import type { Content } from './blobs.ts';
+import type { Checksum } from './body.ts';
+import type { StoredObject } from './catalog.ts';
+import { checkCopySource, checkWriteConditions } from './conditions.ts';
+import { StoreError } from './errors.ts';
+import { keyBytes } from './keys.ts';
+import { readObjectHeaders } from './object-headers.ts';
+import { saveObject, writeBlob } from './objects.ts';
+import { quote, readBucket, sendXml, type Exchange, type Store } from './operation.ts';
+import { readRange } from './range.ts';
+import type { StoreRequest } from './request.ts';
+import { element, xmlDocument } from './xml.ts';
+
+export async function copyObject(exchange: Exchange): Promise<void> {
+  const { store, request, response } = exchange;
+  const bucket = readBucket(exchange);
+  const key = keyBytes(request.key);
+  const { source, isSame } = findSource(exchange);
+  const replaces = readDirective(request) === 'REPLACE';
+  if (isSame && !replaces) {
+    throw new StoreError('InvalidRequest', 'A copy onto itself must replace the metadata.');
+  }
+  const headers = replaces ? readObjectHeaders(request) : source.headers;
+  checkWriteConditions(request.headers, store.catalog.findObject(bucket, key));
+  const release = store.blobs.hold(source.content);
+  try {
+    const checksum = await copyChecksum(store, request, source);
+    const content = await store.blobs.duplicate(source.content);
+    const copy = { ...source, key, headers, checksum, content, modified: Date.now() };
+    await saveObject(store, bucket, copy, request.headers);
+    sendXml(response, xmlDocument('CopyObjectResult', copyResult(copy)));
+  } finally {
+    release();
+  }
+}
+
+export function copyResult(copy: Pick<StoredObject, 'etag' | 'modified' | 'checksum'>): string {
+  return (
+    element('ETag', quote(copy.etag)) +
+    element('LastModified', new Date(copy.modified).toISOString()) +
+    checksumElement(copy.checksum)
+  );
+}
+
+export function checksumElement(checksum: Checksum | undefined): string {
+  return checksum ? element(`Checksum${checksum.algorithm.toUpperCase()}`, checksum.value) : '';
+}
+
+/** The object named by x-amz-copy-source, once its own conditions hold. */
+function findSource({ store, request }: Exchange): { source: StoredObject; isSame: boolean } {
+  const { bucket, key } = readCopySource(request.headers['x-amz-copy-source']!);
+  store.catalog.requireBucket(bucket);
+  const source = store.catalog.findObject(bucket, keyBytes(key));
+  if (!source) throw new StoreError('NoSuchKey');
+  checkCopySource(request.headers, source);
+  return { source, isSame: bucket === request.bucket && key === request.key };
+}
+
+function readCopySource(header: string): { bucket: string; key: string } {
+  const [, path, version] = /^\/?(.*?)(?:\?versionId=(.*))?$/s.exec(header)!;
+  if (version !== undefined && version !== 'null') throw new StoreError('NotImplemented');
+  const slash = decodeSource(path!).indexOf('/');
+  const decoded = decodeSource(path!);
+  if (slash < 1) throw new StoreError('InvalidArgument', 'x-amz-copy-source must name a key.');
+  return { bucket: decoded.slice(0, slash), key: decoded.slice(slash + 1) };
+}
+
+function decodeSource(path: string): string {
+  try {
+    return decodeURIComponent(Buffer.from(path, 'latin1').toString());
+  } catch {
+    throw new StoreError('InvalidArgument', 'x-amz-copy-source must be URL-encoded.');
+  }
+}
+
+function readDirective({ headers }: StoreRequest): string {
+  const directive = headers['x-amz-metadata-directive'] ?? 'COPY';
+  if (directive !== 'COPY' && directive !== 'REPLACE') throw new StoreError('InvalidArgument');
+  return directive;
+}
+
+async function copyChecksum(
+  store: Store,
+  { headers }: StoreRequest,
+  source: StoredObject,
+): Promise<Checksum | undefined> {
+  const name = headers['x-amz-checksum-algorithm'];
+  if (!name || name.toLowerCase() === source.checksum?.algorithm) return source.checksum;
+  const algorithm = findChecksumAlgorithm(name);
+  if (!algorithm) throw new StoreError('NotImplemented', `No checksum '${name}' here.`);
+  const digest = createChecksum(algorithm);
+  for await (const piece of store.blobs.read(source.content, 0, source.size)) digest.update(piece);
+  return { algorithm, value: digest.digest().toString('base64') };
+}
+
+/** The source of a part, or a range of it, as new content with the MD5 that parts need. */
+export async function copyRange(
+  exchange: Exchange,
+): Promise<{ content: Content; size: number; etag: string }> {
+  const { store, request } = exchange;
+  const { source } = findSource(exchange);
+  const range = readCopyRange(request.headers['x-amz-copy-source-range'], source.size);
+  const release = store.blobs.hold(source.content);
+  try {
+    // The ETag of an object that was itself uploaded in parts is not the MD5 of its bytes.
+    if (!range && !source.etag.includes('-')) {
+      const content = await store.blobs.duplicate(source.content);
+      return { content, size: source.size, etag: source.etag };
+    }
+    const { start, end } = range ?? { start: 0, end: source.size };
+    const md5 = createHashDigest('md5');
+    const { blob } = await writeBlob(store, async (writer) => {
+      for await (const piece of store.blobs.read(source.content, start, end)) {
+        md5.update(piece);
+        await writer.write(piece);
+      }
+    });
+    return { content: [blob], size: blob.size, etag: md5.digest().toString('hex') };
+  } finally {
+    release();
+  }
+}
+
+function readCopyRange(header: string | undefined, size: number) {
+  if (header === undefined) return undefined;
+  const range = /^bytes=\d+-\d+$/.test(header) ? readRange(header, size) : undefined;
+  const last = Number(header.split('-')[1]);
+  if (!range || range === 'unsatisfiable' || last >= size) {
+    throw new StoreError('InvalidArgument', 'The range is not within the source.');
+  }
+  return range;
+}

@@ -1,0 +1,279 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { receiveText, type Checksum } from './body.ts';
+import type { Content } from './blobs.ts';
+import type { Part, StoredObject, Upload } from './catalog.ts';
+import { createChecksum, findChecksumAlgorithm } from './checksums.ts';
+import { checkWriteConditions } from './conditions.ts';
+import { checksumElement, copyRange, copyResult } from './copy.ts';
+import { StoreError } from './errors.ts';
+import { keyBytes } from './keys.ts';
+import { describeChecksum, readObjectHeaders } from './object-headers.ts';
+import { keepOrRemove, receiveBlob } from './objects.ts';
+import { quote, readBucket, sendEmpty, sendXml, type Exchange, type Store } from './operation.ts';
+import { queryText, type StoreRequest } from './request.ts';
+import { childText, element, parseXml, xmlDocument, type XmlElement } from './xml.ts';
+
+// A multipart upload: open → completed or aborted. While open, parts may be added and replaced in
+// any order; they are content of their own. Completing turns the chosen parts into one object in a
+// single commit, without copying a byte, and drops the others; aborting drops them all.
+
+const MIN_PART_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
+
+export async function createUpload(exchange: Exchange): Promise<void> {
+  const { store, request, response } = exchange;
+  const bucket = readBucket(exchange);
+  const upload: Upload = {
+    id: randomBytes(24).toString('base64url'),
+    bucket,
+    key: keyBytes(request.key),
+    created: Date.now(),
+    headers: readObjectHeaders(request),
+    checksum: readUploadChecksum(request),
+  };
+  await store.catalog.commit(() => {
+    store.catalog.requireBucket(bucket);
+    store.catalog.insertUpload(upload);
+  });
+  if (upload.checksum) {
+    response.setHeader('x-amz-checksum-algorithm', upload.checksum.algorithm.toUpperCase());
+    response.setHeader('x-amz-checksum-type', upload.checksum.type);
+  }
+  const inner =
+    element('Bucket', bucket) + element('Key', request.key) + element('UploadId', upload.id);
+  sendXml(response, xmlDocument('InitiateMultipartUploadResult', inner));
+}
+
+function readUploadChecksum({ headers }: StoreRequest): Upload['checksum'] {
+  const name = headers['x-amz-checksum-algorithm'];
+  if (!name) return undefined;
+  const algorithm = findChecksumAlgorithm(name);
+  if (!algorithm) throw new StoreError('NotImplemented', `No checksum '${name}' here.`);
+  const usual = algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE';
+  const type = headers['x-amz-checksum-type'] ?? usual;
+  const isPossible = type === 'COMPOSITE' ? algorithm !== 'crc64nvme' : algorithm.startsWith('crc');
+  if ((type !== 'COMPOSITE' && type !== 'FULL_OBJECT') || !isPossible) {
+    throw new StoreError('InvalidRequest', `${name} checksums cannot be ${type}.`);
+  }
+  return { algorithm, type };
+}
+
+export function readUpload(exchange: Exchange): Upload {
+  const bucket = readBucket(exchange);
+  const id = queryText(exchange.request, 'uploadId') ?? '';
+  const upload = exchange.store.catalog.findUpload(id, bucket, keyBytes(exchange.request.key));
+  if (!upload) throw new StoreError('NoSuchUpload');
+  return upload;
+}
+
+export async function uploadPart(exchange: Exchange): Promise<void> {
+  const { response } = exchange;
+  const upload = readUpload(exchange);
+  const number = readPartNumber(exchange.request);
+  const { blob, received } = await receiveBlob(exchange);
+  const part = {
+    number,
+    size: received.size,
+    etag: received.md5,
+    modified: Date.now(),
+    checksum: received.checksum,
+    content: [blob],
+  };
+  await savePart(exchange, upload, part);
+  response.setHeader('etag', quote(part.etag));
+  for (const [name, value] of Object.entries(describeChecksum(part)))
+    response.setHeader(name, value);
+  sendEmpty(response, 200);
+}
+
+export async function uploadPartCopy(exchange: Exchange): Promise<void> {
+  const { store, response } = exchange;
+  const upload = readUpload(exchange);
+  const number = readPartNumber(exchange.request);
+  const copied = await copyRange(exchange);
+  const value =
+    upload.checksum && (await digestOf(store, upload.checksum.algorithm, copied.content));
+  const part: Part = {
+    number,
+    ...copied,
+    modified: Date.now(),
+    checksum: value === undefined ? undefined : { algorithm: upload.checksum!.algorithm, value },
+  };
+  await savePart(exchange, upload, part);
+  sendXml(response, xmlDocument('CopyPartResult', copyResult(part)));
+}
+
+function readPartNumber(request: StoreRequest): number {
+  const number = Number(queryText(request, 'partNumber'));
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS) {
+    throw new StoreError('InvalidArgument', `A part number is from 1 to ${MAX_PARTS}.`);
+  }
+  return number;
+}
+
+async function savePart(exchange: Exchange, upload: Upload, part: Part): Promise<void> {
+  const { catalog, blobs } = exchange.store;
+  const replaced = await keepOrRemove(exchange.store, part.content, () => {
+    // It may have been completed or aborted while the part was on its way.
+    readUpload(exchange);
+    const current = catalog.findPart(upload.id, part.number);
+    catalog.putPart(upload.id, part);
+    return current?.content ?? [];
+  });
+  await blobs.remove(replaced);
+}
+
+export async function abortUpload(exchange: Exchange): Promise<void> {
+  const { catalog, blobs } = exchange.store;
+  const removed = await catalog.commit(() => {
+    const upload = readUpload(exchange);
+    const parts = catalog.listParts(upload.id);
+    catalog.deleteParts(upload.id);
+    catalog.deleteUpload(upload.id);
+    return parts.flatMap(({ content }) => content);
+  });
+  await blobs.remove(removed);
+  sendEmpty(exchange.response, 204);
+}
+
+export async function completeUpload(exchange: Exchange): Promise<void> {
+  const { store, request, response } = exchange;
+  readUpload(exchange);
+  const chosen = await receiveChosenParts(exchange);
+  const upload = readUpload(exchange);
+  const parts = pickParts(store.catalog.listParts(upload.id), chosen);
+  const object = await assembleObject(store, upload, parts);
+  checkAnnounced(request, object);
+  await saveCompleted(exchange, upload, object);
+  const inner =
+    element('Location', request.path) +
+    element('Bucket', upload.bucket) +
+    element('Key', request.key) +
+    element('ETag', quote(object.etag)) +
+    checksumElement(object.checksum) +
+    element('ChecksumType', describeChecksum(object)['x-amz-checksum-type']);
+  sendXml(response, xmlDocument('CompleteMultipartUploadResult', inner));
+}
+
+async function receiveChosenParts({ request, signed }: Exchange): Promise<XmlElement[]> {
+  // Here a checksum header is about the object to be, not about this body.
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !name.startsWith('x-amz-checksum-')),
+  );
+  const body = parseXml(await receiveText({ ...request, headers }, signed));
+  const chosen = body.children.filter((child) => child.name === 'Part');
+  if (body.name !== 'CompleteMultipartUpload' || chosen.length === 0) {
+    throw new StoreError('MalformedXML');
+  }
+  return chosen;
+}
+
+function pickParts(parts: Part[], chosen: XmlElement[]): Part[] {
+  const byNumber = new Map(parts.map((part) => [part.number, part]));
+  let previous = 0;
+  return chosen.map((choice, index) => {
+    const number = Number(childText(choice, 'PartNumber'));
+    if (number <= previous) throw new StoreError('InvalidPartOrder');
+    previous = number;
+    const part = byNumber.get(number);
+    const etag = childText(choice, 'ETag')
+      ?.trim()
+      .replace(/^"(.*)"$/, '$1');
+    if (!part || part.etag !== etag || !isChecksumKept(choice, part)) {
+      throw new StoreError('InvalidPart');
+    }
+    if (index < chosen.length - 1 && part.size < MIN_PART_BYTES)
+      throw new StoreError('EntityTooSmall');
+    return part;
+  });
+}
+
+function isChecksumKept(choice: XmlElement, { checksum }: Part): boolean {
+  const given = choice.children.find((child) => child.name.startsWith('Checksum'));
+  if (!given) return true;
+  return (
+    checksum !== undefined &&
+    given.name === `Checksum${checksum.algorithm.toUpperCase()}` &&
+    given.text.trim() === checksum.value
+  );
+}
+
+async function assembleObject(store: Store, upload: Upload, parts: Part[]): Promise<StoredObject> {
+  const md5 = createHash('md5');
+  for (const { etag } of parts) md5.update(Buffer.from(etag, 'hex'));
+  const content = parts.flatMap((part) => part.content);
+  return {
+    key: upload.key,
+    size: parts.reduce((sum, { size }) => sum + size, 0),
+    etag: `${md5.digest('hex')}-${parts.length}`,
+    modified: Date.now(),
+    headers: upload.headers,
+    checksum: await combineChecksums(store, upload, parts),
+    content,
+  };
+}
+
+async function combineChecksums(
+  store: Store,
+  { checksum }: Upload,
+  parts: Part[],
+): Promise<Checksum | undefined> {
+  if (!checksum) return undefined;
+  const { algorithm, type } = checksum;
+  if (type === 'FULL_OBJECT') {
+    const content = parts.flatMap((part) => part.content);
+    const release = store.blobs.hold(content);
+    return { algorithm, value: await digestOf(store, algorithm, content).finally(release) };
+  }
+  const digest = createChecksum(algorithm);
+  for (const part of parts) {
+    if (part.checksum?.algorithm !== algorithm) {
+      throw new StoreError('InvalidPart', `Part ${part.number} has no ${algorithm} checksum.`);
+    }
+    digest.update(Buffer.from(part.checksum.value, 'base64'));
+  }
+  return { algorithm, value: `${digest.digest().toString('base64')}-${parts.length}` };
+}
+
+async function digestOf(
+  store: Store,
+  algorithm: Checksum['algorithm'],
+  content: Content,
+): Promise<string> {
+  const size = content.reduce((sum, blob) => sum + blob.size, 0);
+  const digest = createChecksum(algorithm);
+  for await (const piece of store.blobs.read(content, 0, size)) digest.update(piece);
+  return digest.digest().toString('base64');
+}
+
+function checkAnnounced({ headers }: StoreRequest, { checksum, size }: StoredObject): void {
+  const given = checksum && headers[`x-amz-checksum-${checksum.algorithm}`];
+  if (given && given.replace(/-\d+$/, '') !== checksum.value.replace(/-\d+$/, '')) {
+    throw new StoreError('BadDigest');
+  }
+  const announced = headers['x-amz-mp-object-size'];
+  if (announced !== undefined && Number(announced) !== size) throw new StoreError('InvalidRequest');
+}
+
+async function saveCompleted(
+  exchange: Exchange,
+  upload: Upload,
+  object: StoredObject,
+): Promise<void> {
+  const { store, request } = exchange;
+  const removed = await store.catalog.commit(() => {
+    readUpload(exchange);
+    const current = store.catalog.findObject(upload.bucket, object.key);
+    checkWriteConditions(request.headers, current);
+    const kept = new Set(object.content.map(({ id }) => id));
+    const blobs = store.catalog.listParts(upload.id).flatMap(({ content }) => content);
+    // A part replaced since it was chosen would leave a hole in the object.
+    const present = new Set(blobs.map(({ id }) => id));
+    if (object.content.some(({ id }) => !present.has(id))) throw new StoreError('InvalidPart');
+    store.catalog.putObject(upload.bucket, object);
+    store.catalog.deleteParts(upload.id);
+    store.catalog.deleteUpload(upload.id);
+    return [...(current?.content ?? []), ...blobs.filter(({ id }) => !kept.has(id))];
+  });
+  await store.blobs.remove(removed);
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Blobs } from './blobs.ts';
+import type { Catalog } from './catalog.ts';
+import { StoreError } from './errors.ts';
+import type { StoreRequest } from './request.ts';
+import type { Signed } from './signature.ts';
+
+export interface Store {
+  catalog: Catalog;
+  blobs: Blobs;
+}
+
+/** One signed request on its way through an operation. */
+export interface Exchange {
+  store: Store;
+  request: StoreRequest;
+  signed: Signed;
+  response: ServerResponse;
+}
+
+export type Operation = (exchange: Exchange) => Promise<void>;
+
+export function sendXml(response: ServerResponse, document: string, status = 200): void {
+  const body = Buffer.from(document);
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': body.length });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+export function sendEmpty(response: ServerResponse, status: number): void {
+  response.writeHead(status, status === 204 ? {} : { 'content-length': 0 });
+  response.end();
+}
+
+/** The bucket of a bucket or object operation, checked to exist. */
+export function readBucket({ store, request }: Exchange): string {
+  if (request.bucket === undefined) throw new StoreError('MethodNotAllowed');
+  store.catalog.requireBucket(request.bucket);
+  return request.bucket;
+}
+
+export function quote(etag: string): string {
+  return `"${etag}"`;
+}

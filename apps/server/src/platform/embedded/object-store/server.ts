@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIPv6, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openBlobs } from './blobs.ts';
+import { addBucket } from './buckets.ts';
+import { openCatalog } from './catalog.ts';
+import { answerOrigin } from './cors.ts';
+import { StoreError } from './errors.ts';
+import { sendXml, type Store } from './operation.ts';
+import { readRequest, type StoreRequest } from './request.ts';
+import { findOperation } from './routes.ts';
+import { verifySignature, type Credentials } from './signature.ts';
+import { element, xmlDocument } from './xml.ts';
+
+export interface ObjectStoreOptions {
+  directory: string;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  credentials: Credentials[];
+  /** The name clients know the store by; 'bucket.publicHost' addresses a bucket. */
+  publicHost?: string;
+  /** Origins whose pages may use presigned URLs; none unless named, '*' for any. */
+  allowedOrigins?: string[];
+}
+
+export interface ObjectStore {
+  url: string;
+  port: number;
+  /** Does nothing when the bucket is there already. */
+  createBucket(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const IDLE_MS = 2 * 60 * 1000;
+const CLOSE_GRACE_MS = 5000;
+
+export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+  const store = await openStore(options.directory);
+  const server = createHttpServer(store, options);
+  try {
+    await listen(server, options);
+  } catch (error) {
+    await store.catalog.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${isIPv6(options.host) ? `[${options.host}]` : options.host}:${port}`,
+    port,
+    createBucket: async (name) => void (await addBucket(store, name)),
+    close: async () => {
+      await closeServer(server);
+      await store.catalog.close();
+    },
+  };
+}
+
+async function openStore(directory: string): Promise<Store> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const catalog = await openCatalog(directory);
+  const blobs = await openBlobs(join(directory, 'blobs'));
+  const named = new Set<string>();
+  for (const content of catalog.listContents()) for (const { id } of content) named.add(id);
+  await blobs.sweep((id) => named.has(id));
+  return { catalog, blobs };
+}
+
+function createHttpServer(store: Store, options: ObjectStoreOptions): Server {
+  const server = createServer(
+    // Uploads may take hours as long as bytes keep coming; the idle timeout below ends the others.
+    { maxHeaderSize: 64 * 1024, requestTimeout: 0, keepAliveTimeout: 10_000 },
+    (message, response) => void answer(store, options, message, response),
+  );
+  server.timeout = IDLE_MS;
+  return server;
+}
+
+async function answer(
+  store: Store,
+  options: ObjectStoreOptions,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = randomUUID();
+  response.setHeader('x-amz-request-id', requestId);
+  try {
+    if (answerOrigin(message, response, options.allowedOrigins ?? []) === 'answered') return;
+    const request = readRequest(message, baseHosts(options));
+    const signed = await verifySignature(request, options.credentials);
+    const effective = withHoistedHeaders(request);
+    await findOperation(effective)({ store, request: effective, signed, response });
+  } catch (error) {
+    sendError(response, toStoreError(error), requestId);
+  }
+}
+
+function baseHosts({ publicHost, host }: ObjectStoreOptions): string[] {
+  return [publicHost?.toLowerCase(), 's3.localhost', 'localhost', host].filter(
+    (name) => name !== undefined,
+  );
+}
+
+/** A presigned URL carries in its query what would otherwise be x-amz-* headers. */
+function withHoistedHeaders(request: StoreRequest): StoreRequest {
+  if (!('X-Amz-Signature' in request.query)) return request;
+  const headers = { ...request.headers };
+  for (const [name, value] of Object.entries(request.query)) {
+    if (/^x-amz-/.test(name) && typeof value === 'string') {
+      headers[name] ??= Buffer.from(value).toString('latin1');
+    }
+  }
+  return { ...request, headers };
+}
+
+function toStoreError(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  // The client went away; nobody reads the answer.
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    return new StoreError('IncompleteBody');
+  }
+  if (code === 'ENOSPC') return new StoreError('InternalError', 'The disk is full.');
+  console.error('object store:', error);
+  return new StoreError('InternalError');
+}
+
+function sendError(response: ServerResponse, error: StoreError, requestId: string): void {
+  if (response.headersSent) {
+    // Too late for an answer: cut the line, so that the client sees it is not whole.
+    response.destroy();
+    return;
+  }
+  const resource = (response.req.url ?? '').replace(/\?.*$/s, '');
+  const inner =
+    element('Code', error.code) +
+    element('Message', error.message) +
+    element('Resource', resource) +
+    element('RequestId', requestId);
+  sendXml(response, xmlDocument('Error', inner, { namespace: false }), error.status);
+}
+
+function listen(server: Server, { host, port }: ObjectStoreOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Lets requests under way finish for a moment, then cuts them. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}

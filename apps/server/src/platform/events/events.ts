@@ -1,0 +1,111 @@
+import type { Logger } from 'pino';
+import type { ServerEvent } from '@causeway/contract/events.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import { type Database, type Db, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { listen } from './listener.ts';
+import { createQueue, type Queue } from './queue.ts';
+
+/**
+ * Events to the browsers, over any number of instances: whoever changes something notifies through
+ * Postgres in the same transaction, every instance hears it and passes it to the streams it holds.
+ * Events are hints; a stream that may have missed some is told `ready` and reads again.
+ */
+export type Events = {
+  publish(db: Db, audience: Audience, event: ServerEvent): Promise<void>;
+  /** Ends the streams of a session, or all of a user's but one. */
+  endStreams(db: Db, sessions: EndedSessions): Promise<void>;
+  subscribe(caller: Caller, signal: AbortSignal): AsyncIterable<ServerEvent>;
+  close(): Promise<void>;
+  openStreams(): number;
+};
+
+export type Audience = { userId: string } | { projectId: string };
+export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
+
+type Message = { audience: Audience; event: ServerEvent } | { ended: EndedSessions };
+type Stream = { caller: Caller; projectIds: Set<string>; queue: Queue<ServerEvent> };
+
+const CHANNEL = 'causeway_events';
+/** A stream is renewed now and then, so that an expired session does not keep one for ever. */
+const STREAM_LIFETIME_MS = 3_600_000;
+
+export function createEvents(db: Database, logger: Logger): Events {
+  const streams = new Set<Stream>();
+
+  const listener = listen({
+    connectionString: db.connectionString,
+    channel: CHANNEL,
+    logger,
+    onMessage: (payload) => receive(JSON.parse(payload) as Message),
+    onReady: () => {
+      for (const stream of streams) stream.queue.push({ type: 'ready' });
+    },
+  });
+
+  function receive(message: Message): void {
+    for (const stream of streams) {
+      if ('ended' in message) {
+        if (isEnded(stream.caller, message.ended)) stream.queue.end();
+      } else if (isFor(stream, message.audience)) {
+        deliver(stream, message.event);
+      }
+    }
+  }
+
+  /** A user's projects changed: from here on, the stream follows the projects of now. */
+  function deliver(stream: Stream, event: ServerEvent): void {
+    if (event.type !== 'projects.changed') {
+      stream.queue.push(event);
+      return;
+    }
+    listProjectIds(db, stream.caller.user.id)
+      .then((ids) => {
+        stream.projectIds = new Set(ids);
+        stream.queue.push(event);
+      })
+      .catch(() => stream.queue.end());
+  }
+
+  return {
+    publish: (on, audience, event) => notify(on, { audience, event }),
+    endStreams: (on, ended) => notify(on, { ended }),
+    openStreams: () => streams.size,
+    close: () => listener.close(),
+    subscribe: async function* (caller, signal) {
+      const stream: Stream = { caller, projectIds: new Set(), queue: createQueue(signal) };
+      const renewal = setTimeout(() => stream.queue.end(), STREAM_LIFETIME_MS);
+      streams.add(stream);
+      try {
+        stream.projectIds = new Set(await listProjectIds(db, caller.user.id));
+        yield { type: 'ready' };
+        yield* stream.queue;
+      } finally {
+        clearTimeout(renewal);
+        streams.delete(stream);
+      }
+    },
+  };
+}
+
+async function notify(db: Db, message: Message): Promise<void> {
+  await db.query(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
+}
+
+async function listProjectIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    db,
+    sql`select project_id as id from project_members where user_id = ${userId}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+function isFor(stream: Stream, audience: Audience): boolean {
+  if ('userId' in audience) return stream.caller.user.id === audience.userId;
+  return stream.projectIds.has(audience.projectId);
+}
+
+function isEnded(caller: Caller, ended: EndedSessions): boolean {
+  if ('sessionId' in ended) return caller.sessionId === ended.sessionId;
+  return caller.user.id === ended.userId && caller.sessionId !== ended.exceptSessionId;
+}

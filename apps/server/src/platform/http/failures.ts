@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, Failure } from '@causeway/contract/errors.ts';
+
+/** The one place that turns what was thrown into an answer. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error);
+  if (failure.status >= 500) request.log.error({ err: error }, failure.code);
+  const body: ErrorBody = {
+    code: failure.code,
+    message: failure.message,
+    requestId: request.id,
+    ...(failure.details && { details: failure.details }),
+  };
+  if (typeof failure.details?.retryAfter === 'number') {
+    reply.header('retry-after', failure.details.retryAfter);
+  }
+  if (failure.code === 'E_UNAVAILABLE') reply.header('retry-after', 2);
+  return reply.code(failure.status).type('application/json').send(body);
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('E_BODY_TOO_LARGE');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('E_UNSUPPORTED_MEDIA_TYPE');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Failure('E_MALFORMED');
+  }
+  if (isDatabaseAway(error)) return new Failure('E_UNAVAILABLE');
+  if (isRefusedValue(error)) return new Failure('E_VALIDATION');
+  return new Failure('E_INTERNAL');
+}
+
+/** Connection lost, refused or not to be had in time; a server that starts up or shuts down. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0\d|08\w{3}|53300|40001|40P01|55P03)$/.test(
+      code,
+    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  );
+}
+
+/** Class 22: a value Postgres can't hold, such as a zero byte in a text. */
+function isRefusedValue(error: unknown): boolean {
+  return /^22\w{3}$/.test(String((error as { code?: string }).code));
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '@causeway/contract/errors.ts';
+import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+
+/**
+ * A write that carries an idempotency key happens once.
+ *
+ * In a transaction: the key is inserted first, so a second request with it waits at the unique
+ * index until the first has ended. Committed: it finds the answer and gets it again. Rolled back:
+ * nothing had happened, and it is now the first.
+ *
+ * Outside: the key is claimed ('running') and committed before the act, and answered ('done') after
+ * it. A second request meanwhile is told to wait. A claim whose holder died stays 'running': nobody
+ * knows whether the act took place, and that is what the caller is told.
+ */
+export type KeyedRequest = { caller: string; key: string; fingerprint: Buffer };
+
+export const KEY_LIFETIME = '24 hours';
+const CLAIM_PATIENCE_MINUTES = 10;
+
+export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .digest();
+}
+
+export function onceInTransaction<Answer>(
+  db: Database,
+  secrets: Secrets,
+  request: KeyedRequest,
+  act: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    if (!(await insertKey(tx, request, 'running'))) {
+      return firstAnswer<Answer>(await readKey(tx, request), secrets, request);
+    }
+    const answer = await act(tx);
+    await finish(tx, secrets, request, answer);
+    return answer;
+  });
+}
+
+export async function onceOutside<Answer>(
+  db: Database,
+  secrets: Secrets,
+  request: KeyedRequest,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!(await insertKey(db, request, 'running'))) {
+    return firstAnswer<Answer>(await readKey(db, request), secrets, request);
+  }
+  try {
+    const answer = await act();
+    await finish(db, secrets, request, answer);
+    return answer;
+  } catch (error) {
+    // The act says itself that it did not take place; only then may it be tried again.
+    if (error instanceof Failure) await forget(db, request);
+    throw error;
+  }
+}
+
+type KeyRow = {
+  fingerprint: Buffer;
+  state: 'running' | 'done';
+  answer: string | null;
+  age: number;
+};
+
+async function insertKey(db: Database | Tx, request: KeyedRequest, state: string) {
+  const inserted = await changeRows(
+    db,
+    sql`insert into idempotency_keys (caller, key, fingerprint, state)
+        values (${request.caller}, ${request.key}, ${request.fingerprint}, ${state})
+        on conflict do nothing`,
+  );
+  return inserted > 0;
+}
+
+async function readKey(db: Database | Tx, request: KeyedRequest): Promise<KeyRow> {
+  const row = await findRow<KeyRow>(
+    db,
+    sql`select fingerprint, state, answer,
+          extract(epoch from now() - created_at)::float8 / 60 as age
+        from idempotency_keys where caller = ${request.caller} and key = ${request.key}`,
+  );
+  if (!row) throw new Failure('E_IDEMPOTENCY_IN_PROGRESS');
+  return row;
+}
+
+function firstAnswer<Answer>(row: KeyRow, secrets: Secrets, request: KeyedRequest): Answer {
+  if (!row.fingerprint.equals(request.fingerprint)) throw new Failure('E_IDEMPOTENCY_KEY_REUSED');
+  if (row.state === 'done' && row.answer !== null) {
+    return JSON.parse(secrets.open(row.answer, bindingOf(request))) as Answer;
+  }
+  if (row.age > CLAIM_PATIENCE_MINUTES) throw new Failure('E_OUTCOME_UNKNOWN');
+  throw new Failure('E_IDEMPOTENCY_IN_PROGRESS');
+}
+
+async function finish(
+  db: Database | Tx,
+  secrets: Secrets,
+  request: KeyedRequest,
+  answer: unknown,
+): Promise<void> {
+  const sealed = secrets.seal(JSON.stringify(answer ?? null), bindingOf(request));
+  await changeRows(
+    db,
+    sql`update idempotency_keys set state = 'done', answer = ${sealed}
+        where caller = ${request.caller} and key = ${request.key}`,
+  );
+}
+
+async function forget(db: Database, request: KeyedRequest): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from idempotency_keys where caller = ${request.caller} and key = ${request.key}`,
+  );
+}
+
+function bindingOf(request: KeyedRequest): string {
+  return `idempotency:${request.caller}:${request.key}`;
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Route, Routes } from '@causeway/contract/route.ts';
+import { authorize } from '#platform/access/authorize.ts';
+import { type AuthorizedProject, type Caller, findCaller } from '#platform/access/caller.ts';
+import { changeRows, type Database } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Limit, Limiter } from '#platform/limits/limiter.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Handlers } from './context.ts';
+import { sendEvents } from './event-stream.ts';
+import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
+import { parseInput } from './parse-input.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+export type MountServices = {
+  db: Database;
+  secrets: Secrets;
+  limiter: Limiter;
+  requestLimit: Limit;
+  /** The open event streams; a server that stops ends them. */
+  streams: Set<AbortController>;
+};
+
+/** Every route of the product, as it was mounted: OpenAPI and the access test read it. */
+export type MountedRoute = Route & { name: string };
+
+export type Mount = {
+  <Rs extends Routes>(area: string, routes: Rs, handlers: Handlers<Rs>): void;
+  mounted: MountedRoute[];
+};
+
+type AnyHandler = (context: Record<string, unknown>) => Promise<unknown> | AsyncIterable<unknown>;
+
+/**
+ * Turns a route of the contract and its handler into a served route. In this order: who calls, may
+ * they, are they too quick, is the input right, has this been done before, then the handler.
+ */
+export function createMount(app: FastifyInstance, services: MountServices): Mount {
+  const mounted: MountedRoute[] = [];
+  const mount = <Rs extends Routes>(area: string, routes: Rs, handlers: Handlers<Rs>) => {
+    for (const [name, route] of Object.entries(routes)) {
+      const handler = handlers[name as keyof Rs] as unknown as AnyHandler;
+      mounted.push({ ...route, name: `${area}.${name}` });
+      app.route({
+        method: route.method,
+        url: route.path,
+        handler: (request, reply) => serve(services, route, handler, request, reply),
+      });
+    }
+  };
+  return Object.assign(mount, { mounted });
+}
+
+async function serve(
+  services: MountServices,
+  route: Route,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const facts = factsOf(request);
+  const { caller, project } = await identify(services.db, route, request);
+  authorize(route, caller, project);
+  await services.limiter.takeOften(services.requestLimit, caller?.user.id ?? facts.address);
+  const input = parseInput(route, request);
+  const gone = watchCaller(request, reply);
+  const context = { ...input, request: facts, signal: gone.signal, caller, project };
+  if (route.stream) {
+    services.streams.add(gone);
+    reply.raw.once('close', () => services.streams.delete(gone));
+    const events = handler({ ...context, db: services.db }) as AsyncIterable<unknown>;
+    return sendEvents(reply, events);
+  }
+  const answer = await act(services, route, handler, request, context);
+  return reply.type('application/json').send(JSON.stringify(answer ?? null));
+}
+
+async function act(
+  services: MountServices,
+  route: Route,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  context: { caller: Caller | undefined; request: RequestFacts; body: unknown },
+): Promise<unknown> {
+  const { db, secrets } = services;
+  // The answer's schema drops what it does not name: nothing slips out by accident.
+  const run = async (on: unknown) => {
+    return route.answer.parse(await (handler({ ...context, db: on }) as Promise<unknown>));
+  };
+  if (route.method === 'GET' || route.write === 'repeatable') return run(db);
+  const key = readIdempotencyKey(request);
+  const outside = route.write === 'outside';
+  if (!key) return outside ? run(db) : db.transaction(run);
+  const keyed = {
+    caller: context.caller?.user.id ?? context.request.address,
+    key,
+    fingerprint: fingerprintOf(request.method, request.url, request.body),
+  };
+  return outside
+    ? onceOutside(db, secrets, keyed, () => run(db))
+    : onceInTransaction(db, secrets, keyed, run);
+}
+
+async function identify(
+  db: Database,
+  route: Route,
+  request: FastifyRequest,
+): Promise<{ caller: Caller | undefined; project: AuthorizedProject | undefined }> {
+  const nobody = { caller: undefined, project: undefined };
+  const token = readBearer(request);
+  if (route.access === 'public' || token === undefined) return nobody;
+  const found = await findCaller(db, token, readProjectId(route, request));
+  if (!found) return nobody;
+  if (found.caller.seenAgo > 60) await noteSeen(db, found.caller);
+  request.log = request.log.child({ userId: found.caller.user.id });
+  return found;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The project an action is about. One that can't be an id is answered like one that is not there. */
+function readProjectId(route: Route, request: FastifyRequest): string | undefined {
+  if (typeof route.access === 'string') return undefined;
+  const { projectId } = request.params as { projectId?: string };
+  return projectId && uuid.test(projectId) ? projectId : undefined;
+}
+
+function readBearer(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
+    throw new Failure('E_VALIDATION', 'Idempotency-Key: 8 to 200 visible characters.');
+  }
+  return key;
+}
+
+async function noteSeen(db: Database, caller: Caller): Promise<void> {
+  await changeRows(
+    db,
+    sql`update sessions set last_seen_at = now() where id = ${caller.sessionId}`,
+  );
+}
+
+function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300),
+  };
+}
+
+/** Aborts when the caller goes away before it has its answer. */
+function watchCaller(request: FastifyRequest, reply: FastifyReply): AbortController {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new Error('The caller went away'));
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leave();
+  });
+  if (request.raw.destroyed && !request.raw.complete) leave();
+  return gone;
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { errorBody } from '@causeway/contract/errors.ts';
+import type { MountedRoute } from './mount.ts';
+
+type Schema = Record<string, unknown>;
+
+/** The API's description, made from the same routes that serve it. */
+export function describeApi(routes: MountedRoute[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Causeway',
+      version: '1',
+      description: 'Send the token of a login as `Authorization: Bearer …`.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+    },
+  };
+}
+
+function describeRoute(route: MountedRoute) {
+  const mediaType = route.stream ? 'text/event-stream' : 'application/json';
+  return {
+    operationId: route.name,
+    tags: [route.name.split('.')[0]],
+    summary: route.summary,
+    description: describeAccess(route),
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...describeParameters(route.params, 'path'),
+      ...describeParameters(route.query, 'query'),
+      ...(route.method === 'GET' || route.write === 'repeatable' ? [] : [idempotencyKey]),
+    ],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { [mediaType]: { schema: schemaOf(route.answer, 'output') } },
+      },
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated request with the same key gets the first answer and does nothing twice.',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+};
+
+function describeAccess({ access }: MountedRoute): string {
+  if (access === 'public') return 'Open to anyone.';
+  if (access === 'account') return 'For signed-in users.';
+  if (access === 'verified') return 'For signed-in users with a verified address.';
+  if (access === 'staff') return 'For staff.';
+  return `For members of the project who may \`${access.action}\`.`;
+}
+
+function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  if (!schema) return [];
+  const described = schemaOf(schema, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(described.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (described.required ?? []).includes(name),
+    schema: property,
+    ...(place === 'query' && { style: 'deepObject', explode: true }),
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import qs from 'qs';
+import { Failure } from '@causeway/contract/errors.ts';
+import { answerFailure } from './failures.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+const BODY_LIMIT = 1_048_576;
+/** A GET may carry SQL in its address, so headers get more room than the usual 16 kB. */
+const HEADER_LIMIT = 131_072;
+const DEEPEST_JSON = 64;
+
+/** A bare server with our ways of reading, refusing and logging; no routes yet. */
+export function createServer(options: { logger: Logger; trustProxy: boolean }): FastifyInstance {
+  const logger: FastifyBaseLogger = options.logger;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      maxParamLength: 2_000,
+      querystringParser: (text) => parseQuery(text),
+    },
+    http: { maxHeaderSize: HEADER_LIMIT },
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+  });
+  readJson(app);
+  addSecurityHeaders(app);
+  logRequests(app);
+  app.setErrorHandler(answerFailure);
+  return app;
+}
+
+/** Bracket style. Limits are set high enough for bindings, low enough to bound the work. */
+function parseQuery(text: string): Record<string, unknown> {
+  return qs.parse(text, {
+    depth: 8,
+    arrayLimit: 2_000,
+    parameterLimit: 4_000,
+    strictNullHandling: true,
+    allowPrototypes: false,
+  });
+}
+
+/** An empty body is no body; a deep one is refused before it is parsed. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (text === '') return done(null, undefined);
+    if (isDeeperThan(text, DEEPEST_JSON)) {
+      return done(new Failure('E_MALFORMED', 'The JSON is nested too deeply.'), undefined);
+    }
+    return parse(request, text, done);
+  });
+}
+
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character === 0x22) inString = !inString;
+    else if (inString) index += character === 0x5c ? 1 : 0;
+    else if (character === 0x7b || character === 0x5b) depth += 1;
+    else if (character === 0x7d || character === 0x5d) depth -= 1;
+    if (depth > limit) return true;
+  }
+  return false;
+}
+
+/** One line a request: the route's pattern, never the address, whose query may carry data. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    if (route.startsWith('/health') || route === '/*') return;
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+}
+
+/** Bytes that are not HTTP, or headers beyond the limit: answered in our form, then closed. */
+function clientErrorHandler(error: Error, socket: Socket): void {
+  const { code } = error as { code?: string };
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const tooLarge = code === 'HPE_HEADER_OVERFLOW';
+  const failure = new Failure(tooLarge ? 'E_BODY_TOO_LARGE' : 'E_MALFORMED');
+  const body = JSON.stringify({
+    code: failure.code,
+    message: failure.message,
+    requestId: randomUUID(),
+  });
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

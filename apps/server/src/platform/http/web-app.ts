@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '@causeway/contract/errors.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Paths that belong to the API: what is not found there is an error, not the web application. */
+const apiPath = /^\/(api|auth|user|projects|health|metrics)(\/|$)/;
+
+/**
+ * Serves the built web application. Every address that is not a file and not the API's gets the
+ * page, and the router inside decides what it shows.
+ */
+export async function addWebApp(app: FastifyInstance, distUrl: URL): Promise<void> {
+  const root = fileURLToPath(distUrl);
+  const page = existsSync(join(root, 'index.html'))
+    ? await readFile(join(root, 'index.html'))
+    : undefined;
+  if (page) {
+    await app.register(fastifyStatic, {
+      root,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!page || !wantsPage || apiPath.test(path) || path.startsWith('/assets/')) {
+      throw new Failure('E_NOT_FOUND');
+    }
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}

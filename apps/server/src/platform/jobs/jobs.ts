@@ -1,0 +1,97 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database, Db } from '#platform/db/database.ts';
+
+/**
+ * Work that outlives a request. A job is enqueued in the transaction that calls for it, so it
+ * exists exactly when its cause does; a worker on any instance is woken by NOTIFY and takes it. A
+ * worker that dies stops its heartbeat and the job is taken again: a handler must stand being
+ * repeated.
+ */
+export type Job<Schema extends z.ZodType = z.ZodType> = {
+  name: string;
+  data: Schema;
+  run(data: z.output<Schema>, signal: AbortSignal): Promise<void>;
+  retries?: number;
+  /** How many run at once on one instance. */
+  concurrency?: number;
+  /** A cron line, in UTC, for work that comes back by itself. */
+  schedule?: string;
+};
+
+export type Jobs = {
+  define<Schema extends z.ZodType>(job: Job<Schema>): void;
+  enqueue<Schema extends z.ZodType>(
+    db: Db,
+    job: Pick<Job<Schema>, 'name' | 'data'>,
+    data: z.input<Schema>,
+  ): Promise<void>;
+  start(options: { work: boolean }): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export const JOB_SCHEMA = 'causeway_jobs';
+const HEARTBEAT_SECONDS = 30;
+
+export function createJobs(database: Database, logger: Logger): Jobs {
+  const jobs = new Map<string, Job>();
+  const boss = new PgBoss({
+    connectionString: database.connectionString,
+    schema: JOB_SCHEMA,
+    application_name: 'causeway jobs',
+    max: 4,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => logger.debug({ warning }, 'job queue'));
+
+  return {
+    define: (job) => {
+      jobs.set(job.name, job);
+    },
+    enqueue: async (db, job, data) => {
+      const parsed = job.data.parse(data) as object;
+      await boss.send(job.name, parsed, { db: asBossDatabase(db) });
+    },
+    start: async ({ work }) => {
+      await boss.start();
+      for (const job of jobs.values()) await prepareQueue(boss, job);
+      if (work) for (const job of jobs.values()) await startWorker(boss, job, logger);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+async function prepareQueue(boss: PgBoss, job: Job): Promise<void> {
+  const options = {
+    retryLimit: job.retries ?? 5,
+    retryBackoff: true,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  };
+  await boss.createQueue(job.name, options);
+  await boss.updateQueue(job.name, options);
+  if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'UTC' });
+}
+
+async function startWorker(boss: PgBoss, job: Job, logger: Logger): Promise<void> {
+  await boss.work(job.name, { localConcurrency: job.concurrency ?? 1 }, async ([taken]) => {
+    if (!taken) return;
+    try {
+      await job.run(job.data.parse(taken.data), taken.signal);
+    } catch (error) {
+      logger.warn({ err: error, job: job.name, jobId: taken.id }, 'job failed');
+      throw error;
+    }
+  });
+}
+
+/** Lets the queue write through a connection of ours, so that a job joins our transaction. */
+function asBossDatabase(db: Db) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      return { rows: (await db.query({ text, values })).rows as never[] };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { changeRows, findRow, type Db } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+/** A token bucket: at most `burst` at once, refilled evenly so that `burst` are back in `seconds`. */
+export type Limit = { name: string; burst: number; seconds: number };
+
+export type Limiter = {
+  /** Takes one token of the key's bucket, shared by all instances, or throws E_RATE_LIMITED. */
+  take(limit: Limit, key: string): Promise<void>;
+  /** Whether a token could be taken; for limits whose effect must stay invisible. */
+  tryTake(limit: Limit, key: string): Promise<boolean>;
+  /** Puts a token back, for what turned out not to count. */
+  giveBack(limit: Limit, key: string): Promise<void>;
+  /**
+   * Like take, for what happens thousands of times a second: tokens are fetched in batches and
+   * spent in memory.
+   */
+  takeOften(limit: Limit, key: string): Promise<void>;
+};
+
+const BATCH = 100;
+const BATCH_LIFETIME = 10_000;
+const MOST_BATCHES = 10_000;
+
+export function createLimiter(db: Db): Limiter {
+  const batches = new Map<string, { left: number; until: number }>();
+
+  async function take(limit: Limit, key: string): Promise<void> {
+    if (!(await grant(db, limit, key, 1))) throw await tooMany(db, limit, key);
+  }
+
+  return {
+    take,
+    tryTake: (limit, key) => grant(db, limit, key, 1),
+    giveBack: async (limit, key) => {
+      await changeRows(
+        db,
+        sql`update rate_limits set tokens = least(tokens + 1, ${limit.burst})
+            where key = ${bucketName(limit, key)}`,
+      );
+    },
+    takeOften: async (limit, key) => {
+      const name = bucketName(limit, key);
+      const batch = batches.get(name);
+      if (batch && batch.left > 0 && batch.until > Date.now()) {
+        batch.left -= 1;
+        return;
+      }
+      const size = Math.min(BATCH, limit.burst);
+      if (!(await grant(db, limit, key, size))) return take(limit, key);
+      if (batches.size >= MOST_BATCHES) batches.clear();
+      batches.set(name, { left: size - 1, until: Date.now() + BATCH_LIFETIME });
+    },
+  };
+}
+
+function bucketName(limit: Limit, key: string): string {
+  return `${limit.name}:${key}`;
+}
+
+async function grant(db: Db, limit: Limit, key: string, cost: number): Promise<boolean> {
+  const filled = sql`least(${limit.burst}::float8, bucket.tokens
+    + extract(epoch from now() - bucket.refilled_at) * ${limit.burst / limit.seconds}::float8)`;
+  const granted = await changeRows(
+    db,
+    sql`insert into rate_limits as bucket (key, tokens, refilled_at)
+        values (${bucketName(limit, key)}, ${limit.burst - cost}, now())
+        on conflict (key) do update
+        set tokens = ${filled} - ${cost}::float8, refilled_at = now()
+        where ${filled} >= ${cost}::float8`,
+  );
+  return granted > 0;
+}
+
+async function tooMany(db: Db, limit: Limit, key: string): Promise<Failure> {
+  const bucket = await findRow<{ tokens: number }>(
+    db,
+    sql`select tokens + extract(epoch from now() - refilled_at)::float8
+          * ${limit.burst / limit.seconds}::float8 as tokens
+        from rate_limits where key = ${bucketName(limit, key)}`,
+  );
+  const missing = Math.max(0, 1 - (bucket?.tokens ?? 0));
+  const retryAfter = Math.max(1, Math.ceil((missing * limit.seconds) / limit.burst));
+  return new Failure('E_RATE_LIMITED', undefined, { retryAfter });
+}

@@ -1,0 +1,56 @@
+import nodemailer from 'nodemailer';
+import { z } from 'zod';
+import type { Env } from '#env';
+import { changeRows, type Database, type Db } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Job, Jobs } from '#platform/jobs/jobs.ts';
+import { rowBinding } from '#platform/secrets/rotate.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+
+export type Mail = { to: string; subject: string; text: string };
+
+export type Mailer = {
+  /** Sends after the caller's transaction has committed, and again if the mail server fails. */
+  send(db: Db, mail: Mail): Promise<void>;
+};
+
+const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+const BINDING = 'mail job';
+
+export function createMailer(db: Database, jobs: Jobs, secrets: Secrets, env: Env): Mailer {
+  const deliver = env.SMTP_URL ? bySmtp(env.SMTP_URL, env.MAIL_FROM) : byKeeping(db, secrets);
+  const job: Job<typeof sealedMail> = {
+    name: 'mail.send',
+    data: sealedMail,
+    concurrency: 2,
+    run: ({ sealed }) => deliver(mail.parse(JSON.parse(secrets.open(sealed, BINDING)))),
+  };
+  jobs.define(job);
+  return {
+    send: (on, content) => {
+      return jobs.enqueue(on, job, { sealed: secrets.seal(JSON.stringify(content), BINDING) });
+    },
+  };
+}
+
+/** Mails hold links that let people in, so they lie sealed in the queue too. */
+const sealedMail = z.object({ sealed: z.string() });
+
+function bySmtp(url: string, from: string) {
+  const transport = nodemailer.createTransport(url);
+  return async (content: Mail) => {
+    await transport.sendMail({ from, ...content });
+  };
+}
+
+function byKeeping(db: Database, secrets: Secrets) {
+  return async (content: Mail) => {
+    const id = crypto.randomUUID();
+    const body = secrets.seal(content.text, rowBinding('kept_mails', id));
+    await changeRows(
+      db,
+      sql`insert into kept_mails (id, recipient, subject, body)
+          values (${id}, ${content.to}, ${content.subject}, ${body})`,
+    );
+  };
+}

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/**
+ * Secrets at rest: AES-256-GCM, each value bound to the row it belongs to, so that a value copied
+ * into another row does not open. A sealed value names its key: `v1.<key id>.<iv tag text>`.
+ * The first key seals; all of them open, which is how a key is replaced without downtime.
+ */
+export type Secrets = {
+  seal(plain: string, boundTo: string): string;
+  open(sealed: string, boundTo: string): string;
+  /** The start of every value sealed with the current key. */
+  currentPrefix: string;
+};
+
+export class SecretUnreadable extends Error {
+  override readonly name = 'SecretUnreadable';
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecrets(keyTexts: string[]): Secrets {
+  const keys = keyTexts.map(deriveKey);
+  const current = keys[0];
+  if (!current) throw new Error('At least one secret key is needed');
+  const keyById = new Map(keys.map((key) => [key.id, key.bytes]));
+  return {
+    currentPrefix: `v1.${current.id}.`,
+    seal: (plain, boundTo) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv).setAAD(Buffer.from(boundTo));
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      const packed = Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+      return `v1.${current.id}.${packed}`;
+    },
+    open: (sealed, boundTo) => {
+      const [version, keyId = '', packed = ''] = sealed.split('.');
+      const key = keyById.get(keyId);
+      if (version !== 'v1' || !key) throw new SecretUnreadable(`No key '${keyId}' is configured`);
+      const bytes = Buffer.from(packed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(boundTo))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = bytes.subarray(IV_BYTES + TAG_BYTES);
+      try {
+        return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw new SecretUnreadable('A secret does not belong where it is stored', { cause: error });
+      }
+    },
+  };
+}
+
+function deriveKey(text: string): { id: string; bytes: Buffer } {
+  const bytes = Buffer.from(hkdfSync('sha256', text, '', 'causeway secrets', 32));
+  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  return { id, bytes };
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Env } from '#env';
+import type { Database } from './db/database.ts';
+import type { Egress } from './egress/egress.ts';
+import type { Events } from './events/events.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Limiter } from './limits/limiter.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Secrets } from './secrets/secrets.ts';
+
+/** What the platform offers to every feature. */
+export type Services = {
+  env: Env;
+  logger: Logger;
+  db: Database;
+  secrets: Secrets;
+  limiter: Limiter;
+  events: Events;
+  jobs: Jobs;
+  mailer: Mailer;
+  egress: Egress;
+};

@@ -1,0 +1,88 @@
+import type { Env } from './env.ts';
+import { SettingError } from './env.ts';
+import { ensureDatabase, becomeMaster } from '#platform/embedded/postgres/databases.ts';
+import { startPostgres } from '#platform/embedded/postgres/launch.ts';
+import { createLogger } from '#platform/logs/logger.ts';
+import { createSampleAccounts, sampleLogins } from './sample.ts';
+import { type Running, startInstance } from './start.ts';
+
+export type Product = { port: number; stop(): Promise<void> };
+
+/** Everything `npm start` promises: what is missing is embedded, and the way in is printed last. */
+export async function startProduct(env: Env): Promise<Product> {
+  const logger = createLogger(env.logLevel);
+  const database = env.DATABASE_URL ? external(env.DATABASE_URL) : await embedded(env.DATA_DIR);
+  let running: Running;
+  try {
+    running = await startInstance({
+      env,
+      databaseUrl: database.url,
+      logger,
+      prepare: hasSamples(env) ? createSampleAccounts : undefined,
+    });
+  } catch (error) {
+    await database.stop();
+    throw explain(error, env);
+  }
+  if (env.ROLE !== 'worker') printWayIn(env, running.port);
+  return {
+    port: running.port,
+    stop: async () => {
+      await running.stop();
+      await database.stop();
+    },
+  };
+}
+
+type OwnDatabase = { url: string; stop(): Promise<void> };
+
+function external(url: string): OwnDatabase {
+  return { url, stop: async () => {} };
+}
+
+async function embedded(dataDirectory: string): Promise<OwnDatabase> {
+  const server = await startPostgres({ dataDirectory });
+  const url = await ensureDatabase(server, 'causeway');
+  const master = await becomeMaster(url);
+  if (!master) {
+    throw new SettingError(
+      `DATA_DIR: another Causeway runs on ${dataDirectory}; stop it, or set DATABASE_URL to share a database`,
+    );
+  }
+  return {
+    url,
+    stop: async () => {
+      await master.release();
+      await server.stop();
+    },
+  };
+}
+
+/** The two ways a good setting fails at the door deserve their own line. */
+function explain(error: unknown, env: Env): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new SettingError(`PORT: ${env.PORT} is in use on ${env.HOST}`);
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES') {
+    return new SettingError(`HOST: can't listen on ${env.HOST}:${env.PORT} (${code})`);
+  }
+  if (env.DATABASE_URL && /^(ECONN|ENOTFOUND|EAI_|28|3D)/.test(code ?? '')) {
+    return new SettingError(`DATABASE_URL: ${message || code}`);
+  }
+  return error;
+}
+
+/** Sample logins are known to everybody, so a production installation never has them. */
+function hasSamples(env: Env): boolean {
+  return env.SAMPLE_DATA === 'on' && !env.production;
+}
+
+function printWayIn(env: Env, port: number): void {
+  const url = env.PUBLIC_URL ?? env.publicUrl.replace(/:0$/, `:${port}`);
+  const lines = [`Causeway is ready at ${url}`];
+  if (hasSamples(env)) {
+    lines.push(
+      ...sampleLogins.map((login) => `  ${login.email} / ${login.password}  (${login.note})`),
+    );
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+}

@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
+import { createEvents } from '#platform/events/events.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createLimiter } from '#platform/limits/limiter.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { createSecrets } from '#platform/secrets/secrets.ts';
+import { readOrMakeKey } from '#platform/secrets/first-key.ts';
+import type { Services } from '#platform/services.ts';
+import { type App, createApp } from './app.ts';
+import { type Env, SettingError } from './env.ts';
+import { defineUpkeep } from './upkeep.ts';
+
+export type Running = {
+  app: App;
+  services: Services;
+  port: number;
+  stop(): Promise<void>;
+};
+
+export const migrations = new URL('../migrations/', import.meta.url);
+
+/** One instance on a database: migrates it, serves, works, and stops without losing anything. */
+export async function startInstance(options: {
+  env: Env;
+  databaseUrl: string;
+  logger: Logger;
+  samples?: OwnPlace[];
+  /** Runs before the first request is let in. */
+  prepare?(services: Services): Promise<void>;
+}): Promise<Running> {
+  const { env, databaseUrl, logger } = options;
+  await migrate(databaseUrl, migrations);
+  const services = await createServices(env, databaseUrl, logger, options.samples ?? []);
+  defineUpkeep(services);
+  await options.prepare?.(services);
+  const app = await createApp(services);
+  await services.jobs.start({ work: env.ROLE !== 'web' });
+  if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
+  const address = app.server.address() as AddressInfo | null;
+  return {
+    app,
+    services,
+    port: address?.port ?? env.PORT,
+    stop: async () => {
+      await app.close();
+      await services.jobs.stop();
+      await services.events.close();
+      await services.db.close();
+    },
+  };
+}
+
+async function createServices(
+  env: Env,
+  databaseUrl: string,
+  logger: Logger,
+  samples: OwnPlace[],
+): Promise<Services> {
+  const keys = env.secretKeys.length > 0 ? env.secretKeys : [await readOrMakeKey(env.DATA_DIR)];
+  const secrets = createSecrets(keys);
+  const db = openDatabase(databaseUrl, logger);
+  const jobs = createJobs(db, logger);
+  return {
+    env,
+    logger,
+    db,
+    secrets,
+    jobs,
+    limiter: createLimiter(db),
+    events: createEvents(db, logger),
+    mailer: createMailer(db, jobs, secrets, env),
+    egress: buildEgress(env, databaseUrl, samples),
+  };
+}
+
+function buildEgress(env: Env, databaseUrl: string, samples: OwnPlace[]) {
+  const database = new URL(databaseUrl);
+  try {
+    return createEgress({
+      allowData: env.EGRESS_ALLOW_DATA,
+      allowHttp: env.EGRESS_ALLOW_HTTP,
+      own: [
+        { address: env.HOST, port: env.PORT },
+        { address: database.hostname, port: Number(database.port || 5432) },
+      ],
+      samples,
+    });
+  } catch (error) {
+    throw new SettingError((error as Error).message);
+  }
+}

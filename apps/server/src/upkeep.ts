@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { KEY_LIFETIME } from '#platform/http/idempotency.ts';
+import { rotateSecrets, type SealedColumn } from '#platform/secrets/rotate.ts';
+import type { Services } from '#platform/services.ts';
+
+/** Every column with sealed values: a replaced key reaches all of them. */
+const sealedColumns: SealedColumn[] = [
+  { table: 'kept_mails', column: 'body' },
+  { table: 'connectors', column: 'secrets' },
+];
+
+/** What has to be done now and then, by one instance for all. */
+export function defineUpkeep(services: Services): void {
+  const { db, jobs, secrets, logger } = services;
+
+  jobs.define({
+    name: 'upkeep.sweep',
+    data: z.object({}),
+    schedule: '17 * * * *',
+    run: async () => {
+      await changeRows(
+        db,
+        sql`delete from sessions where expires_at < now()
+        or last_seen_at < now() - interval '30 days'`,
+      );
+      await changeRows(
+        db,
+        sql`delete from mail_proofs where expires_at < now() - interval '1 day'`,
+      );
+      await changeRows(
+        db,
+        sql`delete from idempotency_keys
+        where created_at < now() - ${KEY_LIFETIME}::interval`,
+      );
+      await changeRows(
+        db,
+        sql`delete from rate_limits
+        where refilled_at < now() - interval '1 day'`,
+      );
+      await changeRows(
+        db,
+        sql`delete from kept_mails
+        where created_at < now() - interval '30 days'`,
+      );
+      await changeRows(
+        db,
+        sql`delete from users account
+        where verified_at is null and created_at < now() - interval '14 days'
+          and not exists (select from sessions where user_id = account.id)
+          and not exists (select from project_members where user_id = account.id)`,
+      );
+    },
+  });
+
+  jobs.define({
+    name: 'secrets.rotate',
+    data: z.object({}),
+    schedule: '*/10 * * * *',
+    run: async () => {
+      const rotated = await rotateSecrets(db, secrets, sealedColumns);
+      if (rotated > 0) logger.info({ rotated }, 'secrets sealed with the current key');
+    },
+  });
+}

@@ -1,0 +1,39 @@
+/** `npm test`: installs what is missing, then every check and every test. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { buildWeb, install, root, run, say } from './prepare.mjs';
+
+/** Programs of the system that tests use, by the Debian package that brings them. */
+const programs = {
+  '/usr/bin/chromium': 'chromium',
+  '/usr/bin/rclone': 'rclone',
+  '/usr/bin/s3cmd': 's3cmd',
+};
+
+install();
+installPrograms();
+run(['scripts/check.mjs']);
+buildWeb();
+say('· rules, server and web');
+run(['node_modules/vitest/vitest.mjs', 'run']);
+say('· journeys in the browser');
+run(['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']);
+
+function installPrograms() {
+  const missing = Object.entries(programs)
+    .filter(([path]) => !existsSync(path))
+    .map(([, name]) => name);
+  if (missing.length === 0) return;
+  say(`Installing ${missing.join(', ')} …`);
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo'];
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args];
+    execFileSync(command, rest, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  };
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...missing);
+}
