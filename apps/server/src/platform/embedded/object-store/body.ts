@@ -75,14 +75,14 @@ export async function receiveText(request: StoreRequest, signed: Signed): Promis
   return Buffer.concat(pieces).toString('utf8');
 }
 
-const STREAMING = [
+const STREAMING = new Set([
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER',
   'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
-];
+]);
 
 function isChunked({ payload }: Signed): boolean {
-  if (STREAMING.includes(payload)) return true;
+  if (STREAMING.has(payload)) return true;
   if (payload === 'UNSIGNED-PAYLOAD' || isHash(payload)) return false;
   throw new StoreError('InvalidArgument', 'x-amz-content-sha256 is not a value known here.');
 }
@@ -100,14 +100,14 @@ function announcedLength({ headers, method }: StoreRequest, signed: Signed): num
 }
 
 const CHECKSUM_PREFIX = 'x-amz-checksum-';
-const NOT_VALUES = ['algorithm', 'mode', 'type'];
+const NOT_VALUES = new Set(['algorithm', 'mode', 'type']);
 
 function announcedAlgorithm({ headers }: StoreRequest): ChecksumAlgorithm | undefined {
   const inTrailer = (headers['x-amz-trailer'] ?? '').toLowerCase().split(',');
   const names = [...Object.keys(headers), ...inTrailer.map((name) => name.trim())]
     .filter((name) => name.startsWith(CHECKSUM_PREFIX))
     .map((name) => name.slice(CHECKSUM_PREFIX.length))
-    .filter((name) => !NOT_VALUES.includes(name));
+    .filter((name) => !NOT_VALUES.has(name));
   if (names.length > 1) throw new StoreError('InvalidRequest', 'Send one checksum only.');
   const [name] = names;
   const algorithm = name === undefined ? undefined : findChecksumAlgorithm(name);

@@ -60,8 +60,8 @@ function findSource({ store, request }: Exchange): { source: StoredObject; isSam
 function readCopySource(header: string): { bucket: string; key: string } {
   const [, path, version] = /^\/?(.*?)(?:\?versionId=(.*))?$/s.exec(header)!;
   if (version !== undefined && version !== 'null') throw new StoreError('NotImplemented');
-  const slash = decodeSource(path!).indexOf('/');
   const decoded = decodeSource(path!);
+  const slash = decoded.indexOf('/');
   if (slash < 1) throw new StoreError('InvalidArgument', 'x-amz-copy-source must name a key.');
   return { bucket: decoded.slice(0, slash), key: decoded.slice(slash + 1) };
 }

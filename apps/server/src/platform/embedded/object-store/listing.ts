@@ -2,7 +2,7 @@ import { OWNER } from './buckets.ts';
 import type { Catalog, ListedObject } from './catalog.ts';
 import { StoreError } from './errors.ts';
 import { afterKey, afterPrefix } from './keys.ts';
-import { quote, readBucket, sendXml, type Exchange } from './operation.ts';
+import { readBucket, sendXml, type Exchange } from './operation.ts';
 import { encodeText, queryNumber, queryText, type StoreRequest } from './request.ts';
 import { element, xmlDocument } from './xml.ts';
 
@@ -24,7 +24,7 @@ export async function listObjectsV2(exchange: Exchange): Promise<void> {
   const query = readListQuery(request);
   const token = queryText(request, 'continuation-token');
   const startAfter = queryText(request, 'start-after');
-  const from = token === undefined ? afterMarker(startAfter, query.delimiter) : readToken(token);
+  const from = token === undefined ? afterMarker(startAfter, query) : readToken(token);
   const page = listPage(store.catalog, bucket, { ...query, from });
   const text = encoder(request);
   const inner =
@@ -45,7 +45,7 @@ export async function listObjectsV1(exchange: Exchange): Promise<void> {
   const bucket = readBucket(exchange);
   const query = readListQuery(request);
   const marker = queryText(request, 'marker') ?? '';
-  const from = afterMarker(marker, query.delimiter);
+  const from = afterMarker(marker, query);
   const page = listPage(store.catalog, bucket, { ...query, from });
   const text = encoder(request);
   const last = page.next && page.items.at(-1);
@@ -74,11 +74,11 @@ function readListQuery(request: StoreRequest): ListQuery {
 }
 
 /** A marker that is itself a folder was listed already, with all that is in it. */
-function afterMarker(marker: string | undefined, delimiter: Buffer | undefined): Buffer {
+function afterMarker(marker: string | undefined, { prefix, delimiter }: ListQuery): Buffer {
   if (!marker) return Buffer.alloc(0);
   const bytes = Buffer.from(marker);
-  const isFolder = delimiter && bytes.subarray(-delimiter.length).equals(delimiter);
-  return isFolder ? afterPrefix(bytes) : afterKey(bytes);
+  const folder = delimiter && findFolder(bytes, prefix, delimiter);
+  return folder?.equals(bytes) ? afterPrefix(bytes) : afterKey(bytes);
 }
 
 function readToken(token: string): Buffer {
@@ -99,6 +99,7 @@ function listPage(catalog: Catalog, bucket: string, query: ListQuery & { from: B
   for (;;) {
     const limit = delimiter ? STEP : maxKeys + 1;
     const rows = catalog.scanObjects(bucket, { from, to, limit });
+    let jumped = false;
     for (const row of rows) {
       // One more than asked for is there: its place is where the next page begins.
       if (items.length === maxKeys) return { items, next: from };
@@ -106,16 +107,11 @@ function listPage(catalog: Catalog, bucket: string, query: ListQuery & { from: B
       const folder = delimiter && findFolder(key, prefix, delimiter);
       items.push(folder ? { prefix: folder } : { object: { ...row, key } });
       from = folder ? afterPrefix(folder) : afterKey(key);
-      if (folder) break;
+      jumped = folder !== undefined;
+      if (jumped) break;
     }
-    if (rows.length < limit && !isFolderLast(items)) return { items, next: undefined };
-    if (rows.length === 0) return { items, next: undefined };
+    if (!jumped && rows.length < limit) return { items, next: undefined };
   }
-}
-
-function isFolderLast(items: Item[]): boolean {
-  const last = items.at(-1);
-  return last !== undefined && 'prefix' in last;
 }
 
 function findFolder(key: Buffer, prefix: Buffer, delimiter: Buffer): Buffer | undefined {

@@ -169,23 +169,25 @@ async function receiveChosenParts({ request, signed }: Exchange): Promise<XmlEle
 }
 
 function pickParts(parts: Part[], chosen: XmlElement[]): Part[] {
+  const numbers = chosen.map((choice) => Number(childText(choice, 'PartNumber')));
+  if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1]!)) {
+    throw new StoreError('InvalidPartOrder');
+  }
   const byNumber = new Map(parts.map((part) => [part.number, part]));
-  let previous = 0;
-  return chosen.map((choice, index) => {
-    const number = Number(childText(choice, 'PartNumber'));
-    if (number <= previous) throw new StoreError('InvalidPartOrder');
-    previous = number;
-    const part = byNumber.get(number);
+  const picked = chosen.map((choice, index) => {
+    const part = byNumber.get(numbers[index]!);
     const etag = childText(choice, 'ETag')
       ?.trim()
       .replace(/^"(.*)"$/, '$1');
-    if (!part || part.etag !== etag || !isChecksumKept(choice, part)) {
+    if (part?.etag !== etag || !part || !isChecksumKept(choice, part)) {
       throw new StoreError('InvalidPart');
     }
-    if (index < chosen.length - 1 && part.size < MIN_PART_BYTES)
-      throw new StoreError('EntityTooSmall');
     return part;
   });
+  if (picked.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
+    throw new StoreError('EntityTooSmall');
+  }
+  return picked;
 }
 
 function isChecksumKept(choice: XmlElement, { checksum }: Part): boolean {

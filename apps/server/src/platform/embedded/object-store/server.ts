@@ -24,6 +24,8 @@ export interface ObjectStoreOptions {
   publicHost?: string;
   /** Origins whose pages may use presigned URLs; none unless named, '*' for any. */
   allowedOrigins?: string[];
+  /** Told of every failure that is the store's own and not the client's. */
+  onError?: (error: unknown) => void;
 }
 
 export interface ObjectStore {
@@ -93,7 +95,9 @@ async function answer(
     const effective = withHoistedHeaders(request);
     await findOperation(effective)({ store, request: effective, signed, response });
   } catch (error) {
-    sendError(response, toStoreError(error), requestId);
+    const known = findStoreError(error);
+    if (!known) (options.onError ?? console.error)(error);
+    sendError(response, known ?? new StoreError('InternalError'), requestId);
   }
 }
 
@@ -103,28 +107,39 @@ function baseHosts({ publicHost, host }: ObjectStoreOptions): string[] {
   );
 }
 
+const SIGNING = new Set(
+  [
+    'algorithm',
+    'content-sha256',
+    'credential',
+    'date',
+    'expires',
+    'signature',
+    'signedheaders',
+  ].map((name) => `x-amz-${name}`),
+);
+
 /** A presigned URL carries in its query what would otherwise be x-amz-* headers. */
 function withHoistedHeaders(request: StoreRequest): StoreRequest {
   if (!('X-Amz-Signature' in request.query)) return request;
   const headers = { ...request.headers };
   for (const [name, value] of Object.entries(request.query)) {
-    if (/^x-amz-/.test(name) && typeof value === 'string') {
-      headers[name] ??= Buffer.from(value).toString('latin1');
+    const header = name.toLowerCase();
+    if (header.startsWith('x-amz-') && !SIGNING.has(header) && typeof value === 'string') {
+      headers[header] ??= Buffer.from(value).toString('latin1');
     }
   }
   return { ...request, headers };
 }
 
-function toStoreError(error: unknown): StoreError {
+function findStoreError(error: unknown): StoreError | undefined {
   if (error instanceof StoreError) return error;
   const { code } = error as NodeJS.ErrnoException;
   // The client went away; nobody reads the answer.
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return new StoreError('IncompleteBody');
   }
-  if (code === 'ENOSPC') return new StoreError('InternalError', 'The disk is full.');
-  console.error('object store:', error);
-  return new StoreError('InternalError');
+  return code === 'ENOSPC' ? new StoreError('InternalError', 'The disk is full.') : undefined;
 }
 
 function sendError(response: ServerResponse, error: StoreError, requestId: string): void {
