@@ -6,7 +6,7 @@ export type TableColumn<Row> = {
   header: string;
   /** Numbers stand right, in figures of one width. */
   isNumber?: boolean;
-  cell: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
 };
 
 type SimpleTableProps<Row> = {
@@ -38,7 +38,7 @@ export function SimpleTable<Row>({ label, columns, rows, rowKey }: SimpleTablePr
             <tr key={rowKey(row, index)}>
               {columns.map((column) => (
                 <td key={column.key} data-number={column.isNumber || undefined}>
-                  {column.cell(row)}
+                  {column.render(row)}
                 </td>
               ))}
             </tr>

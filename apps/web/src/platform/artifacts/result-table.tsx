@@ -1,0 +1,32 @@
+import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
+import { useTranslation } from 'react-i18next';
+import { SimpleTable } from '#ui/simple-table.tsx';
+import classes from './result-table.module.css';
+
+type ResultTableProps = { label: string; fields: ResultField[]; rows: Cell[][] };
+
+/** The rows of an answer as the database gave them. NULL is told apart from an empty text. */
+export function ResultTable({ label, fields, rows }: ResultTableProps) {
+  const { t } = useTranslation('artifacts');
+  if (rows.length === 0) return <p className={classes.none}>{t('noRows')}</p>;
+  return (
+    <div className={classes.table}>
+      <SimpleTable
+        label={label}
+        rows={rows}
+        rowKey={(_, index) => index}
+        columns={fields.map((field, column) => ({
+          key: `${column} ${field.name}`,
+          header: field.name,
+          isNumber: isNumberType(field.type),
+          render: (row: Cell[]) => <CellText cell={row[column] ?? null} />,
+        }))}
+      />
+    </div>
+  );
+}
+
+function CellText({ cell }: { cell: Cell }) {
+  if (cell === null) return <span className={classes.null}>NULL</span>;
+  return <span className={classes.cell}>{String(cell)}</span>;
+}
