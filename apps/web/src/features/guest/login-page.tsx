@@ -1,0 +1,68 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { login } from '#platform/session/session.ts';
+import { Failure } from './failure.tsx';
+import { GuestCard } from './guest-card.tsx';
+import classes from './guest-card.module.css';
+import { useKeepNext } from './use-keep-next.ts';
+
+export default function LoginPage() {
+  const { t } = useTranslation('guest');
+  const router = useRouter();
+  const keepNext = useKeepNext();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => login({ email: email.trim(), password }),
+    // The guard sends a signed-in visit from here to the page that was asked for.
+    onSuccess: () => router.invalidate(),
+  });
+  return (
+    <GuestCard
+      title={t('login.title')}
+      line={t('login.line')}
+      onSubmit={signIn.mutate}
+      footer={
+        <>
+          {t('login.noAccount')}{' '}
+          <AppLink href={keepNext('/guest/register')}>{t('login.register')}</AppLink>
+        </>
+      }
+    >
+      <TextInput
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        autoFocus
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <p className={classes.besides}>
+        <AppLink href={keepNext('/guest/reset')}>{t('login.forgot')}</AppLink>
+      </p>
+      <Failure error={signIn.error} />
+      <Button
+        type="submit"
+        fullWidth
+        loading={signIn.isPending || signIn.isSuccess}
+        disabled={!email || !password}
+      >
+        {t('login.submit')}
+      </Button>
+    </GuestCard>
+  );
+}

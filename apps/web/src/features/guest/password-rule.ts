@@ -1,0 +1,4 @@
+import { newPassword } from '@causeway/contract/auth.ts';
+
+/** The shortest password the contract takes. */
+export const PASSWORD_LENGTH = newPassword.minLength ?? 1;

@@ -1,0 +1,76 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { register } from '#platform/session/session.ts';
+import { Failure } from './failure.tsx';
+import { GuestCard } from './guest-card.tsx';
+import { PASSWORD_LENGTH } from './password-rule.ts';
+import { useKeepNext } from './use-keep-next.ts';
+
+export default function RegisterPage() {
+  const { t } = useTranslation('guest');
+  const router = useRouter();
+  const keepNext = useKeepNext();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const open = useMutation({
+    mutationFn: () => register({ name: name.trim(), email: email.trim(), password }),
+    onSuccess: () => router.invalidate(),
+  });
+  const isComplete = name.trim() !== '' && email !== '' && password.length >= PASSWORD_LENGTH;
+  return (
+    <GuestCard
+      title={t('register.title')}
+      line={t('register.line')}
+      onSubmit={open.mutate}
+      footer={
+        <>
+          {t('register.hasAccount')}{' '}
+          <AppLink href={keepNext('/guest/login')}>{t('register.login')}</AppLink>
+        </>
+      }
+    >
+      <TextInput
+        label={t('name')}
+        autoComplete="name"
+        autoFocus
+        required
+        withAsterisk={false}
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('password')}
+        description={t('passwordRule', { count: PASSWORD_LENGTH })}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Failure error={open.error} />
+      <Button
+        type="submit"
+        fullWidth
+        loading={open.isPending || open.isSuccess}
+        disabled={!isComplete}
+      >
+        {t('register.submit')}
+      </Button>
+    </GuestCard>
+  );
+}

@@ -1,0 +1,25 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './platform/theme/tokens.css';
+import './platform/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchBuilds } from '#platform/builds/builds.ts';
+import { startI18n } from '#platform/i18n/i18n.ts';
+import { openSession } from '#platform/session/open-session.ts';
+import { App } from './app.tsx';
+import { router } from './router.tsx';
+import { watchErrors } from './watch-errors.ts';
+
+const element = document.querySelector('#root');
+if (!element) throw new Error('index.html has no #root');
+
+watchErrors(router);
+watchBuilds();
+
+const [firstSession] = await Promise.all([openSession(), startI18n()]);
+createRoot(element).render(
+  <StrictMode>
+    <App firstSession={firstSession} />
+  </StrictMode>,
+);

@@ -1,0 +1,229 @@
+import type { ErrorBody } from '@causeway/contract/errors.ts';
+import {
+  fillPath,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+} from '@causeway/contract/route.ts';
+import { stringifyQuery } from './query-string.ts';
+
+export const SHARED_READ_MS = 100;
+export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
+const RETRY_DELAY_MS = 300;
+
+export type ClientOptions = {
+  getToken: () => string | undefined;
+  /** The server no longer knows the token that was sent, and it is still the one in use. */
+  onDeadSession: () => void;
+  /** Sees every failed answer before the caller does. */
+  onFailure?: (error: unknown) => void;
+  baseUrl?: string;
+};
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** For a write that is one user action but may be sent by several calls. */
+  idempotencyKey?: string;
+};
+
+type CallArguments<R extends Route> =
+  unknown extends RouteInput<R>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: RouteInput<R>, options?: CallOptions];
+
+type Parts = {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * The one way to the server. Reads are shared: identical GETs within 100 ms get one result, until
+ * any write makes it stale. Writes that are not idempotent by method (POST, PATCH) carry a key and
+ * are sent once more, with the same key, when the first answer says that may help.
+ */
+export function createClient(clientOptions: ClientOptions) {
+  const { getToken, onDeadSession, onFailure, baseUrl = '' } = clientOptions;
+  const reads = new Map<string, SharedRead>();
+
+  async function call<R extends Route>(
+    route: R,
+    ...[input, options = {}]: CallArguments<R>
+  ): Promise<RouteAnswer<R>> {
+    const parts = (input ?? {}) as Parts;
+    if (route.method === 'GET') return (await read(route, parts, options)) as RouteAnswer<R>;
+    forgetReads();
+    try {
+      return (await write(route, parts, options)) as RouteAnswer<R>;
+    } finally {
+      forgetReads();
+    }
+  }
+
+  /** Sends a JSON body and yields the answer's text as it arrives. */
+  async function* stream<R extends Route>(
+    route: R,
+    ...[input, options = {}]: CallArguments<R>
+  ): AsyncGenerator<string> {
+    const parts = (input ?? {}) as Parts;
+    const { request, token } = requestOf(route, parts, {
+      accept: 'text/event-stream',
+      'idempotency-key': options.idempotencyKey ?? crypto.randomUUID(),
+    });
+    const response = await send(urlOf(route, parts), {
+      ...request,
+      signal: options.signal ?? null,
+    });
+    if (!response.ok) throw await streamFailure(response, token);
+    if (!response.body) throw new Error('No response body received from streaming endpoint');
+    yield* textChunks(response.body);
+  }
+
+  function read(route: Route, parts: Parts, { signal }: CallOptions): Promise<unknown> {
+    const url = urlOf(route, parts);
+    const { request, token } = requestOf(route, parts);
+    const key = `${token ?? ''} ${url}`;
+    const shared = reads.get(key);
+    if (shared && performance.now() - shared.startedAt < SHARED_READ_MS) return shared.join(signal);
+
+    const fresh = new SharedRead(async (abort) => {
+      try {
+        return await answerOf(await send(url, { ...request, signal: abort }), token);
+      } catch (error) {
+        if (reads.get(key) === fresh) reads.delete(key);
+        throw error;
+      }
+    });
+    reads.set(key, fresh);
+    return fresh.join(signal);
+  }
+
+  async function write(route: Route, parts: Parts, options: CallOptions): Promise<unknown> {
+    const isRepeated = route.method === 'POST' || route.method === 'PATCH';
+    const { request, token } = requestOf(
+      route,
+      parts,
+      isRepeated ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {},
+    );
+    const url = urlOf(route, parts);
+    const init = { ...request, signal: options.signal ?? null };
+
+    let response = await send(url, init);
+    if (isRepeated && RETRIED_STATUSES.includes(response.status)) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+      response = await send(url, init);
+    }
+    return answerOf(response, token);
+  }
+
+  function urlOf(route: Route, { params, query }: Parts): string {
+    const search = stringifyQuery(query ?? {});
+    return baseUrl + fillPath(route.path, params) + (search ? `?${search}` : '');
+  }
+
+  function requestOf(route: Route, { body }: Parts, more: Record<string, string> = {}) {
+    const token = getToken();
+    const headers: Record<string, string> = { accept: 'application/json', ...more };
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    const request: RequestInit = { method: route.method, headers, credentials: 'omit' };
+    if (body instanceof FormData || body instanceof Blob) {
+      request.body = body;
+    } else if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      request.body = JSON.stringify(body);
+    }
+    return { request, token };
+  }
+
+  async function answerOf(response: Response, token: string | undefined): Promise<unknown> {
+    const data = await dataOf(response);
+    if (response.ok) return data;
+    throw failureOf(response, data, token);
+  }
+
+  /** The payload itself is what callers catch; only an answer without one becomes an Error. */
+  function failureOf(response: Response, data: unknown, token: string | undefined): unknown {
+    const failure = isErrorBody(data)
+      ? data
+      : new Error(`The server answered ${response.status} ${response.statusText}`.trim());
+    const isDead = isErrorBody(failure) && failure.code === 'E_INVALID_API_TOKEN';
+    if (isDead && token && token === getToken()) onDeadSession();
+    onFailure?.(failure);
+    return failure;
+  }
+
+  async function streamFailure(response: Response, token: string | undefined): Promise<Error> {
+    const failure = failureOf(response, await dataOf(response), token);
+    const reason = (failure as { message: string }).message;
+    return new Error(`Streaming request failed: ${reason}`, { cause: failure });
+  }
+
+  function forgetReads(): void {
+    reads.clear();
+  }
+
+  return { call, stream, forgetReads };
+}
+
+/** One GET that several callers wait for; it is cancelled when all of them have given up. */
+class SharedRead {
+  readonly startedAt = performance.now();
+  readonly #controller = new AbortController();
+  readonly #result: Promise<unknown>;
+  #waiting = 0;
+
+  constructor(fetchAnswer: (signal: AbortSignal) => Promise<unknown>) {
+    this.#result = fetchAnswer(this.#controller.signal);
+  }
+
+  join(signal: AbortSignal | undefined): Promise<unknown> {
+    this.#waiting += 1;
+    if (!signal) return this.#result;
+    const { promise: given, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#controller.abort();
+      reject(signal.reason);
+    });
+    return Promise.race([this.#result, given]);
+  }
+}
+
+function send(url: string, request: RequestInit): Promise<Response> {
+  return globalThis.fetch(url, request);
+}
+
+async function dataOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function* textChunks(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+export function isErrorBody(error: unknown): error is ErrorBody {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    !(error instanceof Error) &&
+    typeof (error as ErrorBody).code === 'string' &&
+    typeof (error as ErrorBody).message === 'string'
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Dates and numbers the way the shown language writes them. */
+export function useFormats() {
+  const { i18n } = useTranslation();
+  return useMemo(() => formatsOf(i18n.language), [i18n.language]);
+}
+
+export function formatsOf(language: string) {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = new Intl.NumberFormat(language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+  return {
+    date: (instant: string | Date) => date.format(new Date(instant)),
+    dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
+    number: (value: number | bigint) => number.format(value),
+    ago: (instant: string | Date, now = Date.now()) => agoIn(relative, new Date(instant), now),
+  };
+}
+
+const UNITS = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+function agoIn(format: Intl.RelativeTimeFormat, instant: Date, now: number): string {
+  const distance = instant.getTime() - now;
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
+  }
+  return format.format(0, 'minute');
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a user opened lately, newest first. A convenience of this browser, not worth a server call. */
+export type RecentPage = { url: string; name: string; at: string };
+
+const MOST = 30;
+const listeners = new Set<() => void>();
+
+export function useRecentPages(userId: string): RecentPage[] {
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)));
+  return parse(stored);
+}
+
+export function rememberPage(userId: string, page: Omit<RecentPage, 'at'>): void {
+  const others = listRecentPages(userId).filter(({ url }) => url !== page.url);
+  const pages = [{ ...page, at: new Date().toISOString() }, ...others].slice(0, MOST);
+  localStorage.setItem(keyOf(userId), JSON.stringify(pages));
+  for (const listener of listeners) listener();
+}
+
+export function listRecentPages(userId: string): RecentPage[] {
+  return parse(localStorage.getItem(keyOf(userId)));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+function parse(stored: string | null): RecentPage[] {
+  if (!stored) return [];
+  try {
+    const pages: unknown = JSON.parse(stored);
+    return Array.isArray(pages) ? pages.filter(isRecentPage) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isRecentPage(page: unknown): page is RecentPage {
+  const { url, name, at } = (page ?? {}) as Partial<RecentPage>;
+  return typeof url === 'string' && typeof name === 'string' && typeof at === 'string';
+}
+
+function keyOf(userId: string): string {
+  return `causeway.recent.${userId}`;
+}

@@ -1,0 +1,85 @@
+import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
+import { api } from '#platform/api/api.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Keeps this tab up to date. Browsers allow six connections to a host over all tabs, so only one tab
+ * holds the event stream and passes events on; when it closes, the lock moves to another.
+ */
+export function followEvents(): () => void {
+  const stop = new AbortController();
+  const stopListening = onTabMessage((message) => {
+    if (message.type !== 'session.changed') void refresh(message);
+  });
+  void holdStream(stop.signal);
+  return () => {
+    stopListening();
+    stop.abort();
+  };
+}
+
+async function refresh(event: ServerEvent): Promise<void> {
+  if (event.type === 'ready' || event.type === 'user.changed') {
+    await queryClient.invalidateQueries({ queryKey: ['user'] });
+  }
+  if (event.type === 'ready' || event.type === 'projects.changed') {
+    await queryClient.invalidateQueries({ queryKey: ['projects'] });
+  }
+  if (event.type === 'members.changed') {
+    await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
+  }
+}
+
+async function holdStream(signal: AbortSignal): Promise<void> {
+  const hold = () => readForever(signal);
+  // Without a secure context there are no locks; each tab then holds its own stream.
+  if (!('locks' in navigator)) return hold();
+  await navigator.locks.request('causeway.events', { signal }, hold).catch(() => undefined);
+}
+
+async function readForever(signal: AbortSignal): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  let isFirst = true;
+  while (!signal.aborted) {
+    try {
+      for await (const event of readEvents(signal)) {
+        wait = FIRST_WAIT_MS;
+        // The page has just loaded everything, so the first `ready` brings nothing new.
+        if (event.type !== 'ready' || !isFirst) {
+          tellOtherTabs(event);
+          await refresh(event);
+        }
+        isFirst = false;
+      }
+    } catch {
+      // The stream only carries hints: a lost one is opened again below.
+    }
+    if (signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+async function* readEvents(signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  let rest = '';
+  for await (const chunk of api.stream(eventRoutes.subscribe, undefined, { signal })) {
+    const blocks = (rest + chunk.replaceAll('\r\n', '\n')).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = dataOf(block);
+      if (data) yield JSON.parse(data) as ServerEvent;
+    }
+  }
+}
+
+function dataOf(block: string): string {
+  return block
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart())
+    .join('\n');
+}

@@ -1,0 +1,34 @@
+import { findSafePath } from '@causeway/contract/safe-path.ts';
+
+export type Visit = {
+  path: string;
+  /** Path, query and hash: what is opened after signing in. */
+  href: string;
+  next: string | undefined;
+  isSignedIn: boolean;
+  isVerified: boolean;
+};
+
+/** NAV-2: where a visit is sent instead, or undefined when it may go on. */
+export function redirectOf({
+  path,
+  href,
+  next,
+  isSignedIn,
+  isVerified,
+}: Visit): string | undefined {
+  const wanted = next === undefined ? undefined : findSafePath(next);
+  if (!isSignedIn) return isUnder(path, '/guest') ? undefined : withNext('/guest/login', href);
+  if (isUnder(path, '/guest')) return wanted ?? '/';
+  if (!isVerified && !isUnder(path, '/onboarding')) return withNext('/onboarding', href);
+  return undefined;
+}
+
+function withNext(target: string, href: string): string {
+  const wanted = findSafePath(href);
+  return wanted && wanted !== '/' ? `${target}?${new URLSearchParams({ next: wanted })}` : target;
+}
+
+function isUnder(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
+}

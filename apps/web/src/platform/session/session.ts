@@ -1,0 +1,96 @@
+import { authRoutes } from '@causeway/contract/auth.ts';
+import type { RouteInput } from '@causeway/contract/route.ts';
+import type { CurrentUser } from '@causeway/contract/users.ts';
+import { api } from '#platform/api/api.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import { projectsQuery } from '#platform/current-project/projects-query.ts';
+import { tellOtherTabs } from '#platform/settings/tabs.ts';
+import { dropPendingChanges } from '#platform/settings/user-changes.ts';
+import { clearToken, readToken, writeToken } from './token-cookie.ts';
+import { userQuery } from './user-query.ts';
+
+type Credentials = RouteInput<typeof authRoutes.login>['body'];
+type Registration = RouteInput<typeof authRoutes.register>['body'];
+type SessionStarted = { user: CurrentUser; token: string };
+
+/** The token everything in memory was loaded with. */
+let pageToken = readToken();
+
+/**
+ * The session is the token cookie; the user and all other server data live in the query cache.
+ * signed out → loading: a token is there at startup or after signing in
+ * loading → signed in: user and projects are loaded; → signed out: the server refused the token
+ * signed in → signed out: logout, or any call answered that the token is dead
+ */
+export function isSignedIn(): boolean {
+  return readToken() !== undefined;
+}
+
+/** Whether another tab signed in or out since this page last did. */
+export function isOtherSession(): boolean {
+  return readToken() !== pageToken;
+}
+
+/** User and projects, both needed by the guard and the shell before anything is drawn. */
+export async function loadSession(): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(userQuery),
+    queryClient.ensureQueryData(projectsQuery),
+  ]);
+}
+
+export async function login(body: Credentials): Promise<void> {
+  await startSession(await api.call(authRoutes.login, { body }));
+}
+
+export async function register(body: Registration): Promise<void> {
+  await startSession(await api.call(authRoutes.register, { body }));
+}
+
+/** The server is told first, but a server that can't be reached never keeps anybody signed in here. */
+export async function logout(): Promise<void> {
+  await api.call(authRoutes.logout).catch(() => undefined);
+  resetSession();
+  tellOtherTabs({ type: 'session.changed' });
+}
+
+export function resetSession(): void {
+  clearToken();
+  pageToken = undefined;
+  forgetUser();
+  localStorage.clear();
+}
+
+export async function impersonate(id: string, reason?: string): Promise<void> {
+  replaceSession(
+    await api.call(authRoutes.impersonate, { body: { id, ...(reason && { reason }) } }),
+  );
+}
+
+export async function stopImpersonating(): Promise<void> {
+  replaceSession(await api.call(authRoutes.stopImpersonating));
+}
+
+async function startSession({ user, token }: SessionStarted): Promise<void> {
+  forgetUser();
+  writeToken(token);
+  pageToken = token;
+  queryClient.setQueryData(userQuery.queryKey, user);
+  await loadSession();
+  tellOtherTabs({ type: 'session.changed' });
+}
+
+/** Everything in memory belongs to the other user, so the page starts over. */
+function replaceSession({ token }: SessionStarted): void {
+  forgetUser();
+  writeToken(token);
+  pageToken = token;
+  tellOtherTabs({ type: 'session.changed' });
+  location.assign('/');
+}
+
+function forgetUser(): void {
+  dropPendingChanges();
+  api.forgetReads();
+  queryClient.clear();
+}

@@ -1,0 +1,14 @@
+import type { SettingsChange, UserSettings } from '@causeway/contract/settings.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
+import { changeUser } from './user-changes.ts';
+
+export function useSettings(): UserSettings {
+  return useCurrentUser().settings;
+}
+
+/** Saved at once; a refused change is taken back and reported by the error catalogue. */
+export function changeSetting(change: SettingsChange): void {
+  changeUser({ settings: change }).catch((error: unknown) => {
+    globalThis.reportError(error);
+  });
+}

@@ -1,0 +1,309 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readScope, type ScopeSearch } from '#platform/current-project/scope.ts';
+import { listLoadedProjects } from '#platform/current-project/projects-query.ts';
+import { lazyPage, type LazyPage } from '#platform/navigation/lazy-page.tsx';
+import { objectPathRewrite } from '#platform/navigation/object-path.ts';
+import { parseSearch, stringifySearch } from '#platform/navigation/search-text.ts';
+import { mayOpenDebugPages } from '#platform/session/debug-access.ts';
+import { redirectOf } from '#platform/session/guard.ts';
+import { isSignedIn } from '#platform/session/session.ts';
+import { findCurrentUser } from '#platform/session/user-query.ts';
+import { changeUser } from '#platform/settings/user-changes.ts';
+import { ErrorPage } from '#shell/error-page.tsx';
+import { NotFoundPage } from '#shell/not-found-page.tsx';
+import { RootLayout } from '#shell/root-layout.tsx';
+import type { LaterArea } from '#features/later/later-page.tsx';
+
+const root = createRootRoute({
+  component: RootLayout,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: ({ location }) => {
+    const target = redirectOf({
+      path: location.pathname,
+      href: location.publicHref,
+      next: textOf(location.search, 'next'),
+      isSignedIn: isSignedIn(),
+      isVerified: findCurrentUser()?.verified ?? false,
+    });
+    if (target) throw redirect({ href: target, replace: true });
+  },
+});
+
+const guest = createRoute({
+  getParentRoute: () => root,
+  id: 'guest',
+  component: lazyPage(undefined, () => import('#shell/guest-layout.tsx')),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyPage(undefined, () => import('#shell/shell-layout.tsx')),
+});
+
+const guestRoutes = [
+  guestPage(
+    '/guest/login',
+    lazyPage('guest', () => import('#features/guest/login-page.tsx')),
+  ),
+  guestPage(
+    '/guest/register',
+    lazyPage('guest', () => import('#features/guest/register-page.tsx')),
+  ),
+  guestPage(
+    '/guest/reset',
+    lazyPage('guest', () => import('#features/guest/reset-page.tsx')),
+  ),
+  guestPage(
+    '/onboarding',
+    lazyPage('onboarding', () => import('#features/onboarding/onboarding-page.tsx')),
+  ),
+  guestRedirect('/guest', '/guest/login'),
+];
+
+const shellRoutes = [
+  page(
+    '/',
+    lazyPage('home', () => import('#features/home/home-page.tsx')),
+  ),
+
+  page(
+    '/account',
+    lazyPage('account', () => import('#features/account/account-page.tsx')),
+  ),
+  page(
+    '/account/personal',
+    lazyPage('account', () => import('#features/account/personal-page.tsx')),
+  ),
+  page(
+    '/account/workspaces',
+    lazyPage('account', () => import('#features/account/workspaces-page.tsx')),
+  ),
+  page('/account/billing', laterPage('billing')),
+  page('/account/usage', laterPage('accountUsage')),
+
+  page('/automations', laterPage('automations')),
+  scoped('/automations/workflows', laterPage('workflows')),
+  page('/automations/workflows/wizard', laterPage('workflowWizard')),
+  moved('/automations/workflows/history', '/automations/history'),
+  scoped('/automations/workflows/$id', laterPage('workflow')),
+  scoped('/automations/credentials', laterPage('credentials')),
+  scoped('/automations/history', laterPage('history')),
+
+  page('/chat', laterPage('chat')),
+  page('/intelligence', laterPage('intelligence')),
+
+  moved('/community', '/community/snippets'),
+  page('/community/snippets', laterPage('snippets')),
+  page('/community/snippets/$id', laterPage('snippet')),
+  page('/community/snippets/edit/$id', laterPage('snippetEditor')),
+
+  page('/dashboards', laterPage('dashboards')),
+  page('/dashboards/wizard', laterPage('dashboardWizard')),
+  page('/dashboards/wizard/$id', laterPage('dashboardWizard')),
+  scoped('/dashboards/$id', laterPage('dashboard')),
+  scoped('/dashboards/customize/$id', laterPage('dashboardEditor')),
+
+  scoped('/edit/$', laterPage('edit')),
+  scoped('/explore/$', laterPage('explore')),
+  page('/explore/import', laterPage('import')),
+
+  moved('/sql', '/sql/editor'),
+  scoped('/sql/editor', laterPage('sqlEditor')),
+  scoped('/sql/replace', laterPage('sqlReplace')),
+  scoped('/sql/wizard', laterPage('sqlWizard')),
+
+  scoped(
+    '/settings',
+    lazyPage('settings', () => import('#features/settings/settings-page.tsx')),
+  ),
+  scoped(
+    '/settings/general',
+    lazyPage('settings', () => import('#features/settings/general-page.tsx')),
+  ),
+  scoped(
+    '/settings/members',
+    lazyPage('members', () => import('#features/members/members-page.tsx')),
+  ),
+  scoped('/settings/connectors', laterPage('connectors')),
+  page('/settings/connectors/$id', laterPage('connectors')),
+  scoped('/settings/api-keys', laterPage('apiKeys')),
+  page('/settings/api-keys/$id', laterPage('apiKeys')),
+  scoped('/settings/usage', laterPage('projectUsage')),
+
+  staffPage(
+    '/staff',
+    lazyPage('staff', () => import('#features/staff/staff-page.tsx')),
+  ),
+
+  debugPage(
+    '/debug',
+    lazyPage('debug', () => import('#features/debug/debug-page.tsx')),
+  ),
+  debugPage(
+    '/void',
+    lazyPage(undefined, () => import('#features/debug/void-page.tsx')),
+  ),
+  debugPage(
+    '/_debug/ui',
+    lazyPage('debug', () => import('#features/debug/ui-page.tsx')),
+  ),
+  debugPage(
+    '/_debug/ai',
+    lazyPage('debug', () => import('#features/debug/ai-page.tsx')),
+  ),
+  debugPage(
+    '/_debug/artifacts',
+    lazyPage(
+      ['debug', 'artifacts', 'link-card'],
+      () => import('#features/debug/artifacts-page.tsx'),
+    ),
+  ),
+  debugPage(
+    '/_debug/link-artifacts',
+    lazyPage(['debug', 'link-card'], () => import('#features/debug/link-artifacts-page.tsx')),
+  ),
+  debugPage(
+    '/_debug/sql-artifact',
+    lazyPage(['debug', 'artifacts'], () => import('#features/debug/sql-artifact-page.tsx')),
+  ),
+
+  page('/error', () => <ErrorPage />),
+  page('/error/404', NotFoundPage),
+  page('/$', NotFoundPage),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([guest.addChildren(guestRoutes), shell.addChildren(shellRoutes)]),
+  rewrite: objectPathRewrite,
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPreload: false,
+  // A page that is slow to load keeps the one before it on screen; the bar on top tells.
+  defaultPendingMs: Infinity,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** An area that is not built into this version stands at its address and says so. */
+function laterPage(area: LaterArea) {
+  return lazyPage('later', async () => {
+    const { createLaterPage } = await import('#features/later/later-page.tsx');
+    return { default: createLaterPage(area) };
+  });
+}
+
+type Page = LazyPage | (() => ReactNode);
+
+function page<const Path extends string>(path: Path, component: Page) {
+  return createRoute({ getParentRoute: () => shell, path, component: component });
+}
+
+function guestPage<const Path extends string>(path: Path, component: Page) {
+  return createRoute({ getParentRoute: () => guest, path, component: component });
+}
+
+/** NAV-3: the address of these pages names the project and connector they show. */
+function scoped<const Path extends string>(path: Path, component: Page) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: component,
+    notFoundComponent: NotFoundPage,
+    validateSearch: (search: Record<string, unknown>): ScopeSearch => search,
+    beforeLoad: ({ search, location, preload }) => selectScope(search, location, preload),
+    loader: ({ context }) => {
+      if (context.isForeign) throw notFound();
+    },
+  });
+}
+
+function selectScope(search: ScopeSearch, location: ParsedLocation, isPreload: boolean) {
+  const user = findCurrentUser();
+  if (!user) return { isForeign: false };
+  const scope = readScope(search, listLoadedProjects(), user.selection);
+  if (scope.kind === 'fill') {
+    throw redirect({
+      href: withIds(location, scope.projectId, scope.connectorId),
+      replace: true,
+    });
+  }
+  if (scope.kind === 'selected' && scope.selection && !isPreload) {
+    changeUser({ selection: scope.selection }).catch(reportError);
+  }
+  return { isForeign: scope.kind === 'foreign' };
+}
+
+function withIds(location: ParsedLocation, projectId: string, connectorId: string): string {
+  const url = new URL(location.publicHref, globalThis.location.origin);
+  url.searchParams.set('projectId', projectId);
+  url.searchParams.set('connectorId', connectorId);
+  return url.pathname + url.search + url.hash;
+}
+
+function staffPage<const Path extends string>(path: Path, component: Page) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: component,
+    notFoundComponent: NotFoundPage,
+    loader: () => {
+      if (!findCurrentUser()?.staff) throw notFound();
+    },
+  });
+}
+
+function debugPage<const Path extends string>(path: Path, component: Page) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: component,
+    notFoundComponent: NotFoundPage,
+    loader: () => {
+      if (!mayOpenDebugPages(findCurrentUser())) throw notFound();
+    },
+  });
+}
+
+function moved<const Path extends string>(path: Path, target: string) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: target + location.searchStr, replace: true });
+    },
+  });
+}
+
+function guestRedirect<const Path extends string>(path: Path, target: string) {
+  return createRoute({
+    getParentRoute: () => guest,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: target + location.searchStr, replace: true });
+    },
+  });
+}
+
+function textOf(search: object, key: string): string | undefined {
+  const value: unknown = Object.hasOwn(search, key)
+    ? (search as Record<string, unknown>)[key]
+    : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { KeyHint } from '#ui/key-hint.tsx';
+import { BrandMark } from '../brand.tsx';
+import type { Panes } from '../panes/use-panes.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectorSwitcher } from './connector-switcher.tsx';
+import classes from './header.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+import { ProjectSwitcher } from './project-switcher.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+type HeaderProps = { panes: Panes; onOpenPalette: () => void; onOpenShortcuts: () => void };
+
+export function Header({ panes, onOpenPalette, onOpenShortcuts }: HeaderProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <header className={classes.header}>
+      <div className={classes.start}>
+        <PaneToggle icon="sidebar" label={t('panes.left')} keys="mod+B" pane={panes.left} />
+        <AppLink href="/" className={classes.brand} aria-label={t('pages.home')}>
+          <BrandMark />
+        </AppLink>
+        <ProjectSwitcher />
+        <span className={classes.slash} aria-hidden>
+          /
+        </span>
+        <ConnectorSwitcher />
+      </div>
+      <button type="button" className={classes.search} onClick={onOpenPalette}>
+        <Icon name="search" size={14} />
+        <span className={classes.searchText}>{t('palette.open')}</span>
+        <KeyHint keys="mod+K" />
+      </button>
+      <div className={classes.end}>
+        <PaneToggle icon="paneBottom" label={t('panes.bottom')} keys="mod+J" pane={panes.bottom} />
+        <PaneToggle icon="paneRight" label={t('panes.right')} keys="mod+I" pane={panes.right} />
+        <span className={classes.divider} aria-hidden />
+        <LanguageMenu />
+        <ThemeMenu />
+        <AccountMenu onOpenShortcuts={onOpenShortcuts} />
+      </div>
+    </header>
+  );
+}
+
+type PaneToggleProps = {
+  icon: IconName;
+  label: string;
+  keys: string;
+  pane: { isOpen: boolean; toggle: () => void };
+};
+
+function PaneToggle({ icon, label, keys, pane }: PaneToggleProps) {
+  return (
+    <Tooltip
+      label={
+        <>
+          {label} <KeyHint keys={keys} />
+        </>
+      }
+    >
+      <ActionIcon aria-label={label} aria-pressed={pane.isOpen} onClick={pane.toggle}>
+        <Icon name={icon} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,44 @@
+import { uiLanguages } from '@causeway/contract/settings.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** Languages are called by their own name, so that everybody finds theirs. */
+const ownNames = { en: 'English', de: 'Deutsch' };
+
+export function LanguageMenu() {
+  const { t } = useTranslation('shell');
+  const { uiLang } = useSettings();
+  const { project } = useCurrentProject();
+  const byProject = ownNames[project?.settings.defaultUiLang ?? 'en'];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('language.choose')}>
+          <Icon name="language" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {uiLanguages.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            rightSection={uiLang === language && <Icon name="check" size={14} />}
+            onClick={() => changeSetting({ uiLang: language })}
+          >
+            {ownNames[language]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          rightSection={uiLang === null && <Icon name="check" size={14} />}
+          onClick={() => changeSetting({ uiLang: null })}
+        >
+          {t('language.byProject', { language: byProject })}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import classes from './header.module.css';
+import { ProjectSwitcher } from './project-switcher.tsx';
+
+type MobileHeaderProps = {
+  onOpenDrawer: () => void;
+  onOpenPalette: () => void;
+  onOpenShortcuts: () => void;
+};
+
+export function MobileHeader({ onOpenDrawer, onOpenPalette, onOpenShortcuts }: MobileHeaderProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <header className={classes.mobile}>
+      <ActionIcon aria-label={t('drawer.open')} onClick={onOpenDrawer}>
+        <Icon name="menu" size={18} />
+      </ActionIcon>
+      <div className={classes.grow}>
+        <ProjectSwitcher />
+      </div>
+      <ActionIcon aria-label={t('palette.open')} onClick={onOpenPalette}>
+        <Icon name="search" size={18} />
+      </ActionIcon>
+      <AccountMenu onOpenShortcuts={onOpenShortcuts} />
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import { Drawer } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConnectorSwitcher } from './header/connector-switcher.tsx';
+import { LanguageMenu } from './header/language-menu.tsx';
+import { ThemeMenu } from './header/theme-menu.tsx';
+import classes from './mobile-drawer.module.css';
+import { Sidebar } from './sidebar/sidebar.tsx';
+
+/** The sidebar on a small screen; going somewhere closes it. */
+export default function MobileDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const href = useRouterState({ select: (state) => state.location.href });
+  const openedAt = useRef(href);
+  useEffect(() => {
+    if (href !== openedAt.current) onClose();
+  }, [href, onClose]);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={300}
+      padding={0}
+      title={<ConnectorSwitcher />}
+      closeButtonProps={{ 'aria-label': t('drawer.close') }}
+      classNames={{ header: classes.header, content: classes.content, body: classes.body }}
+    >
+      <div className={classes.sidebar}>
+        <Sidebar />
+      </div>
+      <div className={classes.footer}>
+        <LanguageMenu />
+        <ThemeMenu />
+      </div>
+    </Drawer>
+  );
+}

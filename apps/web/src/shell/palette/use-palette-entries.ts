@@ -1,0 +1,137 @@
+import { addPin, isPinned, removePin } from '@causeway/contract/pins.ts';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useProjects } from '#platform/current-project/projects-query.ts';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useRecentPages } from '#platform/navigation/recent-pages.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
+import { changeSetting } from '#platform/settings/use-settings.ts';
+import { favoritesFirst } from '../favorites-first.ts';
+import { knownPages, pageIconOf, pageNameOf, type KnownPage } from '../page-names.ts';
+import type { Panes } from '../panes/use-panes.ts';
+import { signOut } from '../sign-out.ts';
+import { useSwitchTo } from '../use-switch-to.ts';
+import type { PaletteEntry } from './palette-search.ts';
+
+type Sources = { panes: Panes; onOpenShortcuts: () => void; pasted: string | undefined };
+
+/** Everything the palette can reach, in the order its groups are shown. */
+export function usePaletteEntries(sources: Sources): PaletteEntry[] {
+  const pasted = usePastedEntry(sources.pasted);
+  const recent = useRecentEntries();
+  const pins = usePinEntries();
+  const pages = usePageEntries();
+  const projects = useProjectEntries();
+  const actions = useActionEntries(sources);
+  return [...pasted, ...recent, ...pins, ...pages, ...projects, ...actions];
+}
+
+function usePastedEntry(href: string | undefined): PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const openHref = useOpenHref();
+  if (!href) return [];
+  const name = t('palette.openLink', { name: pageNameOf(href, t) });
+  return [
+    { id: 'pasted', group: 'pasted', name, detail: href, icon: 'link', run: () => openHref(href) },
+  ];
+}
+
+function useRecentEntries(): PaletteEntry[] {
+  const openHref = useOpenHref();
+  const { id } = useCurrentUser();
+  const current = useLocation({ select: ({ publicHref }) => publicHref });
+  return useRecentPages(id)
+    .filter(({ url }) => url !== current)
+    .map(({ url, name }) => ({
+      id: `recent ${url}`,
+      group: 'recent',
+      name,
+      detail: url.split('?')[0] ?? url,
+      icon: pageIconOf(url),
+      run: () => openHref(url),
+    }));
+}
+
+function usePinEntries(): PaletteEntry[] {
+  const openHref = useOpenHref();
+  const { settings } = useCurrentUser();
+  return settings.pins.map(({ url, name }) => ({
+    id: `pin ${url}`,
+    group: 'pins',
+    name,
+    icon: 'pin',
+    run: () => openHref(url),
+  }));
+}
+
+function usePageEntries(): PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  return knownPages.map(({ path, key, icon, ...page }: KnownPage) => ({
+    id: `page ${path}`,
+    group: 'pages',
+    name: t(`pages.${key}`),
+    detail: path,
+    icon,
+    run: () => openHref(page.isScoped ? scopedHref(path) : path),
+  }));
+}
+
+function useProjectEntries(): PaletteEntry[] {
+  const switchTo = useSwitchTo();
+  const { settings } = useCurrentUser();
+  return favoritesFirst(useProjects(), settings.favorites).flatMap((project) => [
+    {
+      id: `project ${project.id}`,
+      group: 'projects',
+      name: project.name,
+      icon: 'building',
+      run: () => switchTo(project),
+    },
+    ...project.connectors.map((connector): PaletteEntry => ({
+      id: `connector ${connector.id}`,
+      group: 'projects',
+      name: connector.name,
+      detail: project.name,
+      icon: connector.implementation === 'sql' ? 'database' : 'folder',
+      run: () => switchTo(project, connector),
+    })),
+  ]);
+}
+
+function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const { settings } = useCurrentUser();
+  const href = useLocation({ select: ({ publicHref }) => publicHref });
+  const { pins, showRawNames } = settings;
+  const isHerePinned = isPinned(pins, href);
+  const action = (key: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({
+    id: `action ${key}`,
+    group: 'actions',
+    name: t(`actions.${key}`),
+    icon,
+    run,
+  });
+  return [
+    isHerePinned
+      ? action('unpin', 'pinOff', () => changeSetting({ pins: removePin(pins, href) }))
+      : action('pin', 'pin', () =>
+          changeSetting({ pins: addPin(pins, { url: href, name: pageNameOf(href, t) }) }),
+        ),
+    action('themeAuto', 'system', () => changeSetting({ theme: 'auto' })),
+    action('themeLight', 'sun', () => changeSetting({ theme: 'light' })),
+    action('themeDark', 'moon', () => changeSetting({ theme: 'dark' })),
+    action('english', 'language', () => changeSetting({ uiLang: 'en' })),
+    action('german', 'language', () => changeSetting({ uiLang: 'de' })),
+    action(showRawNames ? 'aliasNames' : 'rawNames', 'tag', () =>
+      changeSetting({ showRawNames: !showRawNames }),
+    ),
+    action('toggleLeft', 'sidebar', panes.left.toggle),
+    action('toggleBottom', 'paneBottom', panes.bottom.toggle),
+    action('toggleRight', 'paneRight', panes.right.toggle),
+    action('shortcuts', 'keyboard', onOpenShortcuts),
+    action('signOut', 'logout', () => void signOut()),
+  ];
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './panes.module.css';
+import { ResizeHandle } from './resize-handle.tsx';
+import { paneSizes, type Pane } from './use-panes.ts';
+
+type ResizablePaneProps = { side: 'left' | 'right' | 'bottom'; pane: Pane; children: ReactNode };
+
+export function ResizablePane({ side, pane, children }: ResizablePaneProps) {
+  const { t } = useTranslation('shell');
+  const [dragged, setDragged] = useState<number>();
+  const limits = paneSizes[side];
+  const size = dragged ?? pane.size;
+
+  function remember(next: number) {
+    setDragged(undefined);
+    pane.resize(next);
+  }
+
+  return (
+    <div
+      className={classes.pane}
+      data-side={side}
+      style={side === 'bottom' ? { height: size } : { width: size }}
+    >
+      <ResizeHandle
+        label={t(`panes.resize.${side}`)}
+        side={side}
+        size={size}
+        min={limits.min}
+        max={limits.max}
+        onDrag={setDragged}
+        onResize={remember}
+        onReset={() => remember(limits.default)}
+      />
+      {children}
+    </div>
+  );
+}

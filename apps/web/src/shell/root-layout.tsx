@@ -1,0 +1,18 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ConfirmDialogHost } from '#ui/confirm-dialog-host.tsx';
+import { LoadingBar } from './loading-bar.tsx';
+import { NewBuildNotice } from './new-build-notice.tsx';
+
+export function RootLayout() {
+  return (
+    <>
+      <LoadingBar />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+      <NewBuildNotice />
+      <ConfirmDialogHost />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { followEvents } from '#platform/session/events.ts';
+import { Header } from './header/header.tsx';
+import { MobileHeader } from './header/mobile-header.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { DockedPanel } from './panes/docked-panel.tsx';
+import { ResizablePane } from './panes/resizable-pane.tsx';
+import { usePanes } from './panes/use-panes.ts';
+import classes from './shell-layout.module.css';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { useHotkeys } from './use-hotkeys.ts';
+import { usePageTitle } from './use-page-title.ts';
+import { useRecentPagesKeeper } from './use-recent-pages-keeper.ts';
+
+const MobileDrawer = lazy(() => import('./mobile-drawer.tsx'));
+const Palette = lazy(() => import('./palette/palette.tsx'));
+const Shortcuts = lazy(() => import('./shortcuts.tsx'));
+
+type Overlay = 'palette' | 'shortcuts' | 'drawer';
+
+/** The default layout: header, sidebar, the page, and panes around it. */
+export default function ShellLayout() {
+  const { t } = useTranslation('shell');
+  const panes = usePanes();
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [overlay, setOverlay] = useState<Overlay>();
+  const open = (next: Overlay) => () => setOverlay(next);
+  const close = () => setOverlay(undefined);
+
+  usePageTitle();
+  useRecentPagesKeeper();
+  useEffect(() => followEvents(), []);
+  useHotkeys({
+    'mod+k': open('palette'),
+    'mod+b': isNarrow ? open('drawer') : panes.left.toggle,
+    'mod+j': panes.bottom.toggle,
+    'mod+i': panes.right.toggle,
+    '?': open('shortcuts'),
+  });
+
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#page">
+        {t('skip')}
+      </a>
+      <ImpersonationBanner />
+      {isNarrow ? (
+        <MobileHeader
+          onOpenDrawer={open('drawer')}
+          onOpenPalette={open('palette')}
+          onOpenShortcuts={open('shortcuts')}
+        />
+      ) : (
+        <Header panes={panes} onOpenPalette={open('palette')} onOpenShortcuts={open('shortcuts')} />
+      )}
+      <div className={classes.body}>
+        {!isNarrow && panes.left.isOpen && (
+          <ResizablePane side="left" pane={panes.left}>
+            <Sidebar />
+          </ResizablePane>
+        )}
+        <div className={classes.center}>
+          <main id="page" className={classes.page} tabIndex={-1}>
+            <Outlet />
+          </main>
+          {panes.bottom.isOpen && (
+            <ResizablePane side="bottom" pane={panes.bottom}>
+              <DockedPanel place="bottom" panes={panes} />
+            </ResizablePane>
+          )}
+        </div>
+        {!isNarrow && panes.right.isOpen && (
+          <ResizablePane side="right" pane={panes.right}>
+            <DockedPanel place="right" panes={panes} />
+          </ResizablePane>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {overlay === 'drawer' && <MobileDrawer onClose={close} />}
+        {overlay === 'palette' && (
+          <Palette panes={panes} onClose={close} onOpenShortcuts={open('shortcuts')} />
+        )}
+        {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

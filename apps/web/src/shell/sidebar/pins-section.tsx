@@ -1,0 +1,145 @@
+import { isPinned, addPin, movePin, removePin, renamePin } from '@causeway/contract/pins.ts';
+import type { UserSettings } from '@causeway/contract/settings.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
+import { Icon } from '#ui/icon.tsx';
+import { showUndo } from '#ui/show-undo.tsx';
+import { pageIconOf, pageNameOf } from '../page-names.ts';
+import classes from './sidebar.module.css';
+
+type Pin = UserSettings['pins'][number];
+
+export function PinsSection() {
+  const { t } = useTranslation('shell');
+  const { pins } = useSettings();
+  const href = useLocation({ select: ({ publicHref }) => publicHref });
+  const canPin = !isPinned(pins, href);
+  return (
+    <ul className={classes.list}>
+      {pins.map((pin, place) => (
+        <PinItem key={pin.url} pin={pin} place={place} pins={pins} isCurrent={pin.url === href} />
+      ))}
+      {pins.length === 0 && <li className={classes.hint}>{t('pins.none')}</li>}
+      {canPin && (
+        <li>
+          <button
+            type="button"
+            className={classes.quietItem}
+            onClick={() =>
+              changeSetting({ pins: addPin(pins, { url: href, name: pageNameOf(href, t) }) })
+            }
+          >
+            <Icon name="plus" />
+            <span className={classes.itemText}>{t('pins.add')}</span>
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type PinItemProps = { pin: Pin; place: number; pins: Pin[]; isCurrent: boolean };
+
+function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
+  const { t } = useTranslation('shell');
+  const [isRenaming, setRenaming] = useState(false);
+
+  function remove() {
+    changeSetting({ pins: removePin(pins, pin.url) });
+    void showUndo(t('pins.removed', { name: pin.name }), () => changeSetting({ pins }));
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    changeSetting({ pins: movePin(pins, pin.url, place + step) });
+  }
+
+  if (isRenaming) {
+    return (
+      <li>
+        <PinName
+          name={pin.name}
+          onDone={(name) => {
+            setRenaming(false);
+            if (name !== undefined) changeSetting({ pins: renamePin(pins, pin.url, name) });
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={classes.withMenu}>
+      <AppLink
+        className={classes.item}
+        href={pin.url}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onKeyDown={moveByKey}
+      >
+        <Icon name={pageIconOf(pin.url)} />
+        <span className={classes.itemText}>{pin.name}</span>
+      </AppLink>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            size={24}
+            className={classes.itemMenu}
+            aria-label={t('pins.menu', { name: pin.name })}
+          >
+            <Icon name="more" size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setRenaming(true)}>
+            {t('pins.rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="arrowUp" />}
+            disabled={place === 0}
+            onClick={() => changeSetting({ pins: movePin(pins, pin.url, place - 1) })}
+          >
+            {t('pins.up')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="arrowDown" />}
+            disabled={place === pins.length - 1}
+            onClick={() => changeSetting({ pins: movePin(pins, pin.url, place + 1) })}
+          >
+            {t('pins.down')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="pinOff" />} onClick={remove}>
+            {t('pins.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+/** Enter or leaving saves, Escape does not. */
+function PinName({ name, onDone }: { name: string; onDone: (name?: string) => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <input
+      className={classes.rename}
+      defaultValue={name}
+      maxLength={200}
+      aria-label={t('pins.name')}
+      // The user just asked to rename it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => onDone(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(event.currentTarget.value);
+        if (event.key === 'Escape') onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { findKnownPage, type KnownPath } from '../page-names.ts';
+import classes from './sidebar.module.css';
+
+export function SidebarPage({ path }: { path: KnownPath }) {
+  const { t } = useTranslation('shell');
+  const scopedHref = useScopedHref();
+  const current = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
+  const page = findKnownPage(path);
+  if (!page) return null;
+  const isCurrent =
+    current === path || (path === '/explore' && /^\/explore\/(?!import$)/.test(current));
+  return (
+    <li>
+      <AppLink
+        className={classes.item}
+        href={page.isScoped ? scopedHref(path) : path}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Icon name={page.icon} />
+        <span className={classes.itemText}>{t(`pages.${page.key}`)}</span>
+      </AppLink>
+    </li>
+  );
+}

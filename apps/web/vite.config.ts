@@ -1,0 +1,81 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const SERVER = 'http://127.0.0.1:3000';
+const builtAt = new Date().toISOString();
+const buildId = Date.parse(builtAt).toString(36);
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), buildManifest(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  define: { BUILD_ID: JSON.stringify(command === 'build' ? buildId : 'development') },
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/auth': SERVER,
+      '/user': SERVER,
+      '/projects': SERVER,
+      '/health': SERVER,
+    },
+  },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes only with a dependency stays cached over our own releases.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', test: /node_modules\/@tanstack\// },
+            { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
+            { name: 'zod', test: /node_modules\/zod\// },
+          ],
+        },
+      },
+    },
+  },
+}));
+
+/** The running page compares its own id with this file to notice a newer build. */
+function buildManifest(): Plugin {
+  return {
+    name: 'build-manifest',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'builds/latest.json',
+        source: JSON.stringify({ id: buildId, builtAt }),
+      });
+    },
+  };
+}
+
+/** Without it the browser learns of the font only after the stylesheet, and text moves. */
+function preloadFont(font: RegExp): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((file) => font.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              href: `/${file}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: '',
+            },
+            injectTo: 'head' as const,
+          }));
+      },
+    },
+  };
+}
