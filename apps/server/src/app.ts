@@ -7,6 +7,7 @@ import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
+import { createDeparture, type Departure } from '#platform/http/departure.ts';
 import { addHealth } from '#platform/http/health.ts';
 import { createMount, type MountedRoute } from '#platform/http/mount.ts';
 import { createServer } from '#platform/http/server.ts';
@@ -14,7 +15,12 @@ import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Services } from '#platform/services.ts';
 
-export type App = FastifyInstance & { mountedRoutes: MountedRoute[] };
+export type App = FastifyInstance & {
+  mountedRoutes: MountedRoute[];
+  /** Every path the server answers, those outside the contract too. */
+  servedPaths: Set<string>;
+  departure: Departure;
+};
 
 const webDist = new URL('../../web/dist/', import.meta.url);
 
@@ -22,8 +28,10 @@ const webDist = new URL('../../web/dist/', import.meta.url);
 export async function createApp(services: Services): Promise<App> {
   const { env, logger, db, secrets, limiter, events } = services;
   const app = createServer({ logger, trustProxy: env.TRUST_PROXY === 'on' });
+  const servedPaths = new Set<string>();
+  app.addHook('onRoute', (route) => void servedPaths.add(route.url));
   const streams = new Set<AbortController>();
-  let stopping = false;
+  const departure = createDeparture(app);
 
   const metrics = createMetrics({
     openStreams: events.openStreams,
@@ -32,7 +40,7 @@ export async function createApp(services: Services): Promise<App> {
       waiting: db.pool.waitingCount,
     }),
   });
-  addHealth(app, { db, metrics, isStopping: () => stopping });
+  addHealth(app, { db, metrics, isStopping: departure.isLeaving });
 
   const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
   const mount = createMount(app, { db, secrets, limiter, requestLimit, streams });
@@ -48,8 +56,7 @@ export async function createApp(services: Services): Promise<App> {
   await addWebApp(app, webDist);
 
   app.addHook('preClose', async () => {
-    stopping = true;
     for (const stream of streams) stream.abort(new Error('The server stops'));
   });
-  return Object.assign(app, { mountedRoutes: mount.mounted });
+  return Object.assign(app, { mountedRoutes: mount.mounted, servedPaths, departure });
 }

@@ -2,15 +2,18 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 const KEEP_ALIVE_MS = 15_000;
+/** Every keep-alive moves bytes, unless the reader's side is full and stays so. */
+const STALL_MS = 60_000;
 
 /**
  * Sends events as text/event-stream. A reader that stops reading stops the source through
- * backpressure; one that goes away ends it.
+ * backpressure, and is cut off after a while; one that goes away ends it.
  */
 export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>) {
   reply.header('content-type', 'text/event-stream; charset=utf-8');
   reply.header('cache-control', 'no-store');
   reply.header('x-accel-buffering', 'no');
+  reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
   return reply.send(Readable.from(asText(events), { objectMode: false, highWaterMark: 16_384 }));
 }
 

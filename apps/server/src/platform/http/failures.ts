@@ -31,13 +31,16 @@ function toFailure(error: unknown): Failure {
   return new Failure('E_INTERNAL');
 }
 
-/** Connection lost, refused or not to be had in time; a server that starts up or shuts down. */
+/** Connection lost, refused, silent or not to be had in time; a server that starts, stops or is full. */
 function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0\d|08\w{3}|53300|40001|40P01|55P03)$/.test(
+    /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0\d|57014|25P03|08\w{3}|53\w{3}|40001|40P01|55P03)$/.test(
       code,
-    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+    ) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered)|Cannot use a pool after)/.test(
+      message,
+    )
   );
 }
 

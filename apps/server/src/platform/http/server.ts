@@ -27,6 +27,8 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // A request that slipped in while the door closes is served like any other.
+    return503OnClosing: false,
     routerOptions: {
       maxParamLength: 2_000,
       querystringParser: (text) => parseQuery(text),

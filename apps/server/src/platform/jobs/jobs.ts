@@ -33,6 +33,8 @@ export type Jobs = {
 
 export const JOB_SCHEMA = 'causeway_jobs';
 const HEARTBEAT_SECONDS = 30;
+/** The queue hands this to its pool: a statement without an answer must not hold a worker for ever. */
+const silenceLimit = { query_timeout: 20_000 };
 
 export function createJobs(database: Database, logger: Logger): Jobs {
   const jobs = new Map<string, Job>();
@@ -42,6 +44,7 @@ export function createJobs(database: Database, logger: Logger): Jobs {
     application_name: 'causeway jobs',
     max: 4,
     useListenNotify: true,
+    ...silenceLimit,
   });
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
   boss.on('warning', (warning) => logger.debug({ warning }, 'job queue'));
@@ -76,7 +79,12 @@ async function prepareQueue(boss: PgBoss, job: Job): Promise<void> {
 }
 
 async function startWorker(boss: PgBoss, job: Job, logger: Logger): Promise<void> {
-  await boss.work(job.name, { localConcurrency: job.concurrency ?? 1 }, async ([taken]) => {
+  const options = {
+    localConcurrency: job.concurrency ?? 1,
+    // New jobs are notified at once; this is for retries, whose time comes without a notice.
+    notifyPollingIntervalSeconds: 5,
+  };
+  await boss.work(job.name, options, async ([taken]) => {
     if (!taken) return;
     try {
       await job.run(job.data.parse(taken.data), taken.signal);

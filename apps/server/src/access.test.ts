@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { can, type Role, roles } from '@causeway/contract/access.ts';
+import { fillPath } from '@causeway/contract/route.ts';
+import type { MountedRoute } from '#platform/http/mount.ts';
+import { createProject, createSession, createUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+/**
+ * Who may call what, written down a second time on purpose: a route that is added or opened wider
+ * has to be entered here by hand, by somebody who thought about it.
+ */
+const entries: Record<string, string> = {
+  'auth.login': 'public',
+  'auth.logout': 'account',
+  'auth.impersonate': 'staff',
+  'auth.stopImpersonating': 'account',
+  'auth.register': 'public',
+  'auth.sendVerification': 'account',
+  'auth.verifyByCode': 'account',
+  'auth.verifyByLink': 'public',
+  'auth.requestReset': 'public',
+  'auth.confirmReset': 'public',
+  'user.read': 'account',
+  'user.update': 'account',
+  'projects.list': 'account',
+  'projects.create': 'account',
+  'projects.update': 'admin',
+  'projects.remove': 'owner',
+  'members.list': 'viewer',
+  'members.changeRole': 'admin',
+  'members.remove': 'admin',
+  'members.leave': 'viewer',
+  'members.invite': 'admin',
+  'members.withdraw': 'admin',
+  'members.accept': 'verified',
+  'audit.list': 'admin',
+  'staff.mails': 'staff',
+  'staff.users': 'staff',
+  'events.subscribe': 'account',
+};
+
+/** Served beside the contract: what machines and browsers fetch without a session. */
+const plainRoutes = new Set([
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+  '/api/docs',
+  '/api/docs/openapi.json',
+  '/*',
+]);
+
+const callers = [
+  'nobody',
+  'a wrong token',
+  'unverified',
+  'stranger',
+  ...roles,
+  'staff',
+  'staff acting as a stranger',
+] as const;
+type CallerKind = (typeof callers)[number];
+
+let server: TestServer;
+const tokens: Partial<Record<CallerKind, string>> = { 'a wrong token': 'x'.repeat(43) };
+let projectId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.services;
+  const members = {
+    viewer: await createUser(db),
+    editor: await createUser(db),
+    admin: await createUser(db),
+    owner: await createUser(db),
+  };
+  projectId = (await createProject(db, members)).id;
+  const staff = await createUser(db, { staff: true });
+  const stranger = await createUser(db);
+  for (const role of roles) tokens[role] = members[role].token;
+  tokens.unverified = (await createUser(db, { verified: false })).token;
+  tokens.stranger = stranger.token;
+  tokens.staff = staff.token;
+  tokens['staff acting as a stranger'] = await createSession(db, {
+    userId: stranger.id,
+    impersonatorId: staff.id,
+  });
+});
+afterAll(() => server.stop());
+
+/** The codes with which the access rules, and nothing else, refuse. */
+const refusals = new Set([
+  'E_INVALID_API_TOKEN',
+  'E_FORBIDDEN',
+  'E_EMAIL_UNVERIFIED',
+  'E_PROJECT_NOT_FOUND',
+  'E_IMPERSONATION_NESTED',
+  'E_IMPERSONATION_REFUSED',
+]);
+
+function mayCall(route: MountedRoute, caller: CallerKind): boolean {
+  const { access } = route;
+  if (access === 'public') return true;
+  if (caller === 'nobody' || caller === 'a wrong token') return false;
+  if (route.refusedWhileImpersonating && caller === 'staff acting as a stranger') return false;
+  if (access === 'account') return true;
+  if (access === 'verified') return caller !== 'unverified';
+  if (access === 'staff') return caller === 'staff';
+  return roles.includes(caller as Role) && can(caller as Role, access.action);
+}
+
+test('TEAM-2 every route served is in the table of who may call it, and the table is true', () => {
+  const served = Object.fromEntries(
+    server.app.mountedRoutes.map(({ name, access }) => {
+      if (typeof access === 'string') return [name, access];
+      return [name, roles.find((role) => can(role, access.action))];
+    }),
+  );
+  expect(served).toEqual(entries);
+});
+
+test('nothing is served beside the contract but what machines and browsers need', () => {
+  const contract = new Set(server.app.mountedRoutes.map((route) => route.path as string));
+  const { servedPaths } = server.app;
+  expect(contract.difference(servedPaths)).toEqual(new Set());
+  expect(servedPaths.difference(contract).difference(plainRoutes)).toEqual(new Set());
+});
+
+describe.each(callers)('%s', (caller) => {
+  test('is let in to exactly the routes meant for them', async () => {
+    const wrong: string[] = [];
+    for (const route of server.app.mountedRoutes) {
+      const refused = await isRefused(route, caller);
+      if (refused === mayCall(route, caller)) wrong.push(`${route.name}: refused ${refused}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Calls with an input that is wrong wherever possible, so that walking changes nothing. */
+async function isRefused(route: MountedRoute, caller: CallerKind): Promise<boolean> {
+  // Ending the session would lock the caller out of the rest of the walk.
+  const endsSession = route.name === 'auth.logout' || route.name === 'auth.stopImpersonating';
+  if (endsSession && mayCall(route, caller)) return false;
+  const path = fillPath(route.path, {
+    projectId,
+    userId: '00000000-0000-4000-8000-000000000000',
+    invitationId: '00000000-0000-4000-8000-000000000000',
+  });
+  if (route.stream) return isStreamRefused(path, tokens[caller]);
+  if (route.name === 'projects.remove' || route.name === 'members.leave') {
+    if (mayCall(route, caller)) return false;
+  }
+  const answer = await server.send(route.method, path, {
+    token: tokens[caller],
+    ...(route.method !== 'GET' && route.body && { body: { never: 'valid' } }),
+  });
+  return refusals.has((answer.json as { code?: string } | null)?.code ?? '');
+}
+
+async function isStreamRefused(path: string, token: string | undefined): Promise<boolean> {
+  const leaving = new AbortController();
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: leaving.signal,
+  });
+  leaving.abort();
+  return response.status !== 200;
+}

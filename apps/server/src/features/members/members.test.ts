@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditRoutes } from '@causeway/contract/audit.ts';
+import { memberRoutes } from '@causeway/contract/members.ts';
+import { staffRoutes } from '@causeway/contract/staff.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let admin: TestUser;
+let viewer: TestUser;
+let projectId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  const { db } = server.services;
+  [owner, admin, viewer] = [await createUser(db), await createUser(db), await createUser(db)];
+  projectId = (await createProject(db, { owner, admin, viewer })).id;
+});
+
+function listAs(user: TestUser) {
+  return server.call(memberRoutes.list, { params: { projectId } }, { token: user.token });
+}
+
+function changeRole(as: TestUser, of: TestUser, role: 'viewer' | 'editor' | 'admin' | 'owner') {
+  return [
+    memberRoutes.changeRole,
+    { params: { projectId, userId: of.id }, body: { role } },
+    { token: as.token },
+  ] as const;
+}
+
+describe('roles', () => {
+  test('TEAM-2 every member sees who else is in the project', async () => {
+    const { members } = await listAs(viewer);
+    expect(members.map((member) => member.role).toSorted()).toEqual(['admin', 'owner', 'viewer']);
+  });
+
+  test('TEAM-2 nobody hands out or takes away a role above their own', async () => {
+    expect((await server.refuse(...changeRole(admin, viewer, 'owner'))).code).toBe('E_FORBIDDEN');
+    expect((await server.refuse(...changeRole(admin, owner, 'viewer'))).code).toBe('E_FORBIDDEN');
+    expect((await server.refuse(...changeRole(viewer, viewer, 'admin'))).code).toBe('E_FORBIDDEN');
+    expect((await server.call(...changeRole(admin, viewer, 'editor'))).role).toBe('editor');
+  });
+
+  test('TEAM-2 a changed role counts from the next request on', async () => {
+    await server.call(...changeRole(owner, admin, 'viewer'));
+    const refused = await server.refuse(...changeRole(admin, viewer, 'editor'));
+    expect(refused.code).toBe('E_FORBIDDEN');
+  });
+
+  test('TEAM-2 the last owner can neither leave nor be demoted nor be removed', async () => {
+    const demoted = await server.refuse(...changeRole(owner, owner, 'admin'));
+    expect(demoted).toMatchObject({ status: 422, code: 'E_LAST_OWNER' });
+    const params = { projectId };
+    const left = await server.refuse(memberRoutes.leave, { params }, { token: owner.token });
+    expect(left.code).toBe('E_LAST_OWNER');
+    const removed = await server.refuse(
+      memberRoutes.remove,
+      { params: { projectId, userId: owner.id } },
+      { token: owner.token },
+    );
+    expect(removed.code).toBe('E_LAST_OWNER');
+  });
+
+  test('TEAM-2 of two owners who demote each other at once, one is refused', async () => {
+    await server.call(...changeRole(owner, admin, 'owner'));
+    const demote = (as: TestUser, of: TestUser) => {
+      return server.send('PATCH', `/api/members/v1/${projectId}/members/${of.id}`, {
+        token: as.token,
+        body: { role: 'viewer' },
+      });
+    };
+    const answers = await Promise.all([demote(owner, admin), demote(admin, owner)]);
+    const statuses = answers.map((answer) => answer.status).toSorted();
+    expect(statuses[0]).toBe(200);
+    expect(statuses[1]).toBeGreaterThanOrEqual(400);
+    const { members } = await listAs(viewer);
+    expect(members.filter((member) => member.role === 'owner')).toHaveLength(1);
+  });
+
+  test('somebody who was removed no longer finds the project', async () => {
+    const params = { projectId, userId: viewer.id };
+    await server.call(memberRoutes.remove, { params }, { token: admin.token });
+    const refused = await server.refuse(
+      memberRoutes.list,
+      { params: { projectId } },
+      { token: viewer.token },
+    );
+    expect(refused).toMatchObject({ status: 404, code: 'E_PROJECT_NOT_FOUND' });
+  });
+});
+
+describe('invitations', () => {
+  let staff: TestUser;
+
+  beforeEach(async () => {
+    staff = await createUser(server.services.db, { staff: true });
+  });
+
+  async function invite(email: string, as = admin) {
+    const input = { params: { projectId }, body: { email, role: 'editor' as const } };
+    const invitation = await server.call(memberRoutes.invite, input, { token: as.token });
+    const token = await vi.waitFor(async () => {
+      const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
+      const mail = page.items.find((kept) => kept.to === email && /invites you/.test(kept.subject));
+      const found = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+      if (!found) throw new Error('no mail yet');
+      return found;
+    }, 10_000);
+    return { invitation, token };
+  }
+
+  test('an invited person joins with the role of the invitation, once', async () => {
+    const guest = await createUser(server.services.db);
+    const { token } = await invite(guest.email);
+    expect((await listAs(admin)).invitations).toHaveLength(1);
+    const joined = await server.call(memberRoutes.accept, { body: { token } }, guest);
+    expect(joined.projectId).toBe(projectId);
+    const { members, invitations } = await listAs(guest);
+    expect(members.find((member) => member.userId === guest.id)?.role).toBe('editor');
+    expect(invitations).toEqual([]);
+    const again = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
+    expect(again).toMatchObject({ status: 410, code: 'E_TOKEN_EXPIRED' });
+  });
+
+  test('an invitation works for the invited address only, and only once it is verified', async () => {
+    const { db } = server.services;
+    const [guest, thief] = [await createUser(db, { verified: false }), await createUser(db)];
+    const { token } = await invite(guest.email);
+    const stolen = await server.refuse(memberRoutes.accept, { body: { token } }, thief);
+    expect(stolen.code).toBe('E_TOKEN_EXPIRED');
+    const early = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
+    expect(early.code).toBe('E_EMAIL_UNVERIFIED');
+  });
+
+  test('nobody invites to a role above their own', async () => {
+    const input = {
+      params: { projectId },
+      body: { email: 'x@example.test', role: 'owner' as const },
+    };
+    const refused = await server.refuse(memberRoutes.invite, input, { token: admin.token });
+    expect(refused.code).toBe('E_FORBIDDEN');
+  });
+
+  test('a withdrawn invitation is worthless', async () => {
+    const guest = await createUser(server.services.db);
+    const { invitation, token } = await invite(guest.email);
+    const params = { projectId, invitationId: invitation.id };
+    await server.call(memberRoutes.withdraw, { params }, { token: admin.token });
+    const refused = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
+    expect(refused.code).toBe('E_TOKEN_EXPIRED');
+  });
+});
+
+describe('the audit log', () => {
+  test('tells admins who did what, newest first, page by page', async () => {
+    await server.call(...changeRole(owner, viewer, 'editor'));
+    await server.call(...changeRole(owner, viewer, 'admin'));
+    const read = (query: { limit?: number; cursor?: string }) => {
+      return server.call(auditRoutes.list, { params: { projectId }, query }, admin);
+    };
+    const first = await read({ limit: 1 });
+    expect(first.items).toMatchObject([
+      {
+        action: 'member.role-changed',
+        actor: { id: owner.id },
+        target: viewer.id,
+        details: { from: 'editor', to: 'admin' },
+      },
+    ]);
+    const second = await read({ limit: 1, cursor: first.nextCursor! });
+    expect(second.items).toMatchObject([{ details: { from: 'viewer', to: 'editor' } }]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('can not be changed, not even by us', async () => {
+    await server.call(...changeRole(owner, viewer, 'editor'));
+    const { pool } = server.services.db;
+    await expect(pool.query(`update audit_log set action = 'nothing'`)).rejects.toThrow(
+      'append-only',
+    );
+    await expect(pool.query('delete from audit_log')).rejects.toThrow('append-only');
+    await expect(pool.query('truncate audit_log')).rejects.toThrow('append-only');
+  });
+
+  test('has no entry for an act that was refused', async () => {
+    await server.refuse(...changeRole(owner, owner, 'admin'));
+    const page = await server.call(
+      auditRoutes.list,
+      { params: { projectId }, query: {} },
+      { token: owner.token },
+    );
+    expect(page.items).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoutes } from '@causeway/contract/projects.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { createProject, createUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('CONN-1 the list holds the own projects with role, settings and connectors, and no others', async () => {
+  const { db } = server.services;
+  const [owner, other] = [await createUser(db), await createUser(db)];
+  const mine = await createProject(db, { viewer: owner, owner: other }, 'Shared');
+  await createProject(db, { owner: other }, 'Not mine');
+  const projects = await server.call(projectRoutes.list, {}, { token: owner.token });
+  expect(projects).toEqual([
+    expect.objectContaining({
+      id: mine.id,
+      name: 'Shared',
+      role: 'viewer',
+      settings: { defaultUiLang: 'en' },
+      sponsorId: null,
+      connectors: [],
+    }),
+  ]);
+});
+
+test('CONN-1 CONN-5 a connector is listed without its secrets', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const project = await createProject(db, { owner });
+  await changeRows(
+    db,
+    sql`insert into connectors (project_id, name, implementation, config, secrets, secret_fields)
+        values (${project.id}, 'Shop', 'sql', '{"host": "db.example"}', 'sealed-canary',
+          '{"password": true}')`,
+  );
+  const answer = await server.send('GET', '/projects', { token: owner.token });
+  expect(answer.text).not.toContain('canary');
+  expect(answer.json).toMatchObject([
+    { connectors: [{ name: 'Shop', implementation: 'sql', secretFields: { password: true } }] },
+  ]);
+});
+
+test('who creates a project owns it, and the audit log says so', async () => {
+  const { db } = server.services;
+  const person = await createUser(db, { verified: false });
+  const project = await server.call(
+    projectRoutes.create,
+    { body: { name: '  Bakery  ', settings: { defaultUiLang: 'de' } } },
+    { token: person.token },
+  );
+  expect(project).toMatchObject({
+    name: 'Bakery',
+    role: 'owner',
+    settings: { defaultUiLang: 'de' },
+  });
+  const acts = await listRows(
+    db,
+    sql`select action, actor_id from audit_log where project_id = ${project.id}`,
+  );
+  expect(acts).toEqual([{ action: 'project.created', actor_id: person.id }]);
+});
+
+test('a project is renamed by admins and deleted by owners', async () => {
+  const { db } = server.services;
+  const [owner, admin, editor] = [await createUser(db), await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, admin, editor });
+  const params = { projectId };
+  const rename = { params, body: { name: 'New name' } };
+  const refused = await server.refuse(projectRoutes.update, rename, { token: editor.token });
+  expect(refused).toMatchObject({ status: 403, code: 'E_FORBIDDEN' });
+  const renamed = await server.call(projectRoutes.update, rename, { token: admin.token });
+  expect(renamed.name).toBe('New name');
+  await server.refuse(projectRoutes.remove, { params }, { token: admin.token });
+  await server.call(projectRoutes.remove, { params }, { token: owner.token });
+  expect(await server.call(projectRoutes.list, {}, { token: owner.token })).toEqual([]);
+});
+
+test('a project of others answers exactly like one that does not exist', async () => {
+  const { db } = server.services;
+  const [owner, stranger] = [await createUser(db), await createUser(db)];
+  const project = await createProject(db, { owner });
+  const ask = (projectId: string) => {
+    const input = { params: { projectId }, body: { name: 'Mine now' } };
+    return server.refuse(projectRoutes.update, input, { token: stranger.token });
+  };
+  const foreign = await ask(project.id);
+  const absent = await ask(crypto.randomUUID());
+  const nonsense = await ask('not-an-id');
+  for (const refused of [foreign, absent, nonsense]) {
+    expect(refused).toMatchObject({ status: 404, code: 'E_PROJECT_NOT_FOUND' });
+    expect(refused.message).toBe(foreign.message);
+  }
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { authRoutes } from '@causeway/contract/auth.ts';
+import { memberRoutes } from '@causeway/contract/members.ts';
+import { userRoutes } from '@causeway/contract/users.ts';
+import { createProject, createUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let one: TestServer;
+let two: TestServer;
+
+beforeAll(async () => {
+  one = await startTestServer();
+  two = await one.another();
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+type Heard = { events: string[]; closed: boolean; leave(): void };
+
+/** Listens as a browser would, and notes what it hears. */
+async function listenTo(server: TestServer, token: string): Promise<Heard> {
+  const leaving = new AbortController();
+  const response = await fetch(`${server.url}/api/events/v1`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: leaving.signal,
+  });
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const heard: Heard = { events: [], closed: false, leave: () => leaving.abort() };
+  void (async () => {
+    try {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        const lines = chunk.split('\n').filter((line) => line.startsWith('data: '));
+        heard.events.push(...lines.map((line) => JSON.parse(line.slice(6)).type as string));
+      }
+    } catch {
+      // The test left, or the server cut the stream: either way it is over.
+    }
+    heard.closed = true;
+  })();
+  await vi.waitFor(() => expect(heard.events).toContain('ready'));
+  return heard;
+}
+
+test('a change made on one instance is heard on the other', async () => {
+  const person = await createUser(one.services.db);
+  const heard = await listenTo(two, person.token);
+  const body = { settings: { theme: 'dark' as const } };
+  await one.call(userRoutes.update, { body }, { token: person.token });
+  await vi.waitFor(() => expect(heard.events).toContain('user.changed'));
+  heard.leave();
+});
+
+test('nobody hears of what is not theirs, and who was removed hears no more', async () => {
+  const { db } = one.services;
+  const [owner, viewer, stranger] = [
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+  ];
+  const { id: projectId } = await createProject(db, { owner, viewer });
+  const byMember = await listenTo(two, viewer.token);
+  const byStranger = await listenTo(two, stranger.token);
+  await one.services.events.publish(db, { projectId }, { type: 'members.changed', projectId });
+  await vi.waitFor(() => expect(byMember.events).toContain('members.changed'));
+  const params = { projectId, userId: viewer.id };
+  await one.call(memberRoutes.remove, { params }, { token: owner.token });
+  await vi.waitFor(() => expect(byMember.events).toContain('projects.changed'));
+  const before = byMember.events.length;
+  await one.services.events.publish(db, { projectId }, { type: 'members.changed', projectId });
+  await one.services.events.publish(db, { userId: viewer.id }, { type: 'user.changed' });
+  await vi.waitFor(() => expect(byMember.events).toContain('user.changed'));
+  expect(byMember.events.slice(before)).toEqual(['user.changed']);
+  expect(byStranger.events).toEqual(['ready']);
+  byMember.leave();
+  byStranger.leave();
+});
+
+test('a rolled back change is not heard', async () => {
+  const { db, events } = one.services;
+  const person = await createUser(db);
+  const heard = await listenTo(two, person.token);
+  const failing = db.transaction(async (tx) => {
+    await events.publish(tx, { userId: person.id }, { type: 'projects.changed' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await events.publish(db, { userId: person.id }, { type: 'user.changed' });
+  await vi.waitFor(() => expect(heard.events).toContain('user.changed'));
+  expect(heard.events).toEqual(['ready', 'user.changed']);
+  heard.leave();
+});
+
+test('logging out ends the stream of that session', async () => {
+  const person = await createUser(one.services.db);
+  const heard = await listenTo(two, person.token);
+  await one.call(authRoutes.logout, {}, { token: person.token });
+  await vi.waitFor(() => expect(heard.closed).toBe(true));
+});
+
+test('a listener that lost its connection comes back and tells everybody to read again', async () => {
+  const person = await createUser(one.services.db);
+  const heard = await listenTo(one, person.token);
+  await one.services.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'causeway events'
+       and datname = current_database()`,
+  );
+  await vi.waitFor(
+    () => expect(heard.events.filter((type) => type === 'ready').length).toBeGreaterThan(1),
+    { timeout: 10_000 },
+  );
+  const body = { settings: { theme: 'dark' as const } };
+  await two.call(userRoutes.update, { body }, { token: person.token });
+  await vi.waitFor(() => expect(heard.events).toContain('user.changed'));
+  heard.leave();
+});
+
+test('streams that were left are gone', async () => {
+  const person = await createUser(one.services.db);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(one, person.token)));
+  expect(one.services.events.openStreams()).toBeGreaterThanOrEqual(20);
+  for (const stream of streams) stream.leave();
+  await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0));
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('the description of the API names every route, with its parameters, body and answer', async () => {
+  const { json } = await server.send('GET', '/api/docs/openapi.json');
+  const api = json as { paths: Record<string, Record<string, Record<string, unknown>>> };
+  for (const route of server.app.mountedRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const described = api.paths[path]?.[route.method.toLowerCase()];
+    expect(described, route.name).toMatchObject({ operationId: route.name });
+    expect(Boolean(described?.requestBody), route.name).toBe(Boolean(route.body));
+  }
+});
+
+test('people read it as a page without any script', async () => {
+  const { status, text } = await server.send('GET', '/api/docs');
+  expect(status).toBe(200);
+  expect(text).toContain('/auth/login');
+  expect(text).not.toContain('<script');
+});
+
+test('what is not found under the API is an error in our form', async () => {
+  const { status, json } = await server.send('GET', '/api/nothing/v1');
+  expect(status).toBe(404);
+  expect(json).toMatchObject({ code: 'E_NOT_FOUND', requestId: expect.any(String) });
+});
+
+test('no answer may be framed, sniffed or run foreign script', async () => {
+  const { headers } = await server.send('GET', '/health/live');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('figures for the machine next door are not for those who come through a proxy', async () => {
+  const near = await server.send('GET', '/metrics');
+  expect(near.text).toContain('causeway_request_seconds');
+  const far = await server.send('GET', '/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } });
+  expect(far.status).toBe(404);
+});

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+const QUIET_MS = 1_000;
+const LONGEST_MS = 15_000;
+
+/**
+ * Leaving without a failed request. From the first moment we are not ready, so that whoever shares
+ * out the traffic stops sending it here, and every answer closes its connection. What still arrives
+ * is served; once nothing came for a second the door can be closed. Where nobody was calling, as on
+ * a desk, that is at once.
+ */
+export type Departure = { isLeaving(): boolean; leave(): Promise<void> };
+
+export function createDeparture(app: FastifyInstance): Departure {
+  let lastCall = 0;
+  let leaving = false;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/health/')) lastCall = Date.now();
+    if (leaving) reply.header('connection', 'close');
+  });
+  return {
+    isLeaving: () => leaving,
+    leave: async () => {
+      leaving = true;
+      const latest = Date.now() + LONGEST_MS;
+      while (Date.now() < latest && Date.now() - lastCall < QUIET_MS) await sleep(50);
+    },
+  };
+}

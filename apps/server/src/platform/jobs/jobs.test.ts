@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pino from 'pino';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { createJobs, type Job, type Jobs } from './jobs.ts';
+
+const logger = pino({ level: 'silent' });
+let db: Database;
+let drop: () => Promise<void>;
+const instances: Jobs[] = [];
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  db = openDatabase(database.url, logger);
+  drop = database.drop;
+});
+afterAll(async () => {
+  for (const jobs of instances) await jobs.stop();
+  await db.close();
+  await drop();
+});
+
+const data = z.object({ label: z.string() });
+
+async function startWith(jobsToDefine: Job<typeof data>[]): Promise<Jobs> {
+  const jobs = createJobs(db, logger);
+  for (const job of jobsToDefine) jobs.define(job);
+  await jobs.start({ work: true });
+  instances.push(jobs);
+  return jobs;
+}
+
+test('a job exists exactly when the transaction that called for it commits', async () => {
+  const ran: string[] = [];
+  const job: Job<typeof data> = {
+    name: 'test.commit',
+    data,
+    run: async ({ label }) => void ran.push(label),
+  };
+  const jobs = await startWith([job]);
+  const failing = db.transaction(async (tx) => {
+    await jobs.enqueue(tx, job, { label: 'rolled back' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await db.transaction((tx) => jobs.enqueue(tx, job, { label: 'committed' }));
+  await vi.waitFor(() => expect(ran).toEqual(['committed']), 10_000);
+});
+
+test('of several instances one takes a job', async () => {
+  const ran: string[] = [];
+  const job: Job<typeof data> = {
+    name: 'test.once',
+    data,
+    run: async ({ label }) => void ran.push(label),
+  };
+  const [jobs] = [await startWith([job]), await startWith([job])];
+  const labels = Array.from({ length: 20 }, (_, index) => `job ${index}`);
+  for (const label of labels) await jobs.enqueue(db, job, { label });
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(labels.toSorted()), 20_000);
+});
+
+test('a job that fails is tried again', async () => {
+  let tries = 0;
+  const job: Job<typeof data> = {
+    name: 'test.retry',
+    data,
+    run: async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('the first try fails');
+    },
+  };
+  const jobs = await startWith([job]);
+  await jobs.enqueue(db, job, { label: 'again' });
+  await vi.waitFor(() => expect(tries).toBe(2), 20_000);
+});
+
+test('data of another shape is refused when the job is enqueued', async () => {
+  const job: Job<typeof data> = { name: 'test.shape', data, run: async () => {} };
+  const jobs = await startWith([job]);
+  await expect(jobs.enqueue(db, job, { label: 7 } as never)).rejects.toThrow();
+});
