@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export type Person = { id: string; email: string; password: string; token: string };
+export type Project = { id: string; name: string };
+
+export const demo = { email: 'demo@causeway.test', password: 'causeway-demo' };
+export const staff = { email: 'staff@causeway.test', password: 'causeway-staff' };
+
+type Fixtures = {
+  /** A new, verified account. */
+  person: Person;
+  /** A project the person owns. */
+  project: Project;
+  /** The page, signed in as the person. */
+  signedIn: Page;
+};
+
+export const test = base.extend<Fixtures>({
+  person: async ({ request }, use) => use(await createPerson(request)),
+  project: async ({ request, person }, use) => use(await createProject(request, person)),
+  signedIn: async ({ page, person }, use) => {
+    await signIn(page, person.token);
+    await use(page);
+  },
+});
+
+export { expect };
+
+/** Puts the token where the web application keeps it. */
+export async function signIn(page: Page, token: string): Promise<void> {
+  const url = test.info().project.use.baseURL ?? '';
+  await page.context().addCookies([{ name: 'token', value: token, url }]);
+}
+
+export async function logIn(
+  request: APIRequestContext,
+  credentials: { email: string; password: string },
+): Promise<{ user: { id: string }; token: string }> {
+  const answer = await request.post('/auth/login', { data: credentials });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** Registers as people do, and verifies with the code that staff find among the kept mails. */
+export async function createPerson(
+  request: APIRequestContext,
+  wanted: { verified?: boolean; name?: string } = {},
+): Promise<Person> {
+  const email = `e2e-${crypto.randomUUID()}@example.test`;
+  const password = 'a password for journeys';
+  const registered = await request.post('/api/auth/v1/register', {
+    data: { email, password, name: wanted.name ?? 'Ada Lovelace' },
+  });
+  expect(registered.status()).toBe(200);
+  const { user, token } = await registered.json();
+  if (wanted.verified ?? true) {
+    const code = await readCode(request, email);
+    const verified = await request.post('/api/auth/v1/verification/code', {
+      data: { code },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(verified.status()).toBe(200);
+  }
+  return { id: user.id, email, password, token };
+}
+
+/** The newest mail to an address. */
+export async function readMail(request: APIRequestContext, email: string): Promise<string> {
+  const { token } = await logIn(request, staff);
+  let text = '';
+  await expect(async () => {
+    const answer = await request.get('/api/staff/v1/mails?limit=200', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const page = (await answer.json()) as { items: { to: string; text: string }[] };
+    text = page.items.find((mail) => mail.to === email)?.text ?? '';
+    expect(text).not.toBe('');
+  }).toPass();
+  return text;
+}
+
+export async function readCode(request: APIRequestContext, email: string): Promise<string> {
+  const code = /\b\d{6}\b/.exec(await readMail(request, email))?.[0];
+  expect(code).toBeDefined();
+  return code ?? '';
+}
+
+export async function createProject(
+  request: APIRequestContext,
+  owner: Person,
+  name = 'Bakery',
+): Promise<Project> {
+  const answer = await request.post('/api/projects/v1', {
+    data: { name },
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** Fails when axe finds anything serious on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(serious).toEqual([]);
+}
