@@ -22,10 +22,24 @@ const accent: MantineColorsTuple = [
   '#094a45',
 ];
 
+// Mantine draws fields, menus and notices of the dark theme from these; they repeat tokens.css.
+const dark: MantineColorsTuple = [
+  '#e6e9ea',
+  '#c8cfd2',
+  '#a7b0b4',
+  '#8f999e',
+  '#414a4e',
+  '#2a3033',
+  '#1c2022',
+  '#141718',
+  '#0f1112',
+  '#0b0d0e',
+];
+
 export const mantineTheme = createTheme({
   primaryColor: 'accent',
   primaryShade: 7,
-  colors: { accent },
+  colors: { accent, dark },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
   fontSizes: {
