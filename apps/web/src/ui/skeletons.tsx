@@ -1,15 +1,15 @@
-import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './skeletons.module.css';
 
-const lineWidths = ['92%', '78%', '85%', '64%', '88%', '71%'];
+const widths = ['92%', '78%', '85%', '64%', '88%', '71%'];
 
 /** Stand-ins for what is loading, in its final size, so that nothing moves when it arrives. */
 export function SkeletonLines({ count = 4 }: { count?: number }) {
   return (
     <Loading>
       {indexes(count).map((index) => (
-        <Skeleton key={index} height={12} width={lineWidths[index % lineWidths.length]} />
+        <span key={index} className={classes.line} style={{ width: widthOf(index) }} />
       ))}
     </Loading>
   );
@@ -19,11 +19,11 @@ export function SkeletonTable({ rows = 8, columns = 4 }: { rows?: number; column
   return (
     <Loading className={classes.table}>
       {indexes(rows).map((row) => (
-        <div key={row} className={classes.row}>
+        <span key={row} className={classes.row}>
           {indexes(columns).map((column) => (
-            <Skeleton key={column} height={10} width={lineWidths[(row + column) % 6]} />
+            <span key={column} className={classes.line} style={{ width: widthOf(row + column) }} />
           ))}
-        </div>
+        </span>
       ))}
     </Loading>
   );
@@ -33,19 +33,23 @@ export function SkeletonCards({ count = 3, height = 96 }: { count?: number; heig
   return (
     <Loading className={classes.cards}>
       {indexes(count).map((index) => (
-        <Skeleton key={index} height={height} radius="md" />
+        <span key={index} className={classes.card} style={{ height }} />
       ))}
     </Loading>
   );
 }
 
-function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
+function Loading({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation('ui');
   return (
     <output aria-label={t('loading')} className={`${classes.loading} ${className ?? ''}`}>
       {children}
     </output>
   );
+}
+
+function widthOf(index: number): string | undefined {
+  return widths[index % widths.length];
 }
 
 function indexes(count: number): number[] {

@@ -45,9 +45,10 @@ export default function AiPage() {
           <code>POST {eventRoutes.subscribe.path}</code>
         </output>
         {stream.state === 'failed' && <ErrorState error={stream.error} onRetry={stream.start} />}
-        {stream.chunks.length === 0 ? (
+        {stream.chunks.length === 0 && stream.state !== 'failed' && (
           <EmptyState icon="bolt" title={t('stream.emptyTitle')} line={t('stream.emptyLine')} />
-        ) : (
+        )}
+        {stream.chunks.length > 0 && (
           <ol className={classes.chunks}>
             {stream.chunks.map((chunk) => (
               <li key={chunk.number}>

@@ -19,6 +19,7 @@ export function DebugNav({ current }: { current: (typeof pages)[number][0] }) {
       {pages.map(([href, label]) => (
         <AppLink
           key={href}
+          ref={href === current ? scrollIntoNav : undefined}
           href={href}
           className={classes.link}
           aria-current={href === current ? 'page' : undefined}
@@ -28,4 +29,9 @@ export function DebugNav({ current }: { current: (typeof pages)[number][0] }) {
       ))}
     </nav>
   );
+}
+
+/** On a narrow screen the page one is on may stand outside the part that is seen. */
+function scrollIntoNav(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

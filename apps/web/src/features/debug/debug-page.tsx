@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -64,17 +64,12 @@ function CachedQueries() {
   const { t } = useTranslation('debug');
   const formats = useFormats();
   const cache = useQueryClient().getQueryCache();
-  const stamp = useSyncExternalStore(
+  useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () =>
-      cache
-        .getAll()
-        .map(({ state }) => `${state.dataUpdatedAt} ${state.status}`)
-        .join(),
+    () => cache.getAll().map(describe).join(),
   );
   return (
     <SimpleTable
-      key={stamp}
       label={t('state.cache')}
       rows={cache.getAll()}
       rowKey={(query) => query.queryHash}
@@ -106,4 +101,9 @@ function CachedQueries() {
       ]}
     />
   );
+}
+
+/** What the table shows of a query, so that it is drawn again when that changes. */
+function describe(query: Query): string {
+  return `${query.queryHash} ${query.state.dataUpdatedAt} ${query.state.status} ${query.getObserversCount()}`;
 }

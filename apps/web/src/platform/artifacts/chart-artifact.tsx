@@ -40,7 +40,8 @@ export function ChartArtifact({ artifact }: { artifact: ArtifactOf<'chart'> }) {
       {view === 'table' ? (
         <ResultTable label={title} fields={fields} rows={rows} />
       ) : (
-        <div ref={ref} className={classes.chart}>
+        <div className={classes.chart}>
+          <div ref={ref} />
           <Chart
             title={title}
             form={form}
