@@ -17,6 +17,9 @@ export const weakestRoleFor = {
   'members.manage': 'admin',
   'members.leave': 'viewer',
   'audit.read': 'admin',
+  'connectors.read': 'viewer',
+  'connectors.test': 'editor',
+  'connectors.manage': 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof weakestRoleFor;

@@ -10,6 +10,14 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user.changed') }),
   z.object({ type: z.literal('projects.changed') }),
   z.object({ type: z.literal('members.changed'), projectId: id }),
+  z.object({ type: z.literal('connectors.changed'), projectId: id }),
+  z.object({
+    type: z.literal('sample.progress'),
+    projectId: id,
+    done: z.number(),
+    total: z.number(),
+    what: z.string(),
+  }),
 ]);
 export type ServerEvent = z.infer<typeof serverEvent>;
 

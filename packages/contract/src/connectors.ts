@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { id, instant, nothing, route } from './route.ts';
+
+const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^[^\s/@?#]+$/, 'A host name or address, without protocol, user or path');
+const short = z.string().trim().min(1).max(255);
+const secret = z.string().min(1).max(4_000);
+const connectorName = z.string().trim().min(1).max(120);
+
+/** How a database connection is encrypted; prefer uses TLS where the server offers it. */
+export const tlsModes = ['prefer', 'disable', 'require', 'verify-full'] as const;
+
+export const sqlConfig = z.strictObject({
+  client: z.enum(['pg', 'postgres', 'postgresql']),
+  host,
+  port: z.coerce.number().int().min(1).max(65_535),
+  user: short,
+  database: short,
+  tls: z.enum(tlsModes).default('prefer'),
+});
+export type SqlConfig = z.infer<typeof sqlConfig>;
+export const sqlSecrets = z.strictObject({ password: secret });
+
+const endpoint = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^https?:\/\/[^\s/@?#]+\/?$/, 'A URL such as https://s3.example.com')
+  .transform((url) => url.replace(/\/$/, ''));
+
+export const s3Config = z.strictObject({
+  bucket: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, 'A bucket name'),
+  region: z.string().trim().min(1).max(60).default('us-east-1'),
+  /** None means Amazon's own. */
+  endpoint: endpoint.nullish(),
+  /** Everything happens below it. */
+  prefix: z.string().max(900).default(''),
+  /** The bucket in the path instead of in the host name; other stores than Amazon's need it. */
+  pathStyle: z.boolean().optional(),
+});
+export type S3Config = z.infer<typeof s3Config>;
+export const s3Secrets = z.strictObject({ accessKey: secret, secretKey: secret });
+
+const tableName = z.string().min(1).max(300);
+export const connectorSettings = z.strictObject({
+  /** Tables that are not shown. */
+  hidden: z.array(tableName).max(20_000).default([]),
+  /** Names people read instead of `table` or `table.column`. */
+  aliases: z.record(z.string().max(600), z.string().trim().min(1).max(200)).default({}),
+  /** Nothing is written through this connector, whoever asks. */
+  readOnly: z.boolean().default(false),
+});
+export type ConnectorSettings = z.infer<typeof connectorSettings>;
+
+/** The parts of a new connector; an empty implementation counts as s3. */
+export const newConnector = z.discriminatedUnion('implementation', [
+  z.strictObject({
+    implementation: z.literal('sql'),
+    name: connectorName,
+    config: sqlConfig,
+    secrets: sqlSecrets,
+    settings: connectorSettings.partial().optional(),
+  }),
+  z.strictObject({
+    implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
+    name: connectorName,
+    config: s3Config,
+    secrets: s3Secrets,
+    settings: connectorSettings.partial().optional(),
+  }),
+]);
+export type NewConnector = z.output<typeof newConnector>;
+
+/** From name resolution to the first list: the step that failed says where to look. */
+export const checkSteps = ['dns', 'tcp', 'tls', 'login', 'list'] as const;
+export const connectorCheck = z.object({
+  ok: z.boolean(),
+  at: instant,
+  steps: z.array(
+    z.object({
+      step: z.enum(checkSteps),
+      outcome: z.enum(['ok', 'failed', 'skipped']),
+      message: z.string(),
+      milliseconds: z.number(),
+    }),
+  ),
+});
+export type ConnectorCheck = z.infer<typeof connectorCheck>;
+
+export const connector = z.object({
+  id,
+  projectId: id,
+  name: z.string(),
+  implementation: z.enum(['sql', 's3']),
+  /** Without its secrets. */
+  config: z.union([sqlConfig, s3Config]),
+  /** Which secrets are set; their values never leave the server. */
+  secretFields: z.record(z.string(), z.boolean()),
+  settings: connectorSettings,
+  lastCheck: connectorCheck.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Connector = z.infer<typeof connector>;
+
+/** What the database role behind a connector may do beyond reading, and how to give it less. */
+export const safetyReport = z.object({
+  role: z.string(),
+  findings: z.array(
+    z.object({
+      severity: z.enum(['danger', 'warning', 'good']),
+      code: z.enum([
+        'superuser',
+        'server-files',
+        'server-programs',
+        'creates-roles',
+        'creates-databases',
+        'bypasses-row-security',
+        'replication',
+        'writes-tables',
+        'dangerous-extension',
+        'read-only',
+      ]),
+      detail: z.string(),
+    }),
+  ),
+  /** SQL that makes a role which can read and nothing else. */
+  readOnlyRoleScript: z.string(),
+});
+
+/** Something that stops working without the connector. */
+export const dependent = z.object({
+  kind: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+});
+
+const projectParams = z.object({ projectId: id });
+const connectorParams = z.object({ projectId: id, connectorId: id });
+
+export const connectorRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId',
+    summary: 'Connectors of a project with their last check',
+    access: { action: 'connectors.read', partOfOnboarding: true },
+    params: projectParams,
+    answer: z.array(connector),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId',
+    summary: 'One connector',
+    access: { action: 'connectors.read', partOfOnboarding: true },
+    params: connectorParams,
+    answer: connector,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId',
+    summary: 'Add a connector',
+    access: { action: 'connectors.manage', partOfOnboarding: true },
+    params: projectParams,
+    body: newConnector,
+    answer: connector,
+    refusedWhileImpersonating: true,
+  }),
+  testNew: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId/test',
+    summary: 'Try a connection before it is saved, step by step',
+    access: { action: 'connectors.test', partOfOnboarding: true },
+    params: projectParams,
+    body: newConnector,
+    answer: connectorCheck,
+    write: 'repeatable',
+  }),
+  test: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId/:connectorId/test',
+    summary: 'Try a stored connection, step by step',
+    access: { action: 'connectors.test' },
+    params: connectorParams,
+    answer: connectorCheck,
+    write: 'repeatable',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/api/connectors/v1/:projectId/:connectorId',
+    summary: 'Rename, move or set up a connector; a new destination needs its secrets again',
+    access: { action: 'connectors.manage' },
+    params: connectorParams,
+    body: z.strictObject({
+      name: connectorName.optional(),
+      config: z.record(z.string(), z.unknown()).optional(),
+      secrets: z.record(z.string(), secret).optional(),
+      settings: connectorSettings.partial().optional(),
+    }),
+    answer: connector,
+    refusedWhileImpersonating: true,
+  }),
+  replaceSecrets: route({
+    method: 'PUT',
+    path: '/api/connectors/v1/:projectId/:connectorId/secrets',
+    summary: 'Replace the secrets of a connector',
+    access: { action: 'connectors.manage' },
+    params: connectorParams,
+    body: z.record(z.string(), secret),
+    answer: connector,
+    refusedWhileImpersonating: true,
+  }),
+  dependents: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId/dependents',
+    summary: 'What stops working without this connector',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    answer: z.array(dependent),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/connectors/v1/:projectId/:connectorId',
+    summary: 'Delete a connector; the data it leads to is not touched',
+    access: { action: 'connectors.manage' },
+    params: connectorParams,
+    answer: nothing,
+    refusedWhileImpersonating: true,
+  }),
+  safety: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId/safety',
+    summary: 'What the database role behind a connector may do',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    answer: safetyReport,
+  }),
+  resources: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId/resources',
+    summary: 'Tables of a database or folders of a bucket, for the sidebar',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    answer: z.object({
+      kind: z.enum(['tables', 'folders']),
+      items: z.array(z.object({ name: z.string(), label: z.string() })),
+      /** True when there are more than are listed. */
+      more: z.boolean(),
+    }),
+  }),
+};
