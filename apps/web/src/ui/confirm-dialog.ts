@@ -20,9 +20,11 @@ const listeners = new Set<() => void>();
  */
 export function confirmDialog(confirmation: Confirmation): Promise<boolean> {
   open?.answer(false);
+  const asker = document.activeElement;
   return new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
       setOpen(undefined);
+      setTimeout(returnFocus, 0, asker);
       resolve(isConfirmed);
     };
     setOpen({ ...confirmation, answer });
@@ -36,6 +38,11 @@ export function openConfirmation(): OpenConfirmation | undefined {
 export function onConfirmationChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Once the dialog is gone, a keyboard goes on where it was. */
+function returnFocus(asker: Element | null): void {
+  if (!open && asker instanceof HTMLElement) asker.focus();
 }
 
 function setOpen(next: OpenConfirmation | undefined): void {

@@ -23,6 +23,7 @@ export default function ConfirmModal({ confirmation }: { confirmation: OpenConfi
       classNames={{ title: classes.title }}
       closeButtonProps={{ 'aria-label': t('confirm.cancel') }}
       size={440}
+      returnFocus={false}
       centered
     >
       <form onSubmit={submit}>
