@@ -50,7 +50,7 @@ function ThemeChoice() {
     <SegmentedControl
       aria-label={t('ui.theme')}
       value={theme}
-      onChange={(chosen) => changeSetting({ theme: chosen as (typeof themes)[number] })}
+      onChange={(chosen) => changeSetting({ theme: chosen })}
       data={themes.map((value) => ({ value, label: t(`ui.${value}`) }))}
     />
   );

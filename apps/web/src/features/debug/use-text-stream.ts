@@ -68,7 +68,7 @@ function advance(stream: Stream, step: Step): Stream {
     }
     case 'end':
       return { ...stream, state: 'ended' };
-    case 'fail':
+    default:
       return { ...stream, state: 'failed', error: step.error };
   }
 }

@@ -20,7 +20,7 @@ export function ArtifactView({ artifact, onRunSql }: ArtifactViewProps) {
       return <TableArtifact artifact={artifact} />;
     case 'link':
       return <LinkCard href={artifact.href} />;
-    case 'file':
+    default:
       return <FileArtifact artifact={artifact} />;
   }
 }
