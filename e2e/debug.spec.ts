@@ -1,0 +1,190 @@
+import { demo, expect, expectAccessible, logIn, signIn, staff, test } from './fixtures.ts';
+
+const pages = [
+  ['/debug', 'Session and settings'],
+  ['/_debug/ui', 'Design system'],
+  ['/_debug/artifacts', 'Artifacts'],
+  ['/_debug/link-artifacts', 'Link cards'],
+  ['/_debug/sql-artifact', 'SQL artifact'],
+  ['/_debug/ai', 'Stream'],
+] as const;
+
+test.describe('people who are neither staff nor part of the sample', () => {
+  for (const path of [...pages.map(([page]) => page), '/void']) {
+    test(`NAV-6 get the 404 page at ${path}`, async ({ signedIn, project }) => {
+      await signedIn.goto(path);
+      await expect(signedIn.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      expect(project.name).toBeTruthy();
+    });
+  }
+});
+
+test('NAV-6 staff reach the debug pages', async ({ page, request }) => {
+  await signIn(page, (await logIn(request, staff)).token);
+  await page.goto('/debug');
+  await expect(page.getByRole('heading', { name: 'Session and settings' })).toBeVisible();
+});
+
+test.describe('the demo account', () => {
+  test.beforeEach(async ({ page, request }) => {
+    await signIn(page, (await logIn(request, demo)).token);
+  });
+
+  for (const [path, title] of pages) {
+    test(`NAV-6 ${path} is shown, accessible in light and dark, and fits a phone`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide).toBeLessThanOrEqual(0);
+    });
+  }
+
+  test('NAV-6 /void is an empty page', async ({ page }) => {
+    await page.goto('/void');
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('main')).toHaveText('');
+  });
+
+  test('NAV-6 /debug follows settings changed elsewhere, and never shows the token', async ({
+    page,
+    request,
+  }) => {
+    const { token } = await logIn(request, demo);
+    const headers = { authorization: `Bearer ${token}` };
+    const setHeight = (bottomPaneHeight: number) =>
+      request.patch('/user', { headers, data: { settings: { layout: { bottomPaneHeight } } } });
+    await page.goto('/debug');
+    await expect(page.getByText('demo@causeway.test')).toBeVisible();
+    await setHeight(321);
+    await expect(page.getByText('"bottomPaneHeight": 321')).toBeVisible();
+    await setHeight(300);
+    await expect(page.getByText('"bottomPaneHeight": 300')).toBeVisible();
+    const cookies = await page.context().cookies();
+    const own = cookies.find(({ name }) => name === 'token')?.value ?? 'no token';
+    expect(await page.content()).not.toContain(own);
+  });
+
+  test('NAV-6 every kind of artifact is shown with sample data', async ({ page }) => {
+    await page.goto('/_debug/artifacts');
+    await expect(page.getByRole('textbox', { name: 'Revenue per month' })).toHaveValue(/select/);
+    await expect(page.getByRole('img', { name: 'Orders and returns per month' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Visitors this week' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '9007199254740993' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /SQL Editor/ })).toBeVisible();
+    await expect(page.getByText('1.8 MB')).toBeVisible();
+  });
+
+  test('NAV-6 a chart shows the numbers behind it', async ({ page }) => {
+    await page.goto('/_debug/artifacts');
+    const chart = page.getByRole('article', { name: 'Orders and returns per month' });
+    await chart.getByText('Table', { exact: true }).click();
+    await expect(chart.getByRole('cell', { name: '1286' })).toBeVisible();
+  });
+
+  test('LINK-4 links show as cards, one for every row of the link table', async ({ page }) => {
+    await page.goto('/_debug/link-artifacts');
+    const main = page.getByRole('main');
+    for (const [title, description] of [
+      ['Explore Data', 'Browse and explore your data tables'],
+      ['Dashboard', 'View your data visualizations and analytics'],
+      ['SQL Editor', 'Write and execute SQL queries'],
+      ['Automation', 'Manage your automated workflows'],
+      ['Settings', 'Configure your workspace settings'],
+      ['Community', 'Browse and share snippets'],
+      ['Editor', 'Edit a row or a file'],
+      ['Causeway Resource', 'Access your workspace'],
+    ]) {
+      await expect(main.getByRole('link', { name: `${title} ${description}` })).toBeVisible();
+    }
+  });
+
+  test('LINK-3 an invalid link says so and leads nowhere', async ({ page }) => {
+    await page.goto('/_debug/link-artifacts');
+    await expect(page.getByText('Invalid Link', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('This link appears to be invalid or not a product resource.'),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /Invalid Link/ })).toHaveCount(0);
+  });
+
+  test('LINK-4 a card opens its page without loading the product again', async ({ page }) => {
+    await page.goto('/_debug/link-artifacts');
+    await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Causeway Resource/ })
+      .click();
+    await expect(page).toHaveURL(/\/chat\?projectId=/);
+    expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
+  });
+
+  test('NAV-6 the SQL artifact runs what was typed and keeps it when that fails', async ({
+    page,
+  }) => {
+    await page.goto('/_debug/sql-artifact');
+    const sql = page.getByRole('textbox', { name: 'Revenue per month' });
+    await sql.fill('select 1 from nowhere_at_all');
+    await sql.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('The statement did not run');
+    await expect(sql).toHaveValue('select 1 from nowhere_at_all');
+  });
+
+  test('NAV-6 the stream page shows chunks as they arrive, and stops on demand', async ({
+    page,
+  }) => {
+    await page.goto('/_debug/ai');
+    await expect(page.getByRole('main').getByText(/ready/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Stop reading' }).click();
+    await expect(page.getByRole('main').getByText('Ended')).toBeVisible();
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await expect(page.getByRole('button', { name: 'Stop reading' })).toBeVisible();
+  });
+
+  test('NAV-6 what can be undone happens at once and can be taken back', async ({ page }) => {
+    await page.goto('/_debug/ui');
+    const archive = page.getByRole('button', { name: 'Archive something' });
+    await archive.click();
+    await expect(archive).toBeDisabled();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(archive).toBeEnabled();
+  });
+
+  test('NAV-6 what can not be undone asks first, names the loss and wants the name typed', async ({
+    page,
+  }) => {
+    await page.goto('/_debug/ui');
+    await page.getByRole('button', { name: 'Delete something' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete project Shop?' });
+    await expect(dialog).toContainText('14 dashboards, 3 workflows and their history');
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByRole('textbox').fill('Shop');
+    await dialog.getByRole('button', { name: 'Delete project' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Delete something' }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Delete something' })).toBeFocused();
+  });
+});
+
+test('SET-6 translated content has one field a language', async ({ page, request }) => {
+  await signIn(page, (await logIn(request, demo)).token);
+  await page.goto('/_debug/ui');
+  const title = page.getByRole('group', { name: 'Title' });
+  for (const language of ['English', 'German', 'French', 'Italian']) {
+    await expect(title.getByRole('textbox', { name: language })).toBeVisible();
+  }
+  await expect(title.getByRole('textbox', { name: 'French' })).toHaveAttribute(
+    'placeholder',
+    'Summer sale',
+  );
+});
