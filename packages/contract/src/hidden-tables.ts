@@ -1,0 +1,55 @@
+/**
+ * `settings.hidden` of a connector names tables, or patterns of names: `*` stands for any
+ * characters, so `tmp_*` also hides tables that are made later. A star that belongs to a name is
+ * written `\*`, and a backslash `\\`.
+ */
+export function isHiddenTable(table: string, hidden: readonly string[]): boolean {
+  return hidden.some((entry) => matches(table, entry));
+}
+
+/** The entries that are patterns, as they were written. */
+export function listHiddenPatterns(hidden: readonly string[]): string[] {
+  return hidden.filter((entry) => splitAtStars(entry).length > 1);
+}
+
+/** The tables that are hidden one by one, by their real names. */
+export function listHiddenNames(hidden: readonly string[]): string[] {
+  return hidden.map(splitAtStars).flatMap((parts) => (parts.length === 1 ? parts : []));
+}
+
+export function hideTable(hidden: readonly string[], table: string): string[] {
+  return [...new Set([...hidden, entryOf(table)])];
+}
+
+/** Shows a table that was hidden by its own name; what a pattern hides stays hidden. */
+export function showTable(hidden: readonly string[], table: string): string[] {
+  return hidden.filter((entry) => entry !== entryOf(table));
+}
+
+function entryOf(table: string): string {
+  return table.replace(/[*\\]/g, String.raw`\$&`);
+}
+
+/** Each part between two stars is looked for as early as possible, which never misses a match. */
+function matches(table: string, entry: string): boolean {
+  const [first = '', ...others] = splitAtStars(entry);
+  const last = others.pop();
+  if (last === undefined) return table === first;
+  if (!table.startsWith(first)) return false;
+  let place = first.length;
+  for (const part of others) {
+    const found = table.indexOf(part, place);
+    if (found === -1) return false;
+    place = found + part.length;
+  }
+  return table.endsWith(last) && table.length - last.length >= place;
+}
+
+function splitAtStars(entry: string): string[] {
+  const parts = [''];
+  for (const [sign] of entry.matchAll(/\\[*\\]|[^]/g)) {
+    if (sign === '*') parts.push('');
+    else parts[parts.length - 1] += sign.length === 2 && sign[0] === '\\' ? sign[1] : sign;
+  }
+  return parts;
+}
