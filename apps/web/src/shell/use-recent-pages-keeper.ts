@@ -5,7 +5,7 @@ import { rememberPage } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { pageNameOf } from './page-names.ts';
 
-const NOT_WORK = /^\/($|error|void|debug|_debug|staff)/;
+const NOT_WORK = /^\/($|[?#]|guest|onboarding|error|void|debug|_debug|staff)/;
 
 /** Notes each page that was really shown, for the home page and the palette. */
 export function useRecentPagesKeeper(): void {

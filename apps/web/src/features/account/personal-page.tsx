@@ -1,3 +1,126 @@
-export default function Page() {
-  return <h1>…</h1>;
+import { uiLanguages, type UiLanguage } from '@causeway/contract/settings.ts';
+import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
+import { changeSetting } from '#platform/settings/use-settings.ts';
+import { changeUser } from '#platform/settings/user-changes.ts';
+import type { ThemeChoice } from '#platform/theme/theme-provider.tsx';
+import { FormSection } from '#ui/form-section.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { AccountTabs } from './account-tabs.tsx';
+import classes from './account.module.css';
+
+const ownNames = { en: 'English', de: 'Deutsch' };
+const themes: ThemeChoice[] = ['auto', 'light', 'dark'];
+
+export default function PersonalPage() {
+  const { t } = useTranslation('account');
+  const user = useCurrentUser();
+  return (
+    <PageFrame>
+      <PageHeader title={t('personal.title')} line={t('personal.line')} />
+      <AccountTabs />
+      <FormSection title={t('personal.who')} line={t('personal.whoLine')}>
+        <NameField key={user.name} name={user.name} />
+        <TextInput
+          label={t('email')}
+          value={user.email}
+          readOnly
+          description={t('personal.emailLine')}
+        />
+      </FormSection>
+      <FormSection title={t('personal.look')} line={t('personal.lookLine')}>
+        <ThemeField />
+      </FormSection>
+      <FormSection title={t('personal.language')} line={t('personal.languageLine')}>
+        <LanguageFields />
+      </FormSection>
+      <FormSection title={t('personal.data')}>
+        <Switch
+          label={t('personal.rawNames')}
+          description={t('personal.rawNamesLine')}
+          checked={user.settings.showRawNames}
+          onChange={(event) => changeSetting({ showRawNames: event.currentTarget.checked })}
+        />
+      </FormSection>
+    </PageFrame>
+  );
+}
+
+function NameField({ name }: { name: string }) {
+  const { t } = useTranslation('account');
+  const [text, setText] = useState(name);
+  const save = useMutation({ mutationFn: () => changeUser({ name: text.trim() }) });
+  const canSave = text.trim() !== '' && text.trim() !== name;
+  return (
+    <form
+      className={classes.withButton}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) save.mutate();
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        autoComplete="name"
+        maxLength={120}
+        className={classes.grow}
+        value={text}
+        error={save.error ? errorText(save.error) : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!canSave} loading={save.isPending}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
+
+function ThemeField() {
+  const { t } = useTranslation('account');
+  const { theme } = useCurrentUser().settings;
+  return (
+    <SegmentedControl
+      aria-label={t('personal.theme')}
+      className={classes.fit}
+      value={theme}
+      data={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
+      onChange={(value) => changeSetting({ theme: value as ThemeChoice })}
+    />
+  );
+}
+
+function LanguageFields() {
+  const { t } = useTranslation('account');
+  const { uiLang, lang } = useCurrentUser().settings;
+  const { project } = useCurrentProject();
+  const languages = uiLanguages.map((value) => ({ value, label: ownNames[value] }));
+  const byProject = ownNames[project?.settings.defaultUiLang ?? 'en'];
+  return (
+    <>
+      <NativeSelect
+        label={t('personal.uiLanguage')}
+        value={uiLang ?? ''}
+        data={[
+          { value: '', label: t('personal.byProject', { language: byProject }) },
+          ...languages,
+        ]}
+        onChange={(event) =>
+          changeSetting({ uiLang: (event.currentTarget.value || null) as UiLanguage | null })
+        }
+      />
+      <NativeSelect
+        label={t('personal.contentLanguage')}
+        description={t('personal.contentLanguageLine')}
+        value={lang}
+        data={languages}
+        onChange={(event) => changeSetting({ lang: event.currentTarget.value as UiLanguage })}
+      />
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
 import { useKeepNext } from './use-keep-next.ts';
+import { useMissing } from './use-missing.ts';
 
 export default function LoginPage() {
   const { t } = useTranslation('guest');
@@ -21,11 +22,15 @@ export default function LoginPage() {
     // The guard sends a signed-in visit from here to the page that was asked for.
     onSuccess: () => router.invalidate(),
   });
+  const form = useMissing({
+    email: { isMissing: email.trim() === '' },
+    password: { isMissing: password === '' },
+  });
   return (
     <GuestCard
       title={t('login.title')}
       line={t('login.line')}
-      onSubmit={signIn.mutate}
+      onSubmit={form.whenComplete(signIn.mutate)}
       footer={
         <>
           {t('login.noAccount')}{' '}
@@ -40,6 +45,7 @@ export default function LoginPage() {
         autoFocus
         required
         withAsterisk={false}
+        error={form.errorOf('email')}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
@@ -48,6 +54,7 @@ export default function LoginPage() {
         autoComplete="current-password"
         required
         withAsterisk={false}
+        error={form.errorOf('password')}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
@@ -55,12 +62,7 @@ export default function LoginPage() {
         <AppLink href={keepNext('/guest/reset')}>{t('login.forgot')}</AppLink>
       </p>
       <Failure error={signIn.error} />
-      <Button
-        type="submit"
-        fullWidth
-        loading={signIn.isPending || signIn.isSuccess}
-        disabled={!email || !password}
-      >
+      <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
         {t('login.submit')}
       </Button>
     </GuestCard>

@@ -9,6 +9,7 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
 import { useKeepNext } from './use-keep-next.ts';
+import { useMissing } from './use-missing.ts';
 
 export default function RegisterPage() {
   const { t } = useTranslation('guest');
@@ -21,12 +22,19 @@ export default function RegisterPage() {
     mutationFn: () => register({ name: name.trim(), email: email.trim(), password }),
     onSuccess: () => router.invalidate(),
   });
-  const isComplete = name.trim() !== '' && email !== '' && password.length >= PASSWORD_LENGTH;
+  const form = useMissing({
+    name: { isMissing: name.trim() === '' },
+    email: { isMissing: email.trim() === '' },
+    password: {
+      isMissing: password.length < PASSWORD_LENGTH,
+      message: t('passwordRule', { count: PASSWORD_LENGTH }),
+    },
+  });
   return (
     <GuestCard
       title={t('register.title')}
       line={t('register.line')}
-      onSubmit={open.mutate}
+      onSubmit={form.whenComplete(open.mutate)}
       footer={
         <>
           {t('register.hasAccount')}{' '}
@@ -41,6 +49,7 @@ export default function RegisterPage() {
         required
         withAsterisk={false}
         maxLength={120}
+        error={form.errorOf('name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -50,6 +59,7 @@ export default function RegisterPage() {
         autoComplete="username"
         required
         withAsterisk={false}
+        error={form.errorOf('email')}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
@@ -59,16 +69,12 @@ export default function RegisterPage() {
         autoComplete="new-password"
         required
         withAsterisk={false}
+        error={form.errorOf('password')}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Failure error={open.error} />
-      <Button
-        type="submit"
-        fullWidth
-        loading={open.isPending || open.isSuccess}
-        disabled={!isComplete}
-      >
+      <Button type="submit" fullWidth loading={open.isPending || open.isSuccess}>
         {t('register.submit')}
       </Button>
     </GuestCard>

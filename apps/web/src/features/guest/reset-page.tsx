@@ -10,6 +10,7 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
 import { useKeepNext } from './use-keep-next.ts';
+import { useMissing } from './use-missing.ts';
 
 /** With the token of the mailed link it sets the new password, without one it asks for the mail. */
 export default function ResetPage() {
@@ -23,6 +24,7 @@ function AskForMail() {
   const ask = useMutation({
     mutationFn: () => api.call(authRoutes.requestReset, { body: { email: email.trim() } }),
   });
+  const form = useMissing({ email: { isMissing: email.trim() === '' } });
   if (ask.isSuccess) {
     return (
       <GuestCard
@@ -40,7 +42,7 @@ function AskForMail() {
     <GuestCard
       title={t('reset.title')}
       line={t('reset.line')}
-      onSubmit={ask.mutate}
+      onSubmit={form.whenComplete(ask.mutate)}
       footer={<BackToLogin />}
     >
       <TextInput
@@ -50,11 +52,12 @@ function AskForMail() {
         autoFocus
         required
         withAsterisk={false}
+        error={form.errorOf('email')}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Failure error={ask.error} />
-      <Button type="submit" fullWidth loading={ask.isPending} disabled={!email}>
+      <Button type="submit" fullWidth loading={ask.isPending}>
         {t('reset.submit')}
       </Button>
     </GuestCard>
@@ -66,6 +69,12 @@ function NewPassword({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const confirm = useMutation({
     mutationFn: () => api.call(authRoutes.confirmReset, { body: { token, password } }),
+  });
+  const form = useMissing({
+    password: {
+      isMissing: password.length < PASSWORD_LENGTH,
+      message: t('passwordRule', { count: PASSWORD_LENGTH }),
+    },
   });
   if (confirm.isSuccess) {
     return (
@@ -80,7 +89,7 @@ function NewPassword({ token }: { token: string }) {
     <GuestCard
       title={t('reset.newTitle')}
       line={t('reset.newLine')}
-      onSubmit={confirm.mutate}
+      onSubmit={form.whenComplete(confirm.mutate)}
       footer={<BackToLogin />}
     >
       <PasswordInput
@@ -90,16 +99,12 @@ function NewPassword({ token }: { token: string }) {
         autoFocus
         required
         withAsterisk={false}
+        error={form.errorOf('password')}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Failure error={confirm.error} />
-      <Button
-        type="submit"
-        fullWidth
-        loading={confirm.isPending}
-        disabled={password.length < PASSWORD_LENGTH}
-      >
+      <Button type="submit" fullWidth loading={confirm.isPending}>
         {t('reset.save')}
       </Button>
     </GuestCard>

@@ -1,3 +1,109 @@
-export default function Page() {
-  return <h1>…</h1>;
+import { isFavorite } from '@causeway/contract/favorites.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProjects } from '#platform/current-project/projects-query.ts';
+import { useProjectHref } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { useRecentPages } from '#platform/navigation/recent-pages.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { HomeCard } from './home-card.tsx';
+import { HomeLink } from './home-link.tsx';
+import classes from './home.module.css';
+import { NextSteps } from './next-steps.tsx';
+import { TryIt } from './try-it.tsx';
+
+const MOST_RECENT = 8;
+
+export default function HomePage() {
+  const { t } = useTranslation('home');
+  const { name } = useCurrentUser();
+  const formats = useFormats();
+  const [today] = useState(() => new Date());
+  return (
+    <PageFrame isWide>
+      <header className={classes.hello}>
+        <h1 className={classes.title}>{t('title', { name: name.split(' ')[0] })}</h1>
+        <p className={classes.date}>{formats.fullDate(today)}</p>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <RecentWork />
+          <Pins />
+        </div>
+        <div className={classes.column}>
+          <NextSteps />
+          <Favorites />
+          <TryIt />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+function RecentWork() {
+  const { t } = useTranslation('home');
+  const { id } = useCurrentUser();
+  const formats = useFormats();
+  const projects = useProjects();
+  const pages = useRecentPages(id).slice(0, MOST_RECENT);
+  return (
+    <HomeCard title={t('recent.title')} empty={pages.length === 0 && t('recent.empty')}>
+      {pages.map(({ url, name, at }) => (
+        <HomeLink
+          key={url}
+          href={url}
+          icon="history"
+          name={name}
+          detail={projectNameOf(url, projects)}
+          aside={formats.ago(at)}
+        />
+      ))}
+    </HomeCard>
+  );
+}
+
+function Pins() {
+  const { t } = useTranslation('home');
+  const projects = useProjects();
+  const { pins } = useCurrentUser().settings;
+  return (
+    <HomeCard title={t('pins.title')} empty={pins.length === 0 && t('pins.empty')}>
+      {pins.map(({ url, name }) => (
+        <HomeLink
+          key={url}
+          href={url}
+          icon="pin"
+          name={name}
+          detail={projectNameOf(url, projects)}
+        />
+      ))}
+    </HomeCard>
+  );
+}
+
+function Favorites() {
+  const { t } = useTranslation('home');
+  const projectHref = useProjectHref();
+  const { favorites } = useCurrentUser().settings;
+  const starred = useProjects().filter(({ id }) => isFavorite(favorites, id));
+  return (
+    <HomeCard title={t('favorites.title')} empty={starred.length === 0 && t('favorites.empty')}>
+      {starred.map((project) => (
+        <HomeLink
+          key={project.id}
+          href={projectHref('/explore', project)}
+          icon="starFilled"
+          name={project.name}
+          detail={t('favorites.connectors', { count: project.connectors.length })}
+        />
+      ))}
+    </HomeCard>
+  );
+}
+
+/** The project an address belongs to, when it names one. */
+function projectNameOf(url: string, projects: { id: string; name: string }[]): string | undefined {
+  const projectId = new URLSearchParams(url.split('?')[1] ?? '').get('projectId');
+  return projects.find(({ id }) => id === projectId)?.name;
 }

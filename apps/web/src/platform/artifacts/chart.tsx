@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { axisTicks, labelStride } from './chart-scale.ts';
 import classes from './chart.module.css';
 
-export type Series = { name: string; values: (number | null)[] };
+type Series = { name: string; values: (number | null)[] };
 
 type ChartProps = {
   title: string;

@@ -101,6 +101,7 @@ export const mantineTheme = createTheme({
             }
           : { wrapper: {} },
     }),
+    InputWrapper: { styles: { label: { marginBottom: 'var(--space-1)' } } },
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } }),
     Modal: {

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Field = { isMissing: boolean; message?: string };
+
+/**
+ * Fields are checked when the form is sent, not while somebody is still typing; after that a field's
+ * message goes away as soon as it is filled.
+ */
+export function useMissing<Name extends string>(fields: Record<Name, Field>) {
+  const { t } = useTranslation('guest');
+  const [isChecked, setChecked] = useState(false);
+  return {
+    errorOf: (name: Name) =>
+      isChecked && fields[name].isMissing ? (fields[name].message ?? t('required')) : undefined,
+    whenComplete: (act: () => void) => () => {
+      setChecked(true);
+      if (Object.values<Field>(fields).every(({ isMissing }) => !isMissing)) act();
+    },
+  };
+}

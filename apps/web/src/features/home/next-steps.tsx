@@ -1,0 +1,56 @@
+import { can } from '@causeway/contract/access.ts';
+import { useTranslation } from 'react-i18next';
+import { useProjects } from '#platform/current-project/projects-query.ts';
+import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import { Icon } from '#ui/icon.tsx';
+import { HomeCard } from './home-card.tsx';
+import classes from './home.module.css';
+
+type Step = { key: string; href: string; isDone: boolean };
+
+/** What is left to set up; each line checks itself off by what is really there. */
+export function NextSteps() {
+  const { t } = useTranslation('home');
+  const steps = useSteps();
+  return (
+    <HomeCard title={t('steps.title')}>
+      {steps.map(({ key, href, isDone }) => (
+        <li key={key}>
+          <AppLink href={href} className={classes.step} data-done={isDone || undefined}>
+            <span className={classes.tick}>{isDone && <Icon name="check" size={12} />}</span>
+            <span>
+              <span className={classes.stepName}>{t(`steps.${key}`)}</span>
+              <span className={classes.stepLine}>
+                {isDone ? t('steps.done') : t(`steps.${key}Line`)}
+              </span>
+            </span>
+          </AppLink>
+        </li>
+      ))}
+    </HomeCard>
+  );
+}
+
+function useSteps(): Step[] {
+  const scopedHref = useScopedHref();
+  const { pins, favorites } = useSettings();
+  const { project } = useCurrentProject();
+  const hasProject = useProjects().length > 0;
+  const mayInvite = project !== undefined && can(project.role, 'members.manage');
+  return [
+    { key: 'project', href: '/account/workspaces', isDone: hasProject },
+    {
+      key: 'connect',
+      href: scopedHref('/settings/connectors'),
+      isDone: (project?.connectors.length ?? 0) > 0,
+    },
+    ...(mayInvite ? [{ key: 'invite', href: scopedHref('/settings/members'), isDone: false }] : []),
+    {
+      key: 'arrange',
+      href: '/account/workspaces',
+      isDone: pins.length > 0 || favorites.length > 0,
+    },
+  ];
+}

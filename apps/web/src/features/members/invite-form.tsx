@@ -1,0 +1,62 @@
+import { mayGrant, roles, type Role } from '@causeway/contract/access.ts';
+import { memberRoutes } from '@causeway/contract/members.ts';
+import type { Project } from '@causeway/contract/projects.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { membersQuery } from './members-query.ts';
+import classes from './members.module.css';
+
+export function InviteForm({ project }: { project: Project }) {
+  const { t } = useTranslation('members');
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const invite = useMutation({
+    mutationFn: () =>
+      api.call(memberRoutes.invite, {
+        params: { projectId: project.id },
+        body: { email: email.trim(), role },
+      }),
+    onSuccess: async () => {
+      setEmail('');
+      await queryClient.invalidateQueries(membersQuery(project.id));
+    },
+  });
+  return (
+    <form
+      className={classes.invite}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (email.trim() !== '' && !invite.isPending) invite.mutate();
+      }}
+    >
+      <TextInput
+        type="email"
+        label={t('invite.email')}
+        placeholder="name@example.com"
+        className={classes.grow}
+        value={email}
+        error={invite.error ? errorText(invite.error) : undefined}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('role')}
+        value={role}
+        data={roles
+          .filter((granted) => mayGrant(project.role, granted))
+          .map((value) => ({ value, label: t(`roles.${value}`) }))}
+        onChange={(event) => setRole(event.currentTarget.value as Role)}
+      />
+      <Button type="submit" loading={invite.isPending} disabled={email.trim() === ''}>
+        {t('invite.submit')}
+      </Button>
+      <output className={classes.note}>
+        {invite.isSuccess ? t('invite.sent', { email: invite.data.email }) : t(`roleLines.${role}`)}
+      </output>
+    </form>
+  );
+}
