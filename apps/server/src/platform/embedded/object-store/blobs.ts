@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, link, mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StoreError } from './errors.ts';
 
 // A blob is a file of bytes under a random name. It is written once, flushed to disk together with
 // its folder, and only then may the catalog name it; it never changes after. So an object's bytes
@@ -28,17 +30,23 @@ const BATCH_BYTES = 1024 * 1024;
 // Flushing while the rest still arrives keeps the disk busy instead of waiting at the end.
 const FLUSH_EVERY_BYTES = 32 * 1024 * 1024;
 const READ_BYTES = 512 * 1024;
+// A delete, too, is first written to the catalog's log: without this rest, a full disk could not be
+// emptied through the store.
+const RESERVED_BYTES = 8 * 1024 * 1024;
 
 export async function openBlobs(directory: string) {
   await Promise.all(folderNames().map((name) => mkdir(join(directory, name), { recursive: true })));
   await syncFolder(directory);
-  const holds = createHolds((id) => rm(pathOf(id), { force: true }));
+  // A file that cannot be removed now is one that 'sweep' removes at the next start; what made it
+  // superfluous has happened and must not be reported as failed.
+  const holds = createHolds((id) => rm(pathOf(id), { force: true }).catch(() => {}));
 
   function pathOf(id: string): string {
     return join(directory, id.slice(0, 2), id);
   }
 
   async function create(): Promise<BlobWriter> {
+    await requireSpace(directory);
     const id = newId();
     const file = await open(pathOf(id), 'wx');
     const writer = createFileWriter(file);
@@ -69,6 +77,7 @@ export async function openBlobs(directory: string) {
 
   /** The same bytes under new names. Blobs never change, so a second link is as good as a copy. */
   async function duplicate(content: Content): Promise<Content> {
+    await requireSpace(directory);
     const copies = content.map(({ id, size }) => ({ from: id, to: newId(), size }));
     for (const { from, to } of copies) await linkOrCopy(pathOf(from), pathOf(to));
     const folders = new Set(copies.map(({ to }) => join(directory, to.slice(0, 2))));
@@ -84,6 +93,11 @@ export async function openBlobs(directory: string) {
   }
 
   return { create, read, duplicate, sweep, hold: holds.hold, remove: holds.remove };
+}
+
+async function requireSpace(directory: string): Promise<void> {
+  const { bavail, bsize } = await statfs(directory);
+  if (bavail * bsize < RESERVED_BYTES) throw new StoreError('StorageFull');
 }
 
 function folderNames(): string[] {
@@ -104,8 +118,7 @@ function createHolds(unlink: (id: string) => Promise<void>) {
       const left = (readers.get(id) ?? 1) - 1;
       if (left > 0) readers.set(id, left);
       else readers.delete(id);
-      // A file that cannot be removed now is one that 'sweep' removes at the next start.
-      if (left === 0 && doomed.delete(id)) unlink(id).catch(() => {});
+      if (left === 0 && doomed.delete(id)) void unlink(id);
     }
   }
 
@@ -185,19 +198,30 @@ async function writeAll(file: FileHandle, batch: Buffer[], bytes: number): Promi
   }
 }
 
+/** Reads one step ahead, so that the disk works while the last piece is being sent. */
 async function* readFile(path: string, start: number, end: number): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
+  let ahead = readPiece(file, start, end);
   try {
     for (let position = start; position < end;) {
-      const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, end - position));
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-      if (bytesRead === 0) throw new Error('A blob is shorter than the catalog says.');
-      position += bytesRead;
-      yield buffer.subarray(0, bytesRead);
+      const piece = await ahead;
+      position += piece.length;
+      if (position < end) ahead = readPiece(file, position, end);
+      // Awaited in the next round or below; until then a failure must not count as unhandled.
+      ahead.catch(() => {});
+      yield piece;
     }
   } finally {
+    await ahead.catch(() => {});
     await file.close();
   }
+}
+
+async function readPiece(file: FileHandle, position: number, end: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, end - position));
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+  if (bytesRead === 0) throw new Error('A blob is shorter than the catalog says.');
+  return buffer.subarray(0, bytesRead);
 }
 
 async function linkOrCopy(from: string, to: string): Promise<void> {

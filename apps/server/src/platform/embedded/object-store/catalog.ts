@@ -95,7 +95,8 @@ export async function openCatalog(directory: string) {
       db.exec('COMMIT');
       return result;
     } catch (error) {
-      db.exec('ROLLBACK');
+      // A full disk may have ended the transaction by itself.
+      if (db.isTransaction) db.exec('ROLLBACK');
       throw error;
     }
   }
@@ -206,7 +207,9 @@ function objectQueries(db: DatabaseSync) {
       ),
     deleteObject: (bucket: string, key: Buffer) => void remove.run(bucket, key),
     scanObjects: (bucket: string, range: { from: Buffer; to: Buffer; limit: number }) =>
-      scan.all(bucket, range.from, range.to, range.limit) as unknown as ListedObject[],
+      (scan.all(bucket, range.from, range.to, range.limit) as unknown as ListedObject[]).map(
+        ({ key, size, etag, modified }) => ({ key: toBuffer(key), size, etag, modified }),
+      ),
     listContents: function* () {
       for (const row of contents.iterate()) yield JSON.parse(String(row['content'])) as Content;
     },
@@ -280,6 +283,11 @@ function decode<T>(row: Record<string, unknown> | undefined, json: string[]): T 
   for (const name of json) {
     decoded[name] = row[name] === null ? undefined : JSON.parse(String(row[name]));
   }
-  if (row['key'] instanceof Uint8Array) decoded['key'] = Buffer.from(row['key']);
+  if (row['key'] instanceof Uint8Array) decoded['key'] = toBuffer(row['key']);
   return decoded as T;
+}
+
+/** The same bytes as a Buffer, not copied. */
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

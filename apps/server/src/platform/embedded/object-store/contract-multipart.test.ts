@@ -14,11 +14,21 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { expect, test } from 'vitest';
 import { describeContract } from './contract.ts';
 
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+const COMPOSITE = sha256(
+  Buffer.concat([sha256(Buffer.alloc(5 * 1024 * 1024, 'a')), sha256('tail')]),
+);
+const EXPECTED = {
+  SHA256: `${COMPOSITE.toString('base64')}-2`,
+  CRC64NVME: 'b4bnuwQ4s4A=',
+};
+
 describeContract(
   'multipart uploads',
   {
     'the parts of an open upload are listed page by page': 'ListParts is not supported',
     'the open uploads of a bucket are listed page by page': 'ListMultipartUploads is not supported',
+    'the CRC64NVME of a multipart upload covers all its parts': 'CRC64NVME is ignored',
   },
   (store) => {
     const { newBucket, put, getText, listKeys, refusal } = store;
@@ -162,6 +172,33 @@ describeContract(
       expect(seen.map((item) => item.split(' ')[0])).toEqual(['p/a', 'p/a', 'p/b']);
       expect(new Set(seen).size).toBe(3);
     });
+
+    for (const { ChecksumAlgorithm, ChecksumType, field } of [
+      { ChecksumAlgorithm: 'SHA256', ChecksumType: 'COMPOSITE', field: 'ChecksumSHA256' },
+      { ChecksumAlgorithm: 'CRC64NVME', ChecksumType: 'FULL_OBJECT', field: 'ChecksumCRC64NVME' },
+    ] as const) {
+      test(`the ${ChecksumAlgorithm} of a multipart upload covers all its parts`, async () => {
+        const target = { Bucket: await newBucket(), Key: 'checked' };
+        const { UploadId } = await store.client.send(
+          new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm, ChecksumType }),
+        );
+        const Parts = await Promise.all(
+          [Buffer.alloc(FIVE_MIB, 'a'), Buffer.from('tail')].map(async (Body, index) => {
+            const part = { ...target, UploadId, PartNumber: index + 1, Body, ChecksumAlgorithm };
+            const { ETag, [field]: value } = await store.client.send(new UploadPartCommand(part));
+            return { ETag, PartNumber: index + 1, [field]: value };
+          }),
+        );
+        const complete = { ...target, UploadId, MultipartUpload: { Parts } };
+        const done = await store.client.send(new CompleteMultipartUploadCommand(complete));
+        expect(done[field]).toBe(EXPECTED[ChecksumAlgorithm]);
+        // The SDK checks a checksum of the full object against the bytes it reads.
+        const get = new GetObjectCommand({ ...target, ChecksumMode: 'ENABLED' });
+        const got = await store.client.send(get);
+        expect(got[field]).toBe(done[field]);
+        expect(await got.Body!.transformToByteArray()).toHaveLength(FIVE_MIB + 4);
+      });
+    }
 
     test('a part can be copied from an object, or from a range of it', async () => {
       const Bucket = await newBucket();

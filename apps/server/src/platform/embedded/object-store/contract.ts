@@ -21,7 +21,7 @@ import { startObjectStore, type ObjectStoreOptions } from './server.ts';
 export const CREDENTIALS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
 
 export async function startTestStore(options: Partial<ObjectStoreOptions> = {}) {
-  const directory = await mkdtemp(join(tmpdir(), 'object-store-'));
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'object-store-')));
   const settings = {
     directory,
     host: '127.0.0.1',

@@ -32,6 +32,7 @@ const ERRORS = {
   PreconditionFailed: [412, 'A precondition of the request does not hold.'],
   RequestTimeTooSkewed: [403, 'The request time and the server time are too far apart.'],
   SignatureDoesNotMatch: [403, 'The signature does not match the request.'],
+  StorageFull: [507, 'The disk is full.'],
   XAmzContentSHA256Mismatch: [400, 'The body does not match the announced SHA-256.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -94,24 +94,27 @@ function listPage(catalog: Catalog, bucket: string, query: ListQuery & { from: B
   const { prefix, delimiter, maxKeys } = query;
   if (maxKeys === 0) return { items: [], next: undefined };
   const to = prefix.length > 0 ? afterPrefix(prefix) : Buffer.of(0xff);
-  let from = Buffer.compare(query.from, prefix) > 0 ? query.from : prefix;
+  const start = Buffer.compare(query.from, prefix) > 0 ? query.from : prefix;
   const items: Item[] = [];
   for (;;) {
     const limit = delimiter ? STEP : maxKeys + 1;
+    const from = items.length > 0 ? afterItem(items.at(-1)!) : start;
     const rows = catalog.scanObjects(bucket, { from, to, limit });
-    let jumped = false;
+    let jumps = false;
     for (const row of rows) {
-      // One more than asked for is there: its place is where the next page begins.
-      if (items.length === maxKeys) return { items, next: from };
-      const key = Buffer.from(row.key);
-      const folder = delimiter && findFolder(key, prefix, delimiter);
-      items.push(folder ? { prefix: folder } : { object: { ...row, key } });
-      from = folder ? afterPrefix(folder) : afterKey(key);
-      jumped = folder !== undefined;
-      if (jumped) break;
+      // One more than asked for is there, so another page follows.
+      if (items.length === maxKeys) return { items, next: afterItem(items.at(-1)!) };
+      const folder = delimiter && findFolder(row.key, prefix, delimiter);
+      items.push(folder ? { prefix: folder } : { object: row });
+      jumps = folder !== undefined;
+      if (jumps) break;
     }
-    if (!jumped && rows.length < limit) return { items, next: undefined };
+    if (!jumps && rows.length < limit) return { items, next: undefined };
   }
+}
+
+function afterItem(item: Item): Buffer {
+  return 'prefix' in item ? afterPrefix(item.prefix) : afterKey(item.object.key);
 }
 
 function findFolder(key: Buffer, prefix: Buffer, delimiter: Buffer): Buffer | undefined {

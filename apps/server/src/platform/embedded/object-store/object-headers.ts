@@ -76,6 +76,7 @@ export function describeObject(object: StoredObject, request: StoreRequest): Hea
     etag: quote(object.etag),
     'last-modified': new Date(object.modified).toUTCString(),
     'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
   };
   for (const name of KEPT) {
     const override = queryText(request, `response-${name}`);
@@ -84,6 +85,11 @@ export function describeObject(object: StoredObject, request: StoreRequest): Hea
       headers[name] = Buffer.from(override)
         .toString('latin1')
         .replace(/[\r\n\0]/g, ' ');
+  }
+  // Whoever can upload must not run script next to the product, with which the store may share a
+  // host name and so its cookies.
+  if (/html|svg|xml/i.test(headers['content-type'] ?? '')) {
+    headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
   }
   return headers;
 }

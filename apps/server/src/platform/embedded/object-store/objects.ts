@@ -1,5 +1,4 @@
 import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import type { Blob, BlobWriter, Content } from './blobs.ts';
 import { receiveBody, receiveText, type Received } from './body.ts';
 import type { StoredObject } from './catalog.ts';
@@ -40,10 +39,7 @@ export async function getObject(exchange: Exchange): Promise<void> {
   }
   const release = store.blobs.hold(object.content);
   try {
-    await pipeline(
-      Readable.from(store.blobs.read(object.content, start, end), { highWaterMark: 2 }),
-      response,
-    );
+    await pipeline(store.blobs.read(object.content, start, end), response);
   } finally {
     release();
   }

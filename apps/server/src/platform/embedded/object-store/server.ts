@@ -38,6 +38,7 @@ export interface ObjectStore {
 
 const IDLE_MS = 2 * 60 * 1000;
 const CLOSE_GRACE_MS = 5000;
+const SQLITE_FULL = 13;
 
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const store = await openStore(options.directory);
@@ -139,7 +140,8 @@ function findStoreError(error: unknown): StoreError | undefined {
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return new StoreError('IncompleteBody');
   }
-  return code === 'ENOSPC' ? new StoreError('InternalError', 'The disk is full.') : undefined;
+  const isFull = code === 'ENOSPC' || (error as { errcode?: number }).errcode === SQLITE_FULL;
+  return isFull ? new StoreError('StorageFull') : undefined;
 }
 
 function sendError(response: ServerResponse, error: StoreError, requestId: string): void {
