@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './simple-table.module.css';
 
-export type TableColumn<Row> = {
+type TableColumn<Row> = {
   key: string;
   header: string;
   /** Numbers stand right, in figures of one width. */
