@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import classes from './debug-layout.module.css';
 import { DebugNav } from './debug-nav.tsx';
@@ -10,11 +11,11 @@ type DebugLayoutProps = ComponentProps<typeof PageHeader> & {
 
 export function DebugLayout({ current, children, ...header }: DebugLayoutProps) {
   return (
-    <div className={classes.page}>
+    <PageFrame isWide>
       <PageHeader {...header} />
       <DebugNav current={current} />
       {children}
-    </div>
+    </PageFrame>
   );
 }
 

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
  */
 export type StreamState = 'connecting' | 'open' | 'ended' | 'failed';
 
-export type StreamChunk = { number: number; afterMs: number; text: string };
+type StreamChunk = { number: number; afterMs: number; text: string };
 
 type Stream = { state: StreamState; chunks: StreamChunk[]; error: unknown };
 type Step =
