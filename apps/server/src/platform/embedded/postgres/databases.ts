@@ -22,18 +22,52 @@ export async function ensureDatabase(server: EmbeddedPostgres, name: string): Pr
  * lock is a connection's, so it is free again as soon as its holder is gone, however it went.
  */
 export async function becomeMaster(url: string): Promise<{ release(): Promise<void> } | undefined> {
+  // A killed predecessor's connection may linger for a moment.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const holder = await takeLock(url);
+    if (holder) return keepLock(url, holder);
+    await sleep(150);
+  }
+  return undefined;
+}
+
+async function takeLock(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'causeway master' });
   client.on('error', () => {});
   await client.connect();
-  // A killed predecessor's connection may linger for a moment.
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock($1) as held',
-      [OWNER_LOCK],
-    );
-    if (rows[0]?.held) return { release: () => client.end() };
-    await sleep(150);
-  }
+  const { rows } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock($1) as held',
+    [OWNER_LOCK],
+  );
+  if (rows[0]?.held) return client;
   await client.end();
   return undefined;
+}
+
+/** A Postgres that restarts forgets its locks, so the lock is taken again. */
+function keepLock(url: string, first: pg.Client): { release(): Promise<void> } {
+  let holder: pg.Client | undefined;
+  let released = false;
+  const hold = (client: pg.Client) => {
+    holder = client;
+    client.once('end', () => {
+      holder = undefined;
+      retake().catch(() => {});
+    });
+  };
+  const retake = async () => {
+    while (!released && !holder) {
+      await sleep(500, undefined, { ref: false });
+      const client = await takeLock(url).catch(() => undefined);
+      if (client && released) await client.end();
+      else if (client) hold(client);
+    }
+  };
+  hold(first);
+  return {
+    release: async () => {
+      released = true;
+      await holder?.end();
+    },
+  };
 }

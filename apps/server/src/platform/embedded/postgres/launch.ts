@@ -38,17 +38,16 @@ export async function startPostgres(options: {
   const cluster = await prepareCluster(options.dataDirectory);
   const flags = options.disposable ? disposableFlags : [];
   let running = (await adopt(cluster)) ?? (await launch(cluster, flags));
-  let stopping = false;
+  let restarting: Promise<void> | undefined;
   const watch = setInterval(() => {
-    if (stopping || isAlive(running.pid)) return;
-    stopping = true;
-    launch(cluster, flags, running.port)
+    if (restarting || isAlive(running.pid)) return;
+    restarting = launch(cluster, flags, running.port)
       .then((restarted) => {
         running = restarted;
       })
       .catch(() => {})
       .finally(() => {
-        stopping = false;
+        restarting = undefined;
       });
   }, 1_000);
   watch.unref();
@@ -56,8 +55,8 @@ export async function startPostgres(options: {
     port: running.port,
     urlOf: (database) => urlOf(cluster, running.port, database),
     stop: async () => {
-      stopping = true;
       clearInterval(watch);
+      await restarting;
       await stopProcess(running.pid);
     },
   };

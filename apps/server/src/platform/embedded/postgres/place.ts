@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -38,10 +38,20 @@ export async function preparePlace(dataDirectory: string, runAs: RunAs): Promise
   if (await isReachableForAll(dataDirectory)) {
     return makeFolder(join(dataDirectory, 'postgres'), runAs);
   }
-  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
+  return makeFolder(await readPlaceElsewhere(dataDirectory), runAs);
+}
+
+/**
+ * DATA_DIR remembers its place elsewhere, so that it finds it again after a move, and a new DATA_DIR
+ * under an old name starts empty.
+ */
+async function readPlaceElsewhere(dataDirectory: string): Promise<string> {
+  const note = join(dataDirectory, 'postgres-is-at.txt');
+  const noted = await readFile(note, 'utf8').catch(() => '');
+  if (noted !== '') return noted.trim();
   await mkdir(REACHABLE_PLACE, { recursive: true, mode: 0o711 });
-  const place = await makeFolder(join(REACHABLE_PLACE, name), runAs);
-  await writeFile(join(dataDirectory, 'postgres-is-at.txt'), `${place}\n`);
+  const place = join(REACHABLE_PLACE, randomBytes(6).toString('hex'));
+  await writeFile(note, `${place}\n`);
   return place;
 }
 

@@ -26,11 +26,29 @@ export function isAlive(pid: number): boolean {
 /** A pid is used again sooner or later, so being alive does not make a process our Postgres. */
 export async function isPostgresOn(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  const command = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(
-    ({ stdout }) => stdout,
-    () => '',
-  );
+  const command = await readCommand(pid);
   return command.includes('postgres') && command.includes(data);
+}
+
+/**
+ * How a process was called, empty when it is gone. It throws where that can't be known: taking a
+ * running Postgres for a dead one would put two on the same data.
+ */
+async function readCommand(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    return readFile(`/proc/${pid}/cmdline`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
+      throw error;
+    });
+  }
+  const ps = promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
+  return ps.then(
+    ({ stdout }) => stdout,
+    (error: NodeJS.ErrnoException) => {
+      if (typeof error.code === 'number') return '';
+      throw error;
+    },
+  );
 }
 
 /** Fast shutdown first; a Postgres that does not obey is made to, which costs it a recovery. */
