@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { watchForSilence } from './silence.ts';
 import { sql } from './sql.ts';
 import { ownTypes } from './types.ts';
 
@@ -24,6 +25,7 @@ export type Database = Db & {
 
 /** Our own tables live in a schema of their own, so a shared database stays tidy. */
 export const SCHEMA = 'causeway';
+const STATEMENT_LIMIT_MS = 20_000;
 
 export function openDatabase(
   connectionString: string,
@@ -35,18 +37,25 @@ export function openDatabase(
     max: options.max ?? 16,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    options: `-c search_path=${SCHEMA} -c statement_timeout=20000 -c idle_in_transaction_session_timeout=30000`,
+    keepAlive: true,
+    // Above the server's own limit: met only on a connection whose other end is gone.
+    query_timeout: STATEMENT_LIMIT_MS + 2_000,
+    options: `-c search_path=${SCHEMA} -c statement_timeout=${STATEMENT_LIMIT_MS} -c idle_in_transaction_session_timeout=30000`,
     application_name: 'causeway',
     types: ownTypes,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end us.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
+  const watch = watchForSilence(pool, connectionString);
   return {
     pool,
     connectionString,
     query: (statement) => runOn(pool, statement),
     transaction: (work) => runTransaction(pool, work),
-    close: () => pool.end(),
+    close: async () => {
+      watch.stop();
+      await pool.end();
+    },
   };
 }
 
@@ -75,12 +84,17 @@ async function runTransaction<Result>(
     for (const task of tasks) task();
     return result;
   } catch (error) {
-    broken = await rollBack(client);
+    broken = isUnanswered(error) ? error : await rollBack(client);
     throw error;
   } finally {
     client.off('error', onError);
     client.release(broken);
   }
+}
+
+/** The connection still waits for its statement, so it could not take a rollback. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** Returns an error when the connection can't be used any more. */
@@ -110,6 +124,17 @@ export async function readRow<Row>(db: Db, statement: Statement): Promise<Row> {
 /** How many rows the statement touched. */
 export async function changeRows(db: Db, statement: Statement): Promise<number> {
   return (await db.query(statement)).rowCount;
+}
+
+/** Throws what is wrong when the database can't be reached or refuses us. */
+export async function checkConnection(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 export async function isReachable(db: Db): Promise<boolean> {

@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+const PATIENCE_MS = 2_000;
+const ANSWER_MS = 2_000;
+const ASK_EVERY_MS = 500;
+/** After an answer, what still takes long is simply long: asking again can wait. */
+const TRUST_MS = 5_000;
+
+/**
+ * A database can fall silent without closing its connections, and whoever waits on one would wait
+ * for long. So while a connection is out for longer than usual, another one asks whether anybody is
+ * there; if nobody is, those waiting are cut off and told, instead of filling the pool.
+ */
+export function watchForSilence(pool: pg.Pool, connectionString: string): { stop(): void } {
+  const outSince = new Map<pg.PoolClient, number>();
+  let trustedUntil = 0;
+  let asking = false;
+  pool.on('acquire', (client) => outSince.set(client, Date.now()));
+  pool.on('release', (_error, client) => outSince.delete(client));
+
+  async function check(): Promise<void> {
+    const late = [...outSince].filter(([, since]) => Date.now() - since > PATIENCE_MS);
+    if (asking || late.length === 0 || Date.now() < trustedUntil) return;
+    asking = true;
+    const answered = await answersSoon(connectionString);
+    asking = false;
+    if (answered) {
+      trustedUntil = Date.now() + TRUST_MS;
+      return;
+    }
+    for (const [client, since] of late) {
+      if (outSince.get(client) === since) cut(client);
+    }
+  }
+
+  const timer = setInterval(() => void check(), ASK_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+async function answersSoon(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    application_name: 'causeway watch',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Ending a client with a statement under way closes its socket, which fails the statement. */
+function cut(client: pg.PoolClient): void {
+  (client as unknown as pg.Client).end().catch(() => {});
+}
