@@ -33,6 +33,17 @@ const entries: Record<string, string> = {
   'members.invite': 'admin',
   'members.withdraw': 'admin',
   'members.accept': 'verified',
+  'connectors.list': 'viewer',
+  'connectors.read': 'viewer',
+  'connectors.create': 'admin',
+  'connectors.testNew': 'editor',
+  'connectors.test': 'editor',
+  'connectors.update': 'admin',
+  'connectors.replaceSecrets': 'admin',
+  'connectors.dependents': 'viewer',
+  'connectors.remove': 'admin',
+  'connectors.safety': 'viewer',
+  'connectors.resources': 'viewer',
   'audit.list': 'admin',
   'staff.mails': 'staff',
   'staff.users': 'staff',
@@ -145,6 +156,7 @@ async function isRefused(route: MountedRoute, caller: CallerKind): Promise<boole
     projectId,
     userId: '00000000-0000-4000-8000-000000000000',
     invitationId: '00000000-0000-4000-8000-000000000000',
+    connectorId: '00000000-0000-4000-8000-000000000000',
   });
   if (route.stream) return isStreamRefused(path, tokens[caller]);
   if (route.name === 'projects.remove' || route.name === 'members.leave') {

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { mountAccount } from '#features/account/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { mountAuth } from '#features/auth/routes.ts';
+import { dependentsOfPeople } from '#features/connectors/dependents.ts';
+import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
@@ -48,6 +50,7 @@ export async function createApp(services: Services): Promise<App> {
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountMembers(mount, services);
+  mountConnectors(mount, services, [dependentsOfPeople]);
   mountAudit(mount);
   mountStaff(mount, services);
   mountEvents(mount, services);

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createSqlDatabases } from '#platform/connectors/sql/databases.ts';
+import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -11,7 +13,7 @@ import { createSecrets } from '#platform/secrets/secrets.ts';
 import { readOrMakeKey } from '#platform/secrets/first-key.ts';
 import type { Services } from '#platform/services.ts';
 import { type App, createApp } from './app.ts';
-import { type Env, SettingError } from './env.ts';
+import type { Env } from './env.ts';
 import { defineUpkeep } from './upkeep.ts';
 
 export type Running = {
@@ -20,6 +22,9 @@ export type Running = {
   port: number;
   stop(): Promise<void>;
 };
+
+/** A request that takes longer than this to end is cut off when the instance stops. */
+const LAST_REQUESTS_MS = 10_000;
 
 export const migrations = new URL('../migrations/', import.meta.url);
 
@@ -35,23 +40,35 @@ export async function startInstance(options: {
   const { env, databaseUrl, logger } = options;
   await migrate(databaseUrl, migrations);
   const services = await createServices(env, databaseUrl, logger, options.samples ?? []);
-  defineUpkeep(services);
-  await options.prepare?.(services);
-  const app = await createApp(services);
-  await services.jobs.start({ work: env.ROLE !== 'web' });
-  if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
-  const address = app.server.address() as AddressInfo | null;
-  return {
-    app,
-    services,
-    port: address?.port ?? env.PORT,
-    stop: async () => {
-      await app.close();
-      await services.jobs.stop();
-      await services.events.close();
-      await services.db.close();
-    },
+  const closing = [
+    () => services.db.close(),
+    () => services.events.close(),
+    () => services.databases.close(),
+    async () => services.buckets.close(),
+  ];
+  const stop = async () => {
+    while (closing.length > 0) await closing.pop()?.();
   };
+  try {
+    defineUpkeep(services);
+    await options.prepare?.(services);
+    const app = await createApp(services);
+    closing.push(() => services.jobs.stop());
+    await services.jobs.start({ work: env.ROLE !== 'web' });
+    closing.push(() => closeApp(app));
+    if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
+    const address = app.server.address() as AddressInfo | null;
+    return { app, services, port: address?.port ?? env.PORT, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function closeApp(app: App): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await app.close();
+  clearTimeout(cut);
 }
 
 async function createServices(
@@ -64,6 +81,7 @@ async function createServices(
   const secrets = createSecrets(keys);
   const db = openDatabase(databaseUrl, logger);
   const jobs = createJobs(db, logger);
+  const egress = buildEgress(env, databaseUrl, samples);
   return {
     env,
     logger,
@@ -73,23 +91,21 @@ async function createServices(
     limiter: createLimiter(db),
     events: createEvents(db, logger),
     mailer: createMailer(db, jobs, secrets, env),
-    egress: buildEgress(env, databaseUrl, samples),
+    egress,
+    databases: createSqlDatabases(egress),
+    buckets: createBuckets(egress),
   };
 }
 
 function buildEgress(env: Env, databaseUrl: string, samples: OwnPlace[]) {
   const database = new URL(databaseUrl);
-  try {
-    return createEgress({
-      allowData: env.EGRESS_ALLOW_DATA,
-      allowHttp: env.EGRESS_ALLOW_HTTP,
-      own: [
-        { address: env.HOST, port: env.PORT },
-        { address: database.hostname, port: Number(database.port || 5432) },
-      ],
-      samples,
-    });
-  } catch (error) {
-    throw new SettingError((error as Error).message);
-  }
+  return createEgress({
+    allowData: env.EGRESS_ALLOW_DATA,
+    allowHttp: env.EGRESS_ALLOW_HTTP,
+    own: [
+      { address: env.HOST, port: env.PORT },
+      { address: database.hostname, port: Number(database.port || 5432) },
+    ],
+    samples,
+  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import { id, instant, nothing, route } from './route.ts';
 
 const host = z
@@ -59,23 +60,29 @@ export const connectorSettings = z.strictObject({
 });
 export type ConnectorSettings = z.infer<typeof connectorSettings>;
 
+const NOT_SUPPORTED: ErrorCode = 'E_CONNECTOR_NOT_SUPPORTED';
+
 /** The parts of a new connector; an empty implementation counts as s3. */
-export const newConnector = z.discriminatedUnion('implementation', [
-  z.strictObject({
-    implementation: z.literal('sql'),
-    name: connectorName,
-    config: sqlConfig,
-    secrets: sqlSecrets,
-    settings: connectorSettings.partial().optional(),
-  }),
-  z.strictObject({
-    implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
-    name: connectorName,
-    config: s3Config,
-    secrets: s3Secrets,
-    settings: connectorSettings.partial().optional(),
-  }),
-]);
+export const newConnector = z.discriminatedUnion(
+  'implementation',
+  [
+    z.strictObject({
+      implementation: z.literal('sql'),
+      name: connectorName,
+      config: sqlConfig,
+      secrets: sqlSecrets,
+      settings: connectorSettings.partial().optional(),
+    }),
+    z.strictObject({
+      implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
+      name: connectorName,
+      config: s3Config,
+      secrets: s3Secrets,
+      settings: connectorSettings.partial().optional(),
+    }),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? NOT_SUPPORTED : undefined) },
+);
 export type NewConnector = z.output<typeof newConnector>;
 
 /** From name resolution to the first list: the step that failed says where to look. */

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Env } from '#env';
+import type { SqlDatabases } from './connectors/sql/databases.ts';
+import type { Buckets } from './connectors/storage/buckets.ts';
 import type { Database } from './db/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Events } from './events/events.ts';
@@ -19,4 +21,7 @@ export type Services = {
   jobs: Jobs;
   mailer: Mailer;
   egress: Egress;
+  /** The users' databases and buckets. */
+  databases: SqlDatabases;
+  buckets: Buckets;
 };

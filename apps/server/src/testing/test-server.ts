@@ -13,6 +13,7 @@ import { type Env, readEnv } from '#env';
 import type { Services } from '#platform/services.ts';
 import type { App } from '../app.ts';
 import { startInstance } from '../start.ts';
+import { type Answer, type SendOptions, sendTo } from './send.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestServer = {
@@ -32,8 +33,6 @@ export type TestServer = {
 };
 
 type As = { token?: string; key?: string };
-type SendOptions = As & { body?: unknown; headers?: Record<string, string>; query?: string };
-type Answer = { status: number; headers: Headers; text: string; json: unknown };
 type Refusal = ErrorBody & { status: number; headers: Headers };
 
 /** The product on a database of its own, reached over real HTTP. */
@@ -105,32 +104,3 @@ async function startOn(databaseUrl: string, settings: Partial<Env>): Promise<Tes
 }
 
 const testKey = 'a key for tests only, long enough to be taken';
-
-async function sendTo(
-  url: string,
-  method: string,
-  path: string,
-  { token, key, body, headers, query }: SendOptions,
-): Promise<Answer> {
-  const response = await fetch(`${url}${path}${query ? `?${query}` : ''}`, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(key && { 'idempotency-key': key }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parseJson(text) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -132,7 +132,9 @@ describe('a write outside our database', () => {
 
   test('when its server died in the middle, the caller is told that nobody knows', async () => {
     const keyed = request();
-    await expect(once(keyed, () => Promise.reject(new Error('power cut')))).rejects.toThrow();
+    await expect(once(keyed, () => Promise.reject(new Error('power cut')))).rejects.toThrow(
+      'power cut',
+    );
     await changeRows(
       server.services.db,
       sql`update idempotency_keys set created_at = now() - interval '11 minutes'

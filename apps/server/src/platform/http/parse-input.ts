@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Failure } from '@causeway/contract/errors.ts';
+import { errorCode, Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
 
 type Part = 'params' | 'query' | 'body';
@@ -14,6 +14,7 @@ export function parseInput(route: Route, request: FastifyRequest): Record<Part, 
     if (!schema) return undefined;
     const parsed = schema.safeParse(request[part] ?? (part === 'body' ? undefined : {}));
     if (parsed.success) return parsed.data;
+    throwNamedFailure(parsed.error);
     problems.push(...parsed.error.issues.map((issue) => describe(part, issue)));
     return undefined;
   };
@@ -22,6 +23,14 @@ export function parseInput(route: Route, request: FastifyRequest): Record<Part, 
     throw new Failure('E_VALIDATION', undefined, { fields: problems.slice(0, 50) });
   }
   return input;
+}
+
+/** A schema may name the failure that a wrong value means, instead of a sentence. */
+function throwNamedFailure(error: z.ZodError): void {
+  for (const issue of error.issues) {
+    const named = errorCode.safeParse(issue.message);
+    if (named.success) throw new Failure(named.data);
+  }
 }
 
 function describe(part: Part, issue: z.core.$ZodIssue): FieldProblem {

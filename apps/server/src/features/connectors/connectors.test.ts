@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { userRoutes } from '@causeway/contract/users.ts';
+import { listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestSources, type TestSources } from '#testing/test-sources.ts';
+
+let server: TestServer;
+let sources: TestSources;
+let owner: TestUser;
+let viewer: TestUser;
+let projectId: string;
+
+beforeAll(async () => {
+  sources = await startTestSources();
+  server = await startTestServer({ EGRESS_ALLOW_DATA: sources.allowed });
+});
+afterAll(async () => {
+  await server.stop();
+  await sources.stop();
+});
+beforeEach(async () => {
+  const { db } = server.services;
+  [owner, viewer] = [await createUser(db), await createUser(db)];
+  projectId = (await createProject(db, { owner, viewer })).id;
+  sources.line.restore();
+});
+
+function create(body: TestSources['sqlConnector'] | TestSources['s3Connector']) {
+  return server.call(connectorRoutes.create, { params: { projectId }, body }, owner);
+}
+
+function outcomes(check: { steps: { step: string; outcome: string }[] }): string {
+  return check.steps.map(({ step, outcome }) => `${step} ${outcome}`).join(', ');
+}
+
+describe('keeping a connector', () => {
+  test('CONN-3 a database is added, listed, renamed, made read-only and deleted', async () => {
+    const added = await create(sources.sqlConnector);
+    expect(added).toMatchObject({
+      name: 'Shop',
+      implementation: 'sql',
+      config: sources.sqlConnector.config,
+      settings: { hidden: [], aliases: {}, readOnly: false },
+      lastCheck: null,
+    });
+    const params = { projectId, connectorId: added.id };
+    const changed = await server.call(
+      connectorRoutes.update,
+      { params, body: { name: 'Store', settings: { readOnly: true, hidden: ['tmp'] } } },
+      owner,
+    );
+    expect(changed).toMatchObject({
+      name: 'Store',
+      settings: { readOnly: true, hidden: ['tmp'], aliases: {} },
+    });
+    expect(await server.call(connectorRoutes.list, { params: { projectId } }, viewer)).toEqual([
+      changed,
+    ]);
+    await server.call(connectorRoutes.remove, { params }, owner);
+    const gone = await server.refuse(connectorRoutes.read, { params }, owner);
+    expect(gone).toMatchObject({ status: 404, code: 'E_CONNECTOR_NOT_FOUND' });
+  });
+
+  test('CONN-2 an empty implementation is s3, any other is not supported', async () => {
+    const body = { ...sources.s3Connector, implementation: '' as const };
+    const added = await server.call(connectorRoutes.create, { params: { projectId }, body }, owner);
+    expect(added.implementation).toBe('s3');
+    for (const implementation of ['mysql', 'gcs', null, 7]) {
+      const answer = await server.send('POST', `/api/connectors/v1/${projectId}`, {
+        token: owner.token,
+        body: { ...sources.s3Connector, implementation },
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.json).toMatchObject({
+        code: 'E_CONNECTOR_NOT_SUPPORTED',
+        message: 'connector not supported',
+      });
+    }
+  });
+
+  test('CONN-2 fields that do not belong to the kind are refused by name', async () => {
+    const answer = await server.send('POST', `/api/connectors/v1/${projectId}`, {
+      token: owner.token,
+      body: {
+        ...sources.sqlConnector,
+        config: { ...sources.sqlConnector.config, connectionString: 'postgres://x', host: '/tmp' },
+      },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json).toMatchObject({ code: 'E_VALIDATION' });
+    expect(answer.text).toContain('body.config.host');
+    expect(answer.text).toContain('connectionString');
+  });
+
+  test('a connector of another project does not exist', async () => {
+    const added = await create(sources.sqlConnector);
+    const stranger = await createUser(server.services.db);
+    const theirs = await createProject(server.services.db, { owner: stranger });
+    const params = { projectId: theirs.id, connectorId: added.id };
+    const refused = await server.refuse(connectorRoutes.read, { params }, stranger);
+    expect(refused).toMatchObject({ status: 404, code: 'E_CONNECTOR_NOT_FOUND' });
+  });
+
+  test('CONN-3 deleting tells first who works with it and which pins lead to it', async () => {
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const pin = { url: `/explore/orders?connectorId=${connectorId}`, name: 'Orders' };
+    const selection = { projectId, connectorIds: { [projectId]: connectorId } };
+    await server.call(
+      userRoutes.update,
+      { body: { settings: { pins: [pin] }, selection } },
+      viewer,
+    );
+    const params = { projectId, connectorId };
+    expect(await server.call(connectorRoutes.dependents, { params }, owner)).toEqual([
+      { kind: 'pin', ...pin },
+      { kind: 'member', name: viewer.name, url: null },
+    ]);
+  });
+});
+
+describe('secrets of a connector', () => {
+  test('CONN-5 are found nowhere: not in answers, in the database, in the audit log or in errors', async () => {
+    const added = await create(sources.sqlConnector);
+    const bucket = await create(sources.s3Connector);
+    for (const { id: connectorId } of [added, bucket]) {
+      const params = { projectId, connectorId };
+      await server.call(connectorRoutes.test, { params }, owner);
+    }
+    const texts = await Promise.all([
+      server.send('GET', '/projects', owner),
+      server.send('GET', `/api/connectors/v1/${projectId}`, owner),
+      server.send('GET', `/api/audit/v1/${projectId}`, owner),
+    ]);
+    const tables = await listRows<{ dump: string }>(
+      server.services.db,
+      sql`select row_to_json(connectors)::text as dump from connectors
+          union all select row_to_json(audit_log)::text from audit_log
+          union all select row_to_json(idempotency_keys)::text from idempotency_keys`,
+    );
+    const everything = [...texts.map(({ text }) => text), ...tables.map(({ dump }) => dump)];
+    expect(everything.join('\n')).not.toMatch(/canary/i);
+    expect(added.secretFields).toEqual({ password: true });
+    expect(bucket.secretFields).toEqual({ accessKey: true, secretKey: true });
+  });
+
+  test('CONN-5 a new destination needs the secret again, so that nobody is sent an old one', async () => {
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId };
+    for (const config of [
+      { host: 'thief.example' },
+      { port: 9 },
+      { user: 'x' },
+      { database: 'y' },
+    ]) {
+      const refused = await server.refuse(
+        connectorRoutes.update,
+        { params, body: { config } },
+        owner,
+      );
+      expect(refused).toMatchObject({ status: 422, code: 'E_SECRET_REQUIRED' });
+    }
+    const body = { config: { host: 'elsewhere.example' }, secrets: { password: 'another' } };
+    const moved = await server.call(connectorRoutes.update, { params, body }, owner);
+    expect(moved.config).toMatchObject({ host: 'elsewhere.example' });
+  });
+
+  test('CONN-3 a secret is replaced without being shown', async () => {
+    const { id: connectorId } = await create({
+      ...sources.sqlConnector,
+      secrets: { password: 'wrong' },
+    });
+    const params = { projectId, connectorId };
+    const before = await server.call(connectorRoutes.test, { params }, owner);
+    expect(outcomes(before)).toBe('dns ok, tcp ok, tls skipped, login failed, list skipped');
+    await server.call(
+      connectorRoutes.replaceSecrets,
+      { params, body: { password: 'canary-password' } },
+      owner,
+    );
+    expect((await server.call(connectorRoutes.test, { params }, owner)).ok).toBe(true);
+  });
+});
+
+describe('testing a connection', () => {
+  test('CONN-3 a good database passes every step and the result is kept', async () => {
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId };
+    const check = await server.call(connectorRoutes.test, { params }, owner);
+    expect(outcomes(check)).toBe('dns ok, tcp ok, tls skipped, login ok, list ok');
+    const kept = await server.call(connectorRoutes.read, { params }, owner);
+    expect(kept.lastCheck).toEqual(check);
+  });
+
+  test('CONN-3 a good bucket passes every step', async () => {
+    const { id: connectorId } = await create(sources.s3Connector);
+    const params = { projectId, connectorId };
+    const check = await server.call(connectorRoutes.test, { params }, owner);
+    expect(outcomes(check)).toBe('dns ok, tcp ok, tls skipped, login ok, list ok');
+  });
+
+  test.each([
+    ['a name that does not exist', { host: 'nowhere.invalid' }, 'dns'],
+    ['an address that is not allowed', { host: '10.0.0.7' }, 'dns'],
+    ['a port nobody listens on', { port: 1 }, 'tcp'],
+    ['TLS that is not offered', { tls: 'require' as const }, 'tls'],
+    ['an unknown user', { user: 'nobody_knows' }, 'login'],
+    ['an unknown database', { database: 'no_such_database' }, 'login'],
+  ])('CONN-3 names the failing step for %s', async (_, change, step) => {
+    const allowed = await startTestServer({ EGRESS_ALLOW_DATA: `${sources.allowed},127.0.0.1:1` });
+    const person = await createUser(allowed.services.db);
+    const project = await createProject(allowed.services.db, { owner: person });
+    const body = {
+      ...sources.sqlConnector,
+      config: { ...sources.sqlConnector.config, ...change },
+    };
+    const params = { projectId: project.id };
+    const check = await allowed.call(connectorRoutes.testNew, { params, body }, person);
+    expect(check.ok).toBe(false);
+    expect(check.steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      step,
+      message: expect.stringMatching(/./),
+    });
+    await allowed.stop();
+  });
+
+  test.each([
+    ['wrong keys', { secrets: { accessKey: 'NOBODYKNOWSTHIS', secretKey: 'x' } }, 'login'],
+    ['a bucket that is not there', { config: { bucket: 'absent' } }, 'list'],
+  ])('CONN-3 names the failing step of a bucket for %s', async (_, change, step) => {
+    const { config, secrets, ...rest } = sources.s3Connector;
+    const body = {
+      ...rest,
+      config: { ...config, ...('config' in change ? change.config : {}) },
+      secrets: { ...secrets, ...('secrets' in change ? change.secrets : {}) },
+    };
+    const check = await server.call(
+      connectorRoutes.testNew,
+      { params: { projectId }, body },
+      owner,
+    );
+    expect(check.steps.find(({ outcome }) => outcome === 'failed')?.step).toBe(step);
+  });
+
+  test('a database that hears and never answers fails within seconds', async () => {
+    sources.line.freeze();
+    const body = sources.sqlConnector;
+    const check = await server.call(
+      connectorRoutes.testNew,
+      { params: { projectId }, body },
+      owner,
+    );
+    expect(outcomes(check)).toContain('tls failed');
+  });
+
+  test('our own database is out of reach, whatever the operator allows', async () => {
+    const own = new URL(server.databaseUrl);
+    const open = await startTestServer({ EGRESS_ALLOW_DATA: '127.0.0.0/8:*' });
+    const person = await createUser(open.services.db);
+    const project = await createProject(open.services.db, { owner: person });
+    const body = {
+      ...sources.sqlConnector,
+      config: { ...sources.sqlConnector.config, port: Number(own.port) },
+    };
+    const params = { projectId: project.id };
+    const check = await open.call(connectorRoutes.testNew, { params, body }, person);
+    expect(outcomes(check)).toContain('dns failed');
+    await open.stop();
+  });
+});
+
+describe('what is behind a connector', () => {
+  test('SHELL-1 CONN-3 tables are listed by name, without hidden ones, under their aliases', async () => {
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId };
+    const { databases, secrets } = server.services;
+    const { openSqlTarget, readConnector } = await import('#platform/connectors/stored.ts');
+    const stored = await readConnector(
+      server.services.db,
+      { id: projectId, role: 'owner' } as never,
+      connectorId,
+    );
+    await databases.read(
+      openSqlTarget(secrets, stored),
+      'create table if not exists orders (id int); ',
+    );
+    await databases.read(openSqlTarget(secrets, stored), 'create table if not exists tmp (id int)');
+    const body = { settings: { hidden: ['tmp'], aliases: { orders: 'Bestellungen' } } };
+    await server.call(connectorRoutes.update, { params, body }, owner);
+    expect(await server.call(connectorRoutes.resources, { params }, viewer)).toEqual({
+      kind: 'tables',
+      items: [{ name: 'orders', label: 'Bestellungen' }],
+      more: false,
+    });
+  });
+
+  test('a database that is away is 424, which logs nobody out and is not retried', async () => {
+    const { id: connectorId } = await create(sources.sqlConnector);
+    sources.line.cut();
+    const params = { projectId, connectorId };
+    const refused = await server.refuse(connectorRoutes.resources, { params }, owner);
+    expect(refused).toMatchObject({ status: 424, code: 'E_UPSTREAM_UNREACHABLE' });
+  });
+
+  test('a refused database password is not a dead session', async () => {
+    const { id: connectorId } = await create({
+      ...sources.sqlConnector,
+      secrets: { password: 'wrong' },
+    });
+    const params = { projectId, connectorId };
+    const refused = await server.refuse(connectorRoutes.resources, { params }, owner);
+    expect(refused).toMatchObject({ status: 424, code: 'E_UPSTREAM_AUTH' });
+  });
+
+  test('CONN-3 a superuser role is called dangerous, and a smaller one is offered as a script', async () => {
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId };
+    const report = await server.call(connectorRoutes.safety, { params }, viewer);
+    expect(report.role).toBe(sources.sqlConnector.config.user);
+    expect(report.findings).toContainEqual({ severity: 'danger', code: 'superuser', detail: '' });
+    expect(report.readOnlyRoleScript).toContain('grant select on all tables');
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  type ConnectorCheck,
+  connectorRoutes,
+  type NewConnector,
+} from '@causeway/contract/connectors.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import { checkSql } from '#platform/connectors/sql/check.ts';
+import { inspectRole } from '#platform/connectors/sql/safety.ts';
+import { checkS3 } from '#platform/connectors/storage/check.ts';
+import {
+  deleteConnector,
+  insertConnector,
+  listConnectors,
+  openS3Target,
+  openSqlTarget,
+  readConnector,
+  saveCheck,
+  type StoredConnector,
+  updateConnector,
+} from '#platform/connectors/stored.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { DependentsSource } from './dependents.ts';
+import { listResources } from './resources.ts';
+import { parseSecrets, planChange } from './rules.ts';
+
+export function mountConnectors(
+  mount: Mount,
+  services: Services,
+  dependentsSources: DependentsSource[],
+): void {
+  const { databases, buckets, egress, events, secrets } = services;
+
+  async function announce(tx: Tx, project: AuthorizedProject): Promise<void> {
+    const projectId = project.id;
+    await events.publish(tx, { projectId }, { type: 'connectors.changed', projectId });
+  }
+
+  /** Connections made with what was stored before must not outlive it. */
+  function dropConnections(tx: Tx, connector: StoredConnector): void {
+    tx.afterCommit(() => {
+      void databases.forget(connector.id);
+      buckets.forget(connector.id);
+    });
+  }
+
+  function checkNew(connector: NewConnector): Promise<ConnectorCheck> {
+    if (connector.implementation === 'sql') {
+      return checkSql(egress, { config: connector.config, ...connector.secrets });
+    }
+    const id = crypto.randomUUID();
+    return checkS3(egress, buckets, { id, config: connector.config, ...connector.secrets });
+  }
+
+  function checkStored(connector: StoredConnector): Promise<ConnectorCheck> {
+    if (connector.implementation === 'sql') {
+      return checkSql(egress, openSqlTarget(secrets, connector));
+    }
+    const { updatedAt: _, ...target } = openS3Target(secrets, connector);
+    return checkS3(egress, buckets, target);
+  }
+
+  mount('connectors', connectorRoutes, {
+    list: ({ db, project }) => listConnectors(db, project),
+
+    read: ({ db, project, params }) => readConnector(db, project, params.connectorId),
+
+    create: async ({ db, caller, request, project, body }) => {
+      const connector = await insertConnector(db, secrets, project, body);
+      await recordAct(
+        db,
+        { caller, request },
+        {
+          action: 'connector.created',
+          projectId: project.id,
+          target: connector.id,
+          details: { name: connector.name, config: connector.config },
+        },
+      );
+      await announce(db, project);
+      return connector;
+    },
+
+    testNew: ({ body }) => checkNew(body),
+
+    test: async ({ db, project, params }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      const check = await checkStored(connector);
+      await saveCheck(db, connector, check);
+      return check;
+    },
+
+    update: async ({ db, caller, request, project, params, body }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      const change = planChange(connector, body);
+      const updated = await updateConnector(db, secrets, connector, change);
+      const { secrets: replaced, ...visible } = change;
+      await recordAct(
+        db,
+        { caller, request },
+        {
+          action: 'connector.updated',
+          projectId: project.id,
+          target: connector.id,
+          details: { ...visible, secretsReplaced: Boolean(replaced) },
+        },
+      );
+      dropConnections(db, connector);
+      await announce(db, project);
+      return updated;
+    },
+
+    replaceSecrets: async ({ db, caller, request, project, params, body }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      const change = { secrets: parseSecrets(connector, body) };
+      const updated = await updateConnector(db, secrets, connector, change);
+      await recordAct(
+        db,
+        { caller, request },
+        { action: 'connector.secrets-replaced', projectId: project.id, target: connector.id },
+      );
+      dropConnections(db, connector);
+      await announce(db, project);
+      return updated;
+    },
+
+    dependents: async ({ db, project, params }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      const lists = await Promise.all(dependentsSources.map((source) => source(db, connector)));
+      return lists.flat();
+    },
+
+    remove: async ({ db, caller, request, project, params }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      await deleteConnector(db, connector);
+      await recordAct(
+        db,
+        { caller, request },
+        {
+          action: 'connector.deleted',
+          projectId: project.id,
+          target: connector.id,
+          details: { name: connector.name },
+        },
+      );
+      dropConnections(db, connector);
+      await announce(db, project);
+      return null;
+    },
+
+    safety: async ({ db, project, params }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      return inspectRole(databases, openSqlTarget(secrets, connector));
+    },
+
+    resources: async ({ db, project, params }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      return listResources(services, connector);
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  connectorSettings,
+  s3Config,
+  s3Secrets,
+  sqlConfig,
+  sqlSecrets,
+} from '@causeway/contract/connectors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ConnectorChange, StoredConnector } from '#platform/connectors/stored.ts';
+
+type Requested = {
+  name?: string;
+  config?: Record<string, unknown>;
+  secrets?: Record<string, string>;
+  settings?: Partial<StoredConnector['settings']>;
+};
+
+/** Where the data goes. Pointing a stored secret somewhere else would hand it to whoever is there. */
+const destination = ['client', 'host', 'port', 'user', 'database', 'tls', 'bucket', 'endpoint'];
+
+const shapes = {
+  sql: { config: sqlConfig, secrets: sqlSecrets },
+  s3: { config: s3Config, secrets: s3Secrets },
+};
+
+/** A change that fits the connector's kind; a new destination must bring its secrets along. */
+export function planChange(connector: StoredConnector, requested: Requested): ConnectorChange {
+  const { config: configShape, secrets: secretsShape } = shapes[connector.implementation];
+  const config = requested.config && {
+    ...connector.config,
+    ...requested.config,
+  };
+  const change: ConnectorChange = {
+    name: requested.name,
+    config: config && parsePart(configShape, config, 'config'),
+    secrets: requested.secrets && parsePart(secretsShape, requested.secrets, 'secrets'),
+    settings:
+      requested.settings &&
+      connectorSettings.parse({ ...connector.settings, ...requested.settings }),
+  };
+  if (change.config && !change.secrets && isElsewhere(connector.config, change.config)) {
+    throw new Failure('E_SECRET_REQUIRED');
+  }
+  return change;
+}
+
+export function parseSecrets(
+  connector: StoredConnector,
+  secrets: Record<string, string>,
+): Record<string, string> {
+  return parsePart(shapes[connector.implementation].secrets, secrets, 'secrets');
+}
+
+function parsePart<Shape extends z.ZodType>(
+  shape: Shape,
+  value: unknown,
+  part: string,
+): z.output<Shape> {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => ({
+    path: ['body', part, ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }));
+  throw new Failure('E_VALIDATION', undefined, { fields });
+}
+
+function isElsewhere(before: object, after: object): boolean {
+  const valueOf = (config: object, name: string) =>
+    (config as Record<string, unknown>)[name] ?? null;
+  return destination.some((name) => valueOf(before, name) !== valueOf(after, name));
+}

@@ -1,0 +1,164 @@
+import pg from 'pg';
+import type { Egress } from '#platform/egress/egress.ts';
+import type { SqlTarget } from '../stored.ts';
+import { asUpstreamFailure } from './failures.ts';
+import { clientSettings, connectClient, isWithoutTls, mayUseTls } from './wire.ts';
+
+/**
+ * The users' databases. SQL that we write ourselves runs on a small pool a connector; SQL that
+ * users write runs on a connection of its own, closed afterwards, so that nothing it sets, locks or
+ * leaves open reaches anybody else.
+ */
+export type SqlDatabases = {
+  /** Runs one statement of our own; cells are the text Postgres prints, or null. */
+  read(target: SqlTarget, text: string, values?: unknown[]): Promise<TextResult>;
+  /** Lends a pooled connection for several statements of our own. */
+  withPooled<Result>(
+    target: SqlTarget,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result>;
+  /** Opens a connection for a user's SQL and closes it after the work, whatever it did. */
+  withFresh<Result>(
+    target: SqlTarget,
+    work: (fresh: FreshConnection) => Promise<Result>,
+  ): Promise<Result>;
+  /** Forgets the connections of a connector that was changed or deleted. */
+  forget(connectorId: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type TextResult = { fields: pg.FieldDef[]; rows: (string | null)[][]; rowCount: number };
+
+export type FreshConnection = {
+  client: pg.Client;
+  /** Stops what runs on it: asks first, and ends the backend if that is not heard. */
+  cancel(): Promise<void>;
+};
+
+const POOL_SIZE = 6;
+const IDLE_MS = 60_000;
+const OWN_STATEMENT_TIMEOUT_MS = 15_000;
+const CANCEL_PATIENCE_MS = 2_000;
+
+type Pooled = { pool: pg.Pool; updatedAt: string };
+
+export function createSqlDatabases(egress: Egress): SqlDatabases {
+  const pools = new Map<string, Promise<Pooled>>();
+
+  /** A connector that was edited gets a new pool; the old one ends when its work is done. */
+  async function poolOf(target: SqlTarget): Promise<pg.Pool> {
+    const known = await pools.get(target.id)?.catch(() => undefined);
+    if (known?.updatedAt === target.updatedAt) return known.pool;
+    if (known) void known.pool.end();
+    const opening = openPool(egress, target);
+    pools.set(target.id, opening);
+    try {
+      return (await opening).pool;
+    } catch (error) {
+      pools.delete(target.id);
+      throw error;
+    }
+  }
+
+  async function withPooled<Result>(
+    target: SqlTarget,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    let broken: Error | undefined;
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await (await poolOf(target)).connect();
+      return await work(client);
+    } catch (error) {
+      if ((error as { code?: string }).code === undefined) broken = error as Error;
+      throw asUpstreamFailure(error);
+    } finally {
+      client?.release(broken);
+    }
+  }
+
+  return {
+    withPooled,
+    read: (target, text, values = []) => {
+      return withPooled(target, async (client) => {
+        const result = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
+        return { fields: result.fields, rows: result.rows, rowCount: result.rowCount ?? 0 };
+      });
+    },
+    withFresh: async (target, work) => {
+      const client = await connectClient(egress, target).catch((error: unknown) => {
+        throw asUpstreamFailure(error);
+      });
+      try {
+        return await work({ client, cancel: () => cancelOn(egress, target, client) });
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+    forget: async (connectorId) => {
+      const pooled = await pools.get(connectorId)?.catch(() => undefined);
+      pools.delete(connectorId);
+      await pooled?.pool.end();
+    },
+    close: async () => {
+      const all = await Promise.allSettled(pools.values());
+      pools.clear();
+      await Promise.all(
+        all.map((one) => (one.status === 'fulfilled' ? one.value.pool.end() : null)),
+      );
+    },
+  };
+}
+
+async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
+  const useTls = await findTls(egress, target);
+  const settings = await clientSettings(egress, target, useTls);
+  const pool = new pg.Pool({
+    ...settings,
+    max: POOL_SIZE,
+    idleTimeoutMillis: IDLE_MS,
+    statement_timeout: OWN_STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 2 * OWN_STATEMENT_TIMEOUT_MS,
+  });
+  pool.on('error', () => {});
+  return { pool, updatedAt: target.updatedAt };
+}
+
+/** Whether the server speaks TLS, found out once for a pool. */
+async function findTls(egress: Egress, target: SqlTarget): Promise<boolean> {
+  if (target.config.tls !== 'prefer') return mayUseTls(target.config);
+  const client = new pg.Client(await clientSettings(egress, target, true));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (isWithoutTls(error)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function cancelOn(egress: Egress, target: SqlTarget, client: pg.Client): Promise<void> {
+  const { processID: pid } = client as unknown as { processID: number | null };
+  if (!pid) return;
+  const helper = await connectClient(egress, target);
+  try {
+    await helper.query('select pg_cancel_backend($1)', [pid]);
+    const stopped = await helper.query<{ busy: string }>(
+      `select count(*) as busy from pg_stat_activity where pid = $1 and state = 'active'`,
+      [pid],
+    );
+    if (stopped.rows[0]?.busy === '0') return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, CANCEL_PATIENCE_MS);
+    });
+    await helper.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and state = 'active'`,
+      [pid],
+    );
+  } finally {
+    await helper.end().catch(() => {});
+  }
+}

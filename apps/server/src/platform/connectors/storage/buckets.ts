@@ -1,0 +1,54 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { Egress } from '#platform/egress/egress.ts';
+import type { S3Target } from '../stored.ts';
+import { createGuardedAgents } from './guarded-agents.ts';
+
+/** Clients for the users' buckets, one a connector, made anew when the connector changes. */
+export type Buckets = {
+  clientFor(target: Omit<S3Target, 'updatedAt'> & { updatedAt?: string }): S3Client;
+  forget(connectorId: string): void;
+  close(): void;
+};
+
+export function createBuckets(egress: Egress): Buckets {
+  const agents = createGuardedAgents(egress);
+  const clients = new Map<string, { client: S3Client; updatedAt: string | undefined }>();
+  const requestHandler = new NodeHttpHandler({
+    ...agents,
+    connectionTimeout: 5_000,
+    requestTimeout: 60_000,
+  });
+  return {
+    clientFor: (target) => {
+      const known = clients.get(target.id);
+      if (known && known.updatedAt === target.updatedAt) return known.client;
+      const client = createClient(target, requestHandler);
+      if (target.updatedAt) clients.set(target.id, { client, updatedAt: target.updatedAt });
+      return client;
+    },
+    forget: (connectorId) => void clients.delete(connectorId),
+    close: () => {
+      clients.clear();
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
+    },
+  };
+}
+
+/** Credentials and region are always explicit: what is left out, the SDK would take from ours. */
+function createClient(
+  { config, accessKey, secretKey }: Pick<S3Target, 'config' | 'accessKey' | 'secretKey'>,
+  requestHandler: NodeHttpHandler,
+): S3Client {
+  return new S3Client({
+    region: config.region,
+    ...(config.endpoint && { endpoint: config.endpoint }),
+    forcePathStyle: config.pathStyle ?? Boolean(config.endpoint),
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    requestHandler,
+    maxAttempts: 3,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}

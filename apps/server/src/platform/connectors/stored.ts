@@ -1,0 +1,164 @@
+import {
+  type Connector,
+  type ConnectorCheck,
+  connectorSettings,
+  type NewConnector,
+  s3Config,
+  type S3Config,
+  s3Secrets,
+  type SqlConfig,
+  sqlConfig,
+  sqlSecrets,
+} from '@causeway/contract/connectors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { rowBinding } from '#platform/secrets/rotate.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+
+/**
+ * A connector as it is stored, checked to be of the project the caller works in. Its secrets are
+ * opened only where a connection is made.
+ */
+export type StoredConnector = Connector & { sealedSecrets: string | null };
+
+/** What a connection needs, secrets included: lives as long as the connection, is never answered. */
+export type SqlTarget = { id: string; updatedAt: string; config: SqlConfig; password: string };
+export type S3Target = {
+  id: string;
+  updatedAt: string;
+  config: S3Config;
+  accessKey: string;
+  secretKey: string;
+};
+
+const columns = sql`id, project_id as "projectId", name, implementation, config,
+  secret_fields as "secretFields", settings, last_check as "lastCheck", created_at as "createdAt",
+  updated_at as "updatedAt", secrets as "sealedSecrets"`;
+
+export async function listConnectors(
+  db: Db,
+  project: AuthorizedProject,
+): Promise<StoredConnector[]> {
+  const rows = await listRows<StoredConnector>(
+    db,
+    sql`select ${columns} from connectors where project_id = ${project.id} order by created_at, id`,
+  );
+  return rows.map(withDefaults);
+}
+
+export async function readConnector(
+  db: Db,
+  project: AuthorizedProject,
+  id: string,
+): Promise<StoredConnector> {
+  const row = await findRow<StoredConnector>(
+    db,
+    sql`select ${columns} from connectors where project_id = ${project.id} and id = ${id}`,
+  );
+  if (!row) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  return withDefaults(row);
+}
+
+export async function insertConnector(
+  tx: Tx,
+  secrets: Secrets,
+  project: { id: string },
+  connector: NewConnector,
+): Promise<StoredConnector> {
+  const id = crypto.randomUUID();
+  const settings = connectorSettings.parse(connector.settings ?? {});
+  return readRow(
+    tx,
+    sql`insert into connectors
+          (id, project_id, name, implementation, config, secrets, secret_fields, settings)
+        values (${id}, ${project.id}, ${connector.name}, ${connector.implementation},
+          ${JSON.stringify(connector.config)}, ${sealSecrets(secrets, id, connector.secrets)},
+          ${JSON.stringify(presentFields(connector.secrets))}, ${JSON.stringify(settings)})
+        returning ${columns}`,
+  );
+}
+
+export type ConnectorChange = {
+  name?: string;
+  config?: SqlConfig | S3Config;
+  secrets?: Record<string, string>;
+  settings?: Connector['settings'];
+};
+
+export async function updateConnector(
+  tx: Tx,
+  secrets: Secrets,
+  connector: StoredConnector,
+  change: ConnectorChange,
+): Promise<StoredConnector> {
+  const { id } = connector;
+  const sealed = change.secrets
+    ? sealSecrets(secrets, id, change.secrets)
+    : connector.sealedSecrets;
+  const fields = change.secrets ? presentFields(change.secrets) : connector.secretFields;
+  const row = await readRow<StoredConnector>(
+    tx,
+    sql`update connectors set name = ${change.name ?? connector.name},
+          config = ${JSON.stringify(change.config ?? connector.config)}, secrets = ${sealed},
+          secret_fields = ${JSON.stringify(fields)},
+          settings = ${JSON.stringify(change.settings ?? connector.settings)},
+          last_check = case when ${Boolean(change.config ?? change.secrets)} then null
+            else last_check end,
+          updated_at = now()
+        where id = ${id} returning ${columns}`,
+  );
+  return withDefaults(row);
+}
+
+export async function deleteConnector(tx: Tx, connector: StoredConnector): Promise<void> {
+  await changeRows(tx, sql`delete from connectors where id = ${connector.id}`);
+}
+
+export async function saveCheck(
+  db: Db,
+  connector: StoredConnector,
+  check: ConnectorCheck,
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`update connectors set last_check = ${JSON.stringify(check)} where id = ${connector.id}`,
+  );
+}
+
+/** The config as its kind describes it; a stored value that no longer fits is not used. */
+export function parseConfig(implementation: 'sql' | 's3', config: unknown): SqlConfig | S3Config {
+  return implementation === 'sql' ? sqlConfig.parse(config) : s3Config.parse(config);
+}
+
+export function openSqlTarget(secrets: Secrets, connector: StoredConnector): SqlTarget {
+  if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
+  const { id, updatedAt } = connector;
+  const { password } = sqlSecrets.parse(openSecrets(secrets, connector));
+  return { id, updatedAt, config: sqlConfig.parse(connector.config), password };
+}
+
+export function openS3Target(secrets: Secrets, connector: StoredConnector): S3Target {
+  if (connector.implementation !== 's3') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
+  const { id, updatedAt } = connector;
+  const opened = s3Secrets.parse(openSecrets(secrets, connector));
+  return { id, updatedAt, config: s3Config.parse(connector.config), ...opened };
+}
+
+function openSecrets(secrets: Secrets, connector: StoredConnector): unknown {
+  if (connector.sealedSecrets === null) throw new Failure('E_SECRET_REQUIRED');
+  return JSON.parse(secrets.open(connector.sealedSecrets, rowBinding('connectors', connector.id)));
+}
+
+function sealSecrets(secrets: Secrets, id: string, values: Record<string, string>): string {
+  return secrets.seal(JSON.stringify(values), rowBinding('connectors', id));
+}
+
+function presentFields(values: Record<string, string>): Record<string, boolean> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, true]));
+}
+
+function withDefaults(row: StoredConnector): StoredConnector {
+  return { ...row, settings: connectorSettings.parse(row.settings) };
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Answer, type SendOptions, sendTo } from './send.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export type Settings = Record<string, string>;
+export type Ending = { code: number | null; signal: NodeJS.Signals | null };
+type User = { uid: number; gid: number };
+
+/** The product as an operator runs it: a process of its own, reached over HTTP. */
+export type ServerProcess = {
+  url: string;
+  pid: number;
+  output(): string;
+  errors(): string;
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<Ending>;
+  /** Ctrl-C, then the end. */
+  stop(): Promise<Ending>;
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+};
+
+/** Starts the server and waits until it says that it is ready. */
+export async function launchServer(
+  settings: Settings,
+  options: { user?: User; flags?: string[] } = {},
+): Promise<ServerProcess> {
+  const port = settings.PORT ?? String(await findFreePort());
+  const server = beginServer({ PORT: port, ...settings }, options);
+  const url = `http://127.0.0.1:${port}`;
+  const ready = await Promise.race([server.says('Causeway is ready at'), server.ended]);
+  if (ready !== 'said') throw new Error(`The server did not start: ${server.errors()}`);
+  return {
+    ...server,
+    url,
+    stop: () => {
+      server.kill('SIGINT');
+      return server.ended;
+    },
+    send: (method, path, sent) => sendTo(url, method, path, sent),
+  };
+}
+
+/** Starts a server that is expected to give up, and tells how. */
+export async function failToStart(settings: Settings): Promise<Ending & { errors: string }> {
+  const server = beginServer({ PORT: '0', ...settings });
+  const ending = await Promise.race([server.says('Causeway is ready at'), server.ended]);
+  if (ending === 'said') {
+    server.kill('SIGINT');
+    await server.ended;
+    throw new Error('The server started');
+  }
+  return { ...ending, errors: server.errors() };
+}
+
+/**
+ * A server on its way. It gets the given settings only: nothing of the environment the tests run in
+ * reaches it.
+ */
+export function beginServer(settings: Settings, options: { user?: User; flags?: string[] } = {}) {
+  const child = spawn(process.execPath, [...(options.flags ?? []), main], {
+    ...options.user,
+    cwd: '/',
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  }
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    pid: child.pid ?? 0,
+    output: () => texts.stdout,
+    errors: () => texts.stderr,
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    ended,
+    says: (words: string) => said(child, () => texts.stdout.includes(words)),
+  };
+}
+
+function said(child: ChildProcess, isSaid: () => boolean): Promise<'said'> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (isSaid()) resolve('said');
+    };
+    child.stdout?.on('data', check);
+    check();
+  });
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A folder for one test, removed by `remove` together with what Postgres kept elsewhere. */
+export async function makeDataDirectory(user?: User): Promise<{
+  path: string;
+  remove(): Promise<void>;
+}> {
+  const parent = await mkdtemp(join(tmpdir(), 'causeway-run-'));
+  const path = join(parent, 'data');
+  await mkdir(path);
+  if (user) {
+    await chown(parent, user.uid, user.gid);
+    await chown(path, user.uid, user.gid);
+  }
+  return {
+    path,
+    remove: async () => {
+      const elsewhere = await findPostgresPlace(path);
+      if (!elsewhere.startsWith(parent)) await rm(elsewhere, { recursive: true, force: true });
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where the Postgres of a data folder keeps its own. */
+export async function findPostgresPlace(dataDirectory: string): Promise<string> {
+  const note = await readFile(join(dataDirectory, 'postgres-is-at.txt'), 'utf8').catch(() => '');
+  return note.trim() || join(dataDirectory, 'postgres');
+}
+
+/** The Postgres servers (not their children) that run on a data folder. */
+export async function listPostgres(dataDirectory: string): Promise<number[]> {
+  const place = await findPostgresPlace(dataDirectory);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found: number[] = [];
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const [program, ...flags] = command.split('\0');
+    const isServer = program?.endsWith('/bin/postgres') && flags.includes('-D');
+    if (isServer && flags.some((flag) => flag.startsWith(`${place}/`))) found.push(Number(pid));
+  }
+  return found;
+}
+
+/** Waits until the outcome is there, asking again and again. */
+export async function waitFor<Outcome>(
+  what: string,
+  look: () => Promise<Outcome | undefined | false>,
+  patience = 20_000,
+): Promise<Outcome> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const outcome = await look().catch(() => undefined);
+    if (outcome !== undefined && outcome !== false) return outcome;
+    await sleep(50);
+  }
+  throw new Error(`Waited in vain for: ${what}`);
+}
+
+export const demoLogin = { email: 'demo@causeway.test', password: 'causeway-demo' };
+
+export async function logIn(
+  server: Pick<ServerProcess, 'send'>,
+  login: { email: string; password: string } = demoLogin,
+): Promise<string> {
+  const answer = await server.send('POST', '/auth/login', { body: login });
+  if (answer.status !== 200) throw new Error(`Login failed: ${answer.status} ${answer.text}`);
+  return (answer.json as { token: string }).token;
+}
