@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseAllowList } from '#platform/egress/allow-list.ts';
 
 /** Everything an operator can set. This file is the only reader of process.env. */
 export type Env = z.infer<typeof environment> & {
@@ -54,6 +55,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   checkSecretKey(env.SECRET_KEY, production);
+  checkAllowList('EGRESS_ALLOW_DATA', env.EGRESS_ALLOW_DATA);
+  checkAllowList('EGRESS_ALLOW_HTTP', env.EGRESS_ALLOW_HTTP);
   return {
     ...env,
     production,
@@ -79,6 +82,14 @@ function checkSecretKey(key: string | undefined, production: boolean): void {
   }
   if (sampleKeys.test(key)) {
     throw new SettingError('SECRET_KEY: looks like a sample; use random characters');
+  }
+}
+
+function checkAllowList(name: string, rules: string): void {
+  try {
+    parseAllowList(name, rules);
+  } catch (error) {
+    throw new SettingError((error as Error).message);
   }
 }
 

@@ -1,26 +1,40 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { readEnv, SettingError } from './env.ts';
-import { startProduct } from './product.ts';
 
 /** The command line's side: one clear line when a setting is wrong, a clean end on Ctrl-C. */
 try {
-  const product = await startProduct(readEnv());
+  const env = readEnv();
+  // What was compiled once is kept: the next start is quicker and smaller. Not in the system's
+  // folder for such files, where others could lay their own.
+  enableCompileCache(join(env.DATA_DIR, 'compile-cache'));
+  const { startProduct } = await import('./product.ts');
+  const starting = startProduct(env);
+  stopOnSignal(async () => (await starting).stop());
+  await starting;
+  flushCompileCache();
+} catch (error) {
+  const { message, name } = error as Error;
+  const line = error instanceof SettingError ? message : `${message} (${name})`;
+  end(1, `Causeway can't start. ${line}`);
+}
+
+/** A signal during the start waits for its end: cut off, it would leave its Postgres behind. */
+function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      product.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`Causeway did not stop cleanly: ${(error as Error).message}\n`);
-          process.exit(1);
-        },
+      stop().then(
+        () => end(0),
+        (error: Error) => end(1, `Causeway did not stop cleanly. ${error.message}`),
       );
     });
   }
-} catch (error) {
-  const { message } = error as Error;
-  const line = error instanceof SettingError ? message : `${message} (${(error as Error).name})`;
-  process.stderr.write(`Causeway can't start. ${line}\n`);
-  process.exit(1);
+}
+
+function end(code: number, line?: string): never {
+  if (line) process.stderr.write(`${line.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  process.exit(code);
 }

@@ -2,6 +2,7 @@ import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
 import { ensureDatabase, becomeMaster } from '#platform/embedded/postgres/databases.ts';
 import { startPostgres } from '#platform/embedded/postgres/launch.ts';
+import { checkConnection } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logs/logger.ts';
 import { createSampleAccounts, sampleLogins } from './sample.ts';
 import { type Running, startInstance } from './start.ts';
@@ -11,7 +12,9 @@ export type Product = { port: number; stop(): Promise<void> };
 /** Everything `npm start` promises: what is missing is embedded, and the way in is printed last. */
 export async function startProduct(env: Env): Promise<Product> {
   const logger = createLogger(env.logLevel);
-  const database = env.DATABASE_URL ? external(env.DATABASE_URL) : await embedded(env.DATA_DIR);
+  const database = env.DATABASE_URL
+    ? await external(env.DATABASE_URL)
+    : await embedded(env.DATA_DIR);
   let running: Running;
   try {
     running = await startInstance({
@@ -28,6 +31,7 @@ export async function startProduct(env: Env): Promise<Product> {
   return {
     port: running.port,
     stop: async () => {
+      await running.app.departure.leave();
       await running.stop();
       await database.stop();
     },
@@ -36,12 +40,20 @@ export async function startProduct(env: Env): Promise<Product> {
 
 type OwnDatabase = { url: string; stop(): Promise<void> };
 
-function external(url: string): OwnDatabase {
+async function external(url: string): Promise<OwnDatabase> {
+  try {
+    await checkConnection(url);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new SettingError(`DATABASE_URL: ${message || code}`);
+  }
   return { url, stop: async () => {} };
 }
 
 async function embedded(dataDirectory: string): Promise<OwnDatabase> {
-  const server = await startPostgres({ dataDirectory });
+  const server = await startPostgres({ dataDirectory }).catch((error: unknown) => {
+    throw explainFolder(error, dataDirectory);
+  });
   const url = await ensureDatabase(server, 'causeway');
   const master = await becomeMaster(url);
   if (!master) {
@@ -58,15 +70,18 @@ async function embedded(dataDirectory: string): Promise<OwnDatabase> {
   };
 }
 
+function explainFolder(error: unknown, dataDirectory: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (!/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code ?? '')) return error;
+  return new SettingError(`DATA_DIR: can't use ${dataDirectory} (${code} at ${path})`);
+}
+
 /** The two ways a good setting fails at the door deserve their own line. */
 function explain(error: unknown, env: Env): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new SettingError(`PORT: ${env.PORT} is in use on ${env.HOST}`);
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES') {
     return new SettingError(`HOST: can't listen on ${env.HOST}:${env.PORT} (${code})`);
-  }
-  if (env.DATABASE_URL && /^(ECONN|ENOTFOUND|EAI_|28|3D)/.test(code ?? '')) {
-    return new SettingError(`DATABASE_URL: ${message || code}`);
   }
   return error;
 }
