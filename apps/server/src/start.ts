@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createSqlDatabases } from '#platform/connectors/sql/databases.ts';
+import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -38,7 +40,12 @@ export async function startInstance(options: {
   const { env, databaseUrl, logger } = options;
   await migrate(databaseUrl, migrations);
   const services = await createServices(env, databaseUrl, logger, options.samples ?? []);
-  const closing = [() => services.db.close(), () => services.events.close()];
+  const closing = [
+    () => services.db.close(),
+    () => services.events.close(),
+    () => services.databases.close(),
+    async () => services.buckets.close(),
+  ];
   const stop = async () => {
     while (closing.length > 0) await closing.pop()?.();
   };
@@ -74,6 +81,7 @@ async function createServices(
   const secrets = createSecrets(keys);
   const db = openDatabase(databaseUrl, logger);
   const jobs = createJobs(db, logger);
+  const egress = buildEgress(env, databaseUrl, samples);
   return {
     env,
     logger,
@@ -83,7 +91,9 @@ async function createServices(
     limiter: createLimiter(db),
     events: createEvents(db, logger),
     mailer: createMailer(db, jobs, secrets, env),
-    egress: buildEgress(env, databaseUrl, samples),
+    egress,
+    databases: createSqlDatabases(egress),
+    buckets: createBuckets(egress),
   };
 }
 
