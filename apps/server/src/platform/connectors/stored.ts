@@ -127,11 +127,6 @@ export async function saveCheck(
   );
 }
 
-/** The config as its kind describes it; a stored value that no longer fits is not used. */
-export function parseConfig(implementation: 'sql' | 's3', config: unknown): SqlConfig | S3Config {
-  return implementation === 'sql' ? sqlConfig.parse(config) : s3Config.parse(config);
-}
-
 export function openSqlTarget(secrets: Secrets, connector: StoredConnector): SqlTarget {
   if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
   const { id, updatedAt } = connector;

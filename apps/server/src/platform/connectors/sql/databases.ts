@@ -103,9 +103,7 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
     close: async () => {
       const all = await Promise.allSettled(pools.values());
       pools.clear();
-      await Promise.all(
-        all.map((one) => (one.status === 'fulfilled' ? one.value.pool.end() : null)),
-      );
+      for (const one of all) if (one.status === 'fulfilled') await one.value.pool.end();
     },
   };
 }
