@@ -188,3 +188,22 @@ test('SET-6 translated content has one field a language', async ({ page, request
     'Summer sale',
   );
 });
+
+test('RULE-3 an image becomes a data URL of type webp in its own size', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, (await logIn(request, demo)).token);
+  await page.goto('/_debug/ui');
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 120 } });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: picture });
+  const result = page.getByRole('img', { name: 'The image as webp' });
+  await expect(result).toHaveAttribute('src', /^data:image\/webp;base64,/);
+  const size = await result.evaluate((image) => {
+    const { naturalWidth, naturalHeight } = image as HTMLImageElement;
+    return [naturalWidth, naturalHeight];
+  });
+  expect(size).toEqual([200, 120]);
+});

@@ -6,6 +6,7 @@ import { UiColours } from './ui-colours.tsx';
 import { UiContent } from './ui-content.tsx';
 import { UiControls } from './ui-controls.tsx';
 import { UiIcons } from './ui-icons.tsx';
+import { UiImage } from './ui-image.tsx';
 import { UiStates } from './ui-states.tsx';
 import { UiType } from './ui-type.tsx';
 
@@ -35,6 +36,9 @@ export default function UiPage() {
       </DebugSection>
       <DebugSection title={t('ui.content')}>
         <UiContent />
+      </DebugSection>
+      <DebugSection title={t('ui.image')}>
+        <UiImage />
       </DebugSection>
       <DebugSection title={t('ui.icons')}>
         <UiIcons />
