@@ -109,7 +109,7 @@ function readCode(file) {
     ),
     askedByPattern: [...code.matchAll(/\bt\(\s*`([^`]+)`/g)].map(([, template]) => template),
     strings: new Set(
-      [...code.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map((match) => match[1] ?? match[2]),
+      [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map((match) => match[1] ?? match[2]),
     ),
     // A template without a dot is no key: it would stand for every short one.
     patterns: [...code.matchAll(/`([^`]*\$\{[^`]*)`/g)]
