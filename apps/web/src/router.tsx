@@ -228,6 +228,8 @@ function scoped<const Path extends string>(path: Path, component: Page) {
     notFoundComponent: NotFoundPage,
     validateSearch: (search: Record<string, unknown>): ScopeSearch => search,
     beforeLoad: ({ search, location, preload }) => selectScope(search, location, preload),
+    // The router keeps what a loader found out, so it has to know what that depends on.
+    loaderDeps: ({ search: { projectId, connectorId } }) => ({ projectId, connectorId }),
     loader: ({ context }) => {
       if (context.isForeign) throw notFound();
     },

@@ -69,6 +69,7 @@ function RoleCell({ project, member }: MemberCellProps) {
   return (
     <NativeSelect
       size="xs"
+      className={classes.role}
       aria-label={t('roleOf', { name: member.name })}
       value={(change.isPending && change.variables) || member.role}
       data={roles

@@ -9,7 +9,6 @@ import { stringifyQuery } from './query-string.ts';
 
 export const SHARED_READ_MS = 100;
 export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
-const RETRY_DELAY_MS = 300;
 
 export type ClientOptions = {
   getToken: () => string | undefined;
@@ -18,6 +17,7 @@ export type ClientOptions = {
   /** Sees every failed answer before the caller does. */
   onFailure?: (error: unknown) => void;
   baseUrl?: string;
+  retryDelayMs?: number;
 };
 
 export type CallOptions = {
@@ -45,7 +45,7 @@ export type Client = ReturnType<typeof createClient>;
  * are sent once more, with the same key, when the first answer says that may help.
  */
 export function createClient(clientOptions: ClientOptions) {
-  const { getToken, onDeadSession, onFailure, baseUrl = '' } = clientOptions;
+  const { getToken, onDeadSession, onFailure, baseUrl = '', retryDelayMs = 300 } = clientOptions;
   const reads = new Map<string, SharedRead>();
 
   async function call<R extends Route>(
@@ -112,7 +112,7 @@ export function createClient(clientOptions: ClientOptions) {
 
     let response = await send(url, init);
     if (isRepeated && RETRIED_STATUSES.includes(response.status)) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
       response = await send(url, init);
     }
     return answerOf(response, token);

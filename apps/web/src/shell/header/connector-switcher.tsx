@@ -17,7 +17,14 @@ export function ConnectorSwitcher() {
   if (!project) return null;
   const name = current?.name ?? t('connectors.none');
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={300}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button
           type="button"
@@ -30,7 +37,7 @@ export function ConnectorSwitcher() {
           <Icon name="selector" size={14} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={4} className={classes.choices} aria-label={t('connectors.title')}>
+      <Popover.Dropdown p={4} aria-label={t('connectors.title')}>
         <h2 className={classes.choicesTitle}>{t('connectors.title')}</h2>
         <ul className={classes.choiceList}>
           {project.connectors.map((connector) => (

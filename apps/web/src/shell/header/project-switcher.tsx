@@ -23,7 +23,14 @@ export function ProjectSwitcher() {
   const switchTo = useSwitchTo();
   const close = () => setOpen(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={300}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button
           type="button"
@@ -35,7 +42,7 @@ export function ProjectSwitcher() {
           <Icon name="selector" size={14} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={4} className={classes.choices} aria-label={t('projects.title')}>
+      <Popover.Dropdown p={4} aria-label={t('projects.title')}>
         <h2 className={classes.choicesTitle}>{t('projects.title')}</h2>
         <ul className={classes.choiceList}>
           {projects.map((project) => (

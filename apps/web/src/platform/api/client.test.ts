@@ -1,0 +1,232 @@
+// @vitest-environment node
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { route } from '@causeway/contract/route.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createClient, RETRIED_STATUSES, type Client } from './client.ts';
+
+const answer = z.object({ n: z.number() });
+const list = route({
+  method: 'GET',
+  path: '/things/:id',
+  summary: '',
+  access: 'account',
+  params: z.object({ id: z.string() }),
+  query: z.object({ filter: z.record(z.string(), z.string()).optional() }),
+  answer,
+});
+const write = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE') =>
+  route({
+    method,
+    path: '/things',
+    summary: '',
+    access: 'account',
+    body: z.object({ name: z.string() }),
+    answer,
+  });
+const events = route({
+  method: 'POST',
+  path: '/events',
+  summary: '',
+  access: 'account',
+  body: z.object({ ask: z.string() }),
+  answer: z.string(),
+  stream: true,
+});
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+type Respond = (request: Seen, response: ServerResponse, count: number) => void;
+
+const seen: Seen[] = [];
+const onDeadSession = vi.fn<() => void>();
+const onFailure = vi.fn<(error: unknown) => void>();
+let token: string | undefined;
+let respond: Respond;
+let client: Client;
+let close: () => void;
+
+beforeEach(async () => {
+  seen.length = 0;
+  token = 'tok';
+  respond = (_request, response, count) => json(response, 200, { n: count });
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, headers, body });
+      respond(seen.at(-1) as Seen, response, seen.length);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  close = () => server.closeAllConnections();
+  const { port } = server.address() as AddressInfo;
+  client = createClient({
+    getToken: () => token,
+    onDeadSession,
+    onFailure,
+    baseUrl: `http://127.0.0.1:${port}`,
+    retryDelayMs: 1,
+  });
+  return () => server.close();
+});
+
+afterEach(() => {
+  close();
+  vi.clearAllMocks();
+});
+
+test('CALL-1 a call carries the bearer token, the filled path and bracket-style parameters', async () => {
+  await client.call(list, { params: { id: 'a/b' }, query: { filter: { x: '1 2' } } });
+  expect(seen[0]).toMatchObject({ method: 'GET', url: '/things/a%2Fb?filter[x]=1%202' });
+  expect(seen[0]?.headers.authorization).toBe('Bearer tok');
+
+  token = undefined;
+  await client.call(list, { params: { id: 'c' }, query: {} });
+  expect(seen[1]?.headers.authorization).toBeUndefined();
+});
+
+test('CALL-1 all five methods are sent, writes with a JSON body', async () => {
+  for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
+    await client.call(write(method), { body: { name: 'ä' } });
+    expect(seen.at(-1)).toMatchObject({ method, url: '/things', body: '{"name":"ä"}' });
+    expect(seen.at(-1)?.headers['content-type']).toBe('application/json');
+  }
+});
+
+test('CALL-2 identical GETs within 100 ms share one result, different ones do not', async () => {
+  const input = { params: { id: '1' }, query: {} };
+  const [one, other] = await Promise.all([client.call(list, input), client.call(list, input)]);
+  expect(one).toEqual({ n: 1 });
+  expect(other).toEqual({ n: 1 });
+  expect(await client.call(list, { params: { id: '2' }, query: {} })).toEqual({ n: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(await client.call(list, input)).toEqual({ n: 3 });
+});
+
+test('CALL-2 a write, another token or a reset make a shared result stale', async () => {
+  const input = { params: { id: '1' }, query: {} };
+  await client.call(list, input);
+  await client.call(write('POST'), { body: { name: 'x' } });
+  expect(await client.call(list, input)).toEqual({ n: 3 });
+  token = 'other';
+  expect(await client.call(list, input)).toEqual({ n: 4 });
+  client.forgetReads();
+  expect(await client.call(list, input)).toEqual({ n: 5 });
+});
+
+test('CALL-2 a caller who gives up does not take the shared result from the others', async () => {
+  respond = (_request, response, count) => setTimeout(() => json(response, 200, { n: count }), 30);
+  const input = { params: { id: '1' }, query: {} };
+  const giveUp = new AbortController();
+  const given = client.call(list, input, { signal: giveUp.signal });
+  const kept = client.call(list, input);
+  giveUp.abort();
+  await expect(given).rejects.toThrow('aborted');
+  expect(await kept).toEqual({ n: 1 });
+});
+
+test.each(RETRIED_STATUSES)(
+  'CALL-3 POST and PATCH are sent once more after %i, with the same idempotency key',
+  async (status) => {
+    for (const method of ['POST', 'PATCH'] as const) {
+      seen.length = 0;
+      respond = (_request, response, count) =>
+        count === 1 ? failure(response, status) : json(response, 200, { n: count });
+      expect(await client.call(write(method), { body: { name: 'x' } })).toEqual({ n: 2 });
+      const keys = seen.map(({ headers }) => headers['idempotency-key']);
+      expect(keys[0]).toBeTruthy();
+      expect(keys).toEqual([keys[0], keys[0]]);
+    }
+  },
+);
+
+test('CALL-3 a second failure is final', async () => {
+  respond = (_request, response) => failure(response, 503);
+  await expect(client.call(write('POST'), { body: { name: 'x' } })).rejects.toMatchObject({
+    code: 'E_UNAVAILABLE',
+  });
+  expect(seen).toHaveLength(2);
+});
+
+test('CALL-3 GET, PUT and DELETE are never retried, and other statuses never are', async () => {
+  respond = (_request, response) => failure(response, 503);
+  await expect(client.call(list, { params: { id: '1' }, query: {} })).rejects.toBeTruthy();
+  await expect(client.call(write('PUT'), { body: { name: 'x' } })).rejects.toBeTruthy();
+  await expect(client.call(write('DELETE'), { body: { name: 'x' } })).rejects.toBeTruthy();
+  respond = (_request, response) => failure(response, 422);
+  await expect(client.call(write('POST'), { body: { name: 'x' } })).rejects.toBeTruthy();
+  expect(seen).toHaveLength(4);
+});
+
+test('CALL-3 each write has a key of its own, or the one the caller gives', async () => {
+  await client.call(write('POST'), { body: { name: 'x' } });
+  await client.call(write('POST'), { body: { name: 'x' } });
+  await client.call(write('POST'), { body: { name: 'x' } }, { idempotencyKey: 'mine' });
+  const keys = seen.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).not.toBe(keys[1]);
+  expect(keys[2]).toBe('mine');
+});
+
+test('CALL-4 what is thrown is the data payload of the error', async () => {
+  const payload = { code: 'E_VALIDATION', message: 'Name it.', requestId: 'r', details: { a: 1 } };
+  respond = (_request, response) => json(response, 422, payload);
+  await expect(client.call(write('PUT'), { body: { name: '' } })).rejects.toStrictEqual(payload);
+  expect(onFailure).toHaveBeenCalledWith(payload);
+});
+
+test('CALL-4 an answer without a payload is thrown as an error with its status', async () => {
+  respond = (_request, response) => response.writeHead(502).end('<html>');
+  await expect(client.call(write('PUT'), { body: { name: '' } })).rejects.toThrow(
+    'The server answered 502 Bad Gateway',
+  );
+});
+
+test('CALL-4 a stream is a POST that yields text chunks as they arrive', async () => {
+  respond = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: ü');
+    setTimeout(() => response.end('\n\n'), 20);
+  };
+  const chunks: string[] = [];
+  for await (const chunk of client.stream(events, { body: { ask: 'x' } })) chunks.push(chunk);
+  expect(chunks).toEqual(['data: ü', '\n\n']);
+  expect(seen[0]).toMatchObject({ method: 'POST', body: '{"ask":"x"}' });
+  expect(seen[0]?.headers.accept).toBe('text/event-stream');
+});
+
+test('CALL-4 a stream that fails or has no body says so', async () => {
+  const read = async () => {
+    for await (const chunk of client.stream(events, { body: { ask: 'x' } })) expect(chunk).toBe('');
+  };
+  respond = (_request, response) => failure(response, 403);
+  await expect(read()).rejects.toThrow('Streaming request failed: refused');
+  respond = (_request, response) => response.writeHead(204).end();
+  await expect(read()).rejects.toThrow('No response body received from streaming endpoint');
+});
+
+test('CALL-5 a dead token is reported once per call, and only while it is still in use', async () => {
+  const dead = { code: 'E_INVALID_API_TOKEN', message: 'ended', requestId: 'r' };
+  respond = (_request, response) => json(response, 401, dead);
+  await expect(client.call(list, { params: { id: '1' }, query: {} })).rejects.toEqual(dead);
+  expect(onDeadSession).toHaveBeenCalledTimes(1);
+
+  respond = (_request, response) => {
+    token = 'newer';
+    json(response, 401, dead);
+  };
+  await expect(client.call(list, { params: { id: '2' }, query: {} })).rejects.toEqual(dead);
+  expect(onDeadSession).toHaveBeenCalledTimes(1);
+});
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function failure(response: ServerResponse, status: number): void {
+  const code = status === 503 ? 'E_UNAVAILABLE' : 'E_FORBIDDEN';
+  json(response, status, { code, message: 'refused', requestId: 'r' });
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { formatsOf } from './use-formats.ts';
+
+test('SET-3 dates and numbers are written the way of the language', () => {
+  expect(formatsOf('en').number(1234567.5)).toBe('1,234,567.5');
+  expect(formatsOf('de').number(1234567.5)).toBe('1.234.567,5');
+  expect(formatsOf('en').date('2026-03-09T12:00:00Z')).toBe('Mar 9, 2026');
+  expect(formatsOf('de').date('2026-03-09T12:00:00Z')).toBe('09.03.2026');
+});
+
+test('SET-3 how long ago is told in words', () => {
+  const now = Date.parse('2026-03-09T12:00:00Z');
+  expect(formatsOf('en').ago('2026-03-09T11:58:00Z', now)).toBe('2 minutes ago');
+  expect(formatsOf('de').ago('2026-03-08T12:00:00Z', now)).toBe('gestern');
+  expect(formatsOf('en').ago('2026-03-09T11:59:59Z', now)).toBe('this minute');
+});

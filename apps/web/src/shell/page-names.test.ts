@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pageIconOf, pageNameOf } from './page-names.ts';
+
+const nameOf = (href: string) => pageNameOf(href, (key) => key);
+
+test('SET-5 a page is named after itself, a table or file by its own name', () => {
+  expect(nameOf('/settings/members?projectId=1')).toBe('pages.members');
+  expect(nameOf('/explore/public/order%20lines?x=1')).toBe('order lines');
+  expect(nameOf('/explore/media/2026/')).toBe('2026');
+  expect(nameOf('/explore/import')).toBe('pages.import');
+  expect(nameOf('/dashboards/7f')).toBe('pages.dashboards');
+  expect(nameOf('/')).toBe('pages.home');
+});
+
+test('SET-5 a page has the icon of its area', () => {
+  expect(pageIconOf('/settings/api-keys/1')).toBe('key');
+  expect(pageIconOf('/explore/orders')).toBe('database');
+  expect(pageIconOf('/nowhere')).toBe('link');
+});

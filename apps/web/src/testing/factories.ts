@@ -1,0 +1,41 @@
+import type { Project } from '@causeway/contract/projects.ts';
+import { defaultSettings } from '@causeway/contract/settings.ts';
+import type { CurrentUser } from '@causeway/contract/users.ts';
+
+type ProjectParts = Partial<Omit<Project, 'connectors'>> & { connectors?: string[] };
+
+/** Connectors are named by their ids; everything a test does not mention is filled in. */
+export function createProject({ connectors = [], ...parts }: ProjectParts = {}): Project {
+  return {
+    id: 'project',
+    name: 'Project',
+    settings: { defaultUiLang: 'en' },
+    sponsorId: null,
+    createdAt: '2026-01-01T00:00:00Z',
+    role: 'owner',
+    connectors: connectors.map((id) => ({
+      id,
+      name: id,
+      implementation: 'sql',
+      config: {},
+      secretFields: {},
+      settings: {},
+    })) as Project['connectors'],
+    ...parts,
+  };
+}
+
+export function createUser(parts: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 'user',
+    email: 'ada@causeway.test',
+    name: 'Ada',
+    verified: true,
+    staff: false,
+    createdAt: '2026-01-01T00:00:00Z',
+    settings: defaultSettings,
+    selection: { projectId: null, connectorIds: {} },
+    impersonator: null,
+    ...parts,
+  };
+}
