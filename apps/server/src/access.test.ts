@@ -45,6 +45,7 @@ const entries: Record<string, string> = {
   'connectors.safety': 'viewer',
   'connectors.resources': 'viewer',
   'audit.list': 'admin',
+  'sample.progress': 'viewer',
   'staff.mails': 'staff',
   'staff.users': 'staff',
   'events.subscribe': 'account',

@@ -7,6 +7,7 @@ import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
+import { mountSample } from '#features/sample/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
@@ -53,6 +54,7 @@ export async function createApp(services: Services): Promise<App> {
   mountConnectors(mount, services, [dependentsOfPeople]);
   mountAudit(mount);
   mountStaff(mount, services);
+  mountSample(mount);
   mountEvents(mount, services);
 
   addApiDocs(app, mount.mounted);

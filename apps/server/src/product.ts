@@ -4,7 +4,11 @@ import { ensureDatabase, becomeMaster } from '#platform/embedded/postgres/databa
 import { startPostgres } from '#platform/embedded/postgres/launch.ts';
 import { checkConnection } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logs/logger.ts';
-import { createSampleAccounts, sampleLogins } from './sample.ts';
+import { createSampleAccounts, sampleLogins } from './sample/accounts.ts';
+import { fillInBackground } from './sample/fill.ts';
+import { type SampleServices, startSampleServices } from './sample/services.ts';
+import { prepareWorkspace, type Workspace } from './sample/workspace.ts';
+import type { Services } from '#platform/services.ts';
 import { type Running, startInstance } from './start.ts';
 
 export type Product = { port: number; stop(): Promise<void> };
@@ -12,25 +16,31 @@ export type Product = { port: number; stop(): Promise<void> };
 /** Everything `npm start` promises: what is missing is embedded, and the way in is printed last. */
 export async function startProduct(env: Env): Promise<Product> {
   const logger = createLogger(env.logLevel);
-  const database = env.DATABASE_URL
-    ? await external(env.DATABASE_URL)
-    : await embedded(env.DATA_DIR);
+  const database = env.DATABASE_URL ? await external(env.DATABASE_URL) : await embedded(env);
   let running: Running;
+  let workspace: Workspace | undefined;
   try {
     running = await startInstance({
       env,
       databaseUrl: database.url,
       logger,
-      prepare: hasSamples(env) ? createSampleAccounts : undefined,
+      samples: database.samples?.places,
+      prepare: async (services) => {
+        if (!hasSamples(env)) return;
+        await createSampleAccounts(services);
+        workspace = await prepareWorkspace(services, database.samples);
+      },
     });
   } catch (error) {
     await database.stop();
     throw explain(error, env);
   }
+  const filling = fillIfEmpty(running.services, database.samples, workspace);
   if (env.ROLE !== 'worker') printWayIn(env, running.port);
   return {
     port: running.port,
     stop: async () => {
+      await filling?.stop();
       await running.app.departure.leave();
       await running.stop();
       await database.stop();
@@ -38,7 +48,18 @@ export async function startProduct(env: Env): Promise<Product> {
   };
 }
 
-type OwnDatabase = { url: string; stop(): Promise<void> };
+type OwnDatabase = { url: string; samples?: SampleServices; stop(): Promise<void> };
+
+/** The sample workspace is there at once; what is in it follows in the background. */
+function fillIfEmpty(
+  services: Services,
+  samples: SampleServices | undefined,
+  workspace: Workspace | undefined,
+) {
+  if (!samples || !workspace?.projectId || workspace.state === 'ready') return undefined;
+  const { projectId, anchor } = workspace;
+  return fillInBackground(services, samples, { projectId, anchor });
+}
 
 async function external(url: string): Promise<OwnDatabase> {
   try {
@@ -50,7 +71,8 @@ async function external(url: string): Promise<OwnDatabase> {
   return { url, stop: async () => {} };
 }
 
-async function embedded(dataDirectory: string): Promise<OwnDatabase> {
+async function embedded(env: Env): Promise<OwnDatabase> {
+  const dataDirectory = env.DATA_DIR;
   const server = await startPostgres({ dataDirectory }).catch((error: unknown) => {
     throw explainFolder(error, dataDirectory);
   });
@@ -61,9 +83,12 @@ async function embedded(dataDirectory: string): Promise<OwnDatabase> {
       `DATA_DIR: another Causeway runs on ${dataDirectory}; stop it, or set DATABASE_URL to share a database`,
     );
   }
+  const samples = hasSamples(env) ? await startSampleServices(env, server) : undefined;
   return {
     url,
+    samples,
     stop: async () => {
+      await samples?.stop();
       await master.release();
       await server.stop();
     },

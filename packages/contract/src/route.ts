@@ -9,15 +9,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - account: signed in, e-mail address perhaps not verified yet
  * - verified: signed in with a verified address
  * - staff: people who run this installation
- * - an action: members of the project named by `:projectId` whose role may take it, with a verified
- *   address unless the route is part of onboarding, which comes before verification
+ * - an action: members of the project whose role may take it, with a verified address unless the
+ *   route is part of onboarding, which comes before verification. The project is that of
+ *   `:projectId` in the path or, where `scope` says so, that of the connector whose id is sent along
  */
 export type Access =
   | 'public'
   | 'account'
   | 'verified'
   | 'staff'
-  | { action: Action; partOfOnboarding?: true };
+  | { action: Action; partOfOnboarding?: true; scope?: 'connector' };
 
 /**
  * How a write meets the idempotency key it carries.
@@ -38,6 +39,8 @@ export type Route = {
   answer: z.ZodType;
   /** The answer is a text/event-stream whose events have the answer's shape. */
   stream?: true;
+  /** The handler writes the answer's JSON itself: for results that are passed through as text. */
+  raw?: true;
   /** Only writes have one; a POST without a mark is a transaction. */
   write?: Write;
   /** Staff acting as somebody else may not do this. */

@@ -1,6 +1,6 @@
 import type { Role } from '@causeway/contract/access.ts';
 import { findRow, type Db } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import { hashToken } from './tokens.ts';
 
 /** Somebody with a living session. */
@@ -27,6 +27,7 @@ type CallerRow = {
   staff: boolean;
   impersonator_id: string | null;
   impersonator_name: string | null;
+  project_id: string | null;
   role: Role | null;
 };
 
@@ -38,19 +39,20 @@ type CallerRow = {
 export async function findCaller(
   db: Db,
   token: string,
-  projectId: string | undefined,
+  about: { projectId: string } | { connectorId: string } | undefined,
 ): Promise<{ caller: Caller; project: AuthorizedProject | undefined } | undefined> {
   const row = await findRow<CallerRow>(
     db,
     sql`select session.id as session_id,
           extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
           account.id, account.name, account.email, account.verified_at is not null as verified,
-          account.staff, staff.id as impersonator_id, staff.name as impersonator_name, member.role
+          account.staff, staff.id as impersonator_id, staff.name as impersonator_name,
+          member.project_id, member.role
         from sessions session
         join users account on account.id = session.user_id and account.suspended_at is null
         left join users staff on staff.id = session.impersonator_id
         left join project_members member
-          on member.user_id = account.id and member.project_id = ${projectId ?? null}
+          on member.user_id = account.id and member.project_id = ${projectOf(about)}
         where session.token_hash = ${hashToken(token)} and session.expires_at > now()
           and session.last_seen_at > now() - interval '30 days'
           and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`,
@@ -74,8 +76,14 @@ export async function findCaller(
           : { id: row.impersonator_id, name: row.impersonator_name ?? '' },
     },
     project:
-      projectId !== undefined && row.role !== null
-        ? ({ id: projectId, role: row.role } as AuthorizedProject)
+      row.project_id !== null && row.role !== null
+        ? ({ id: row.project_id, role: row.role } as AuthorizedProject)
         : undefined,
   };
+}
+
+function projectOf(about: { projectId: string } | { connectorId: string } | undefined): Sql {
+  if (!about) return sql`null::uuid`;
+  if ('projectId' in about) return sql`${about.projectId}`;
+  return sql`(select project_id from connectors where id = ${about.connectorId})`;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Route, RouteParsed, Routes } from '@causeway/contract/route.ts';
 import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
@@ -28,7 +29,9 @@ type WithDb<R extends Route> = R['method'] extends 'GET'
 
 type Outcome<R extends Route> = R extends { stream: true }
   ? AsyncIterable<z.input<R['answer']>>
-  : Promise<z.input<R['answer']>>;
+  : R extends { raw: true }
+    ? Promise<string | Readable>
+    : Promise<z.input<R['answer']>>;
 
 export type Handlers<Rs extends Routes> = {
   [Name in keyof Rs]: (context: Context<Rs[Name]>) => Outcome<Rs[Name]>;

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route, Routes } from '@causeway/contract/route.ts';
 import { authorize } from '#platform/access/authorize.ts';
-import { type AuthorizedProject, type Caller, findCaller } from '#platform/access/caller.ts';
-import { changeRows, type Database } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Limit, Limiter } from '#platform/limits/limiter.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Handlers } from './context.ts';
 import { sendEvents } from './event-stream.ts';
+import { identify } from './identify.ts';
 import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -73,7 +73,8 @@ async function serve(
     return sendEvents(reply, events);
   }
   const answer = await act(services, route, handler, request, context);
-  return reply.type('application/json').send(JSON.stringify(answer ?? null));
+  reply.type('application/json; charset=utf-8');
+  return reply.send(route.raw ? answer : JSON.stringify(answer ?? null));
 }
 
 async function act(
@@ -86,7 +87,8 @@ async function act(
   const { db, secrets } = services;
   // The answer's schema drops what it does not name: nothing slips out by accident.
   const run = async (on: unknown) => {
-    return route.answer.parse(await (handler({ ...context, db: on }) as Promise<unknown>));
+    const answer = await (handler({ ...context, db: on }) as Promise<unknown>);
+    return route.raw ? answer : route.answer.parse(answer);
   };
   if (route.method === 'GET' || route.write === 'repeatable') return run(db);
   const key = readIdempotencyKey(request);
@@ -102,35 +104,6 @@ async function act(
     : onceInTransaction(db, secrets, keyed, run);
 }
 
-async function identify(
-  db: Database,
-  route: Route,
-  request: FastifyRequest,
-): Promise<{ caller: Caller | undefined; project: AuthorizedProject | undefined }> {
-  const nobody = { caller: undefined, project: undefined };
-  const token = readBearer(request);
-  if (route.access === 'public' || token === undefined) return nobody;
-  const found = await findCaller(db, token, readProjectId(route, request));
-  if (!found) return nobody;
-  if (found.caller.seenAgo > 60) await noteSeen(db, found.caller);
-  request.log = request.log.child({ userId: found.caller.user.id });
-  return found;
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The project an action is about. One that can't be an id is answered like one that is not there. */
-function readProjectId(route: Route, request: FastifyRequest): string | undefined {
-  if (typeof route.access === 'string') return undefined;
-  const { projectId } = request.params as { projectId?: string };
-  return projectId && uuid.test(projectId) ? projectId : undefined;
-}
-
-function readBearer(request: FastifyRequest): string | undefined {
-  const match = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1];
-}
-
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -138,13 +111,6 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
     throw new Failure('E_VALIDATION', 'Idempotency-Key: 8 to 200 visible characters.');
   }
   return key;
-}
-
-async function noteSeen(db: Database, caller: Caller): Promise<void> {
-  await changeRows(
-    db,
-    sql`update sessions set last_seen_at = now() where id = ${caller.sessionId}`,
-  );
 }
 
 function factsOf(request: FastifyRequest): RequestFacts {

@@ -5,12 +5,17 @@ import type { EmbeddedPostgres } from './launch.ts';
 
 const OWNER_LOCK = 7_203_390;
 
-export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<string> {
+export async function ensureDatabase(
+  server: EmbeddedPostgres,
+  name: string,
+  owner?: string,
+): Promise<string> {
   const client = new pg.Client({ connectionString: server.urlOf('postgres') });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (!rowCount) await client.query(`create database ${quoteIdentifier(name)}`);
+    const owned = owner ? ` owner ${quoteIdentifier(owner)}` : '';
+    if (!rowCount) await client.query(`create database ${quoteIdentifier(name)}${owned}`);
   } finally {
     await client.end();
   }

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { changeRows, findRow } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -23,6 +23,7 @@ export const sampleLogins = [
 
 export async function createSampleAccounts({ db }: Services): Promise<void> {
   for (const login of sampleLogins) {
+    if (await isThere(db, login.email)) continue;
     const passwordHash = await hash(login.password);
     await changeRows(
       db,
@@ -31,24 +32,12 @@ export async function createSampleAccounts({ db }: Services): Promise<void> {
           on conflict (lower(email)) where verified_at is not null do nothing`,
     );
   }
-  await createSampleProject({ db });
 }
 
-async function createSampleProject({ db }: Pick<Services, 'db'>): Promise<void> {
-  await db.transaction(async (tx) => {
-    const demo = await findRow<{ id: string; projects: number }>(
-      tx,
-      sql`select id, (select count(*)::int from project_members where user_id = users.id) as projects
-          from users where email = 'demo@causeway.test' and verified_at is not null for update`,
-    );
-    if (!demo || demo.projects > 0) return;
-    await changeRows(
-      tx,
-      sql`with project as (
-            insert into projects (name, settings)
-            values ('Sample workspace', '{"defaultUiLang": "en"}') returning id)
-          insert into project_members (project_id, user_id, role)
-          select id, ${demo.id}, 'owner' from project`,
-    );
-  });
+async function isThere(db: Db, email: string): Promise<boolean> {
+  const found = await findRow(
+    db,
+    sql`select 1 from users where lower(email) = ${email} and verified_at is not null`,
+  );
+  return found !== undefined;
 }

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '@causeway/contract/route.ts';
+import { type AuthorizedProject, type Caller, findCaller } from '#platform/access/caller.ts';
+import { changeRows, type Database } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+/** Who sends the token, and what they are in the project the call is about. */
+export async function identify(
+  db: Database,
+  route: Route,
+  request: FastifyRequest,
+): Promise<{ caller: Caller | undefined; project: AuthorizedProject | undefined }> {
+  const nobody = { caller: undefined, project: undefined };
+  const token = readBearer(request);
+  if (route.access === 'public' || token === undefined) return nobody;
+  const found = await findCaller(db, token, readSubject(route, request));
+  if (!found) return nobody;
+  if (found.caller.seenAgo > 60) await noteSeen(db, found.caller);
+  request.log = request.log.child({ userId: found.caller.user.id });
+  return found;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What an action is about. An id that can't be one is answered like one that is not there. */
+function readSubject(route: Route, request: FastifyRequest) {
+  const { access } = route;
+  if (typeof access === 'string') return undefined;
+  if (access.scope === 'connector') {
+    const connectorId = readConnectorId(request.query) ?? readConnectorId(request.body);
+    return connectorId && uuid.test(connectorId) ? { connectorId } : undefined;
+  }
+  const { projectId } = request.params as { projectId?: string };
+  return projectId && uuid.test(projectId) ? { projectId } : undefined;
+}
+
+function readConnectorId(part: unknown): string | undefined {
+  const { connector } = (part ?? {}) as { connector?: { id?: unknown } };
+  return typeof connector?.id === 'string' ? connector.id : undefined;
+}
+
+function readBearer(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1];
+}
+
+async function noteSeen(db: Database, caller: Caller): Promise<void> {
+  await changeRows(
+    db,
+    sql`update sessions set last_seen_at = now() where id = ${caller.sessionId}`,
+  );
+}
