@@ -58,7 +58,7 @@ export async function createApp(services: Services): Promise<App> {
   mountEvents(mount, services);
 
   addApiDocs(app, mount.mounted);
-  await addWebApp(app, webDist);
+  await addWebApp(app, webDist, env);
 
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.abort(new Error('The server stops'));

@@ -15,11 +15,13 @@ const apiPath = /^\/(api|auth|user|projects|health|metrics)(\/|$)/;
  * Serves the built web application. Every address that is not a file and not the API's gets the
  * page, and the router inside decides what it shows.
  */
-export async function addWebApp(app: FastifyInstance, distUrl: URL): Promise<void> {
+export async function addWebApp(
+  app: FastifyInstance,
+  distUrl: URL,
+  options: { production: boolean },
+): Promise<void> {
   const root = fileURLToPath(distUrl);
-  const page = existsSync(join(root, 'index.html'))
-    ? await readFile(join(root, 'index.html'))
-    : undefined;
+  const page = await findPage(join(root, 'index.html'), options.production);
   if (page) {
     await app.register(fastifyStatic, {
       root,
@@ -44,4 +46,15 @@ export async function addWebApp(app: FastifyInstance, distUrl: URL): Promise<voi
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** The page, told whether this installation is in production. Absent until the web is built. */
+async function findPage(file: string, production: boolean): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined;
+  const page = await readFile(file, 'utf8');
+  if (!production) return page;
+  return page.replace(
+    'name="causeway:production" content="no"',
+    'name="causeway:production" content="yes"',
+  );
 }

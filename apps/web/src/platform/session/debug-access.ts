@@ -1,13 +1,15 @@
 import type { CurrentUser } from '@causeway/contract/users.ts';
 
-/**
- * NAV-6: in production only staff reach the debug pages. The demo accounts exist in sample mode only,
- * and nobody else can verify an address under the reserved name `.test`.
- */
+/** NAV-6: in production only staff reach the debug pages. */
 export function mayOpenDebugPages(
-  user: Pick<CurrentUser, 'email' | 'staff'> | undefined,
-  isDevelopment = import.meta.env.DEV,
+  user: Pick<CurrentUser, 'staff'> | undefined,
+  inProduction = isProduction(),
 ): boolean {
-  if (!user) return false;
-  return isDevelopment || user.staff || user.email.endsWith('@causeway.test');
+  return user !== undefined && (user.staff || !inProduction);
+}
+
+/** The server writes into the page whether this installation is in production. */
+function isProduction(): boolean {
+  const note = document.querySelector<HTMLMetaElement>('meta[name="causeway:production"]');
+  return note?.content === 'yes';
 }

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer } from './server.ts';
+import { addWebApp } from './web-app.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'causeway-web-'));
+  await mkdir(join(folder, 'assets'));
+  const page = '<meta name="causeway:production" content="no"><div id="root"></div>';
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'assets', 'app-1.js'), 'export {}');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function serve(production: boolean) {
+  const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  await addWebApp(app, pathToFileURL(`${folder}/`), { production });
+  return app;
+}
+
+test('every address that is not a file and not the API gets the page', async () => {
+  const app = await serve(false);
+  for (const url of ['/', '/explore/a%2Fb//c', '/settings/members?projectId=1', '/no/such/page']) {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<div id="root">');
+  }
+  expect((await app.inject({ url: '/api/nothing' })).json()).toMatchObject({ code: 'E_NOT_FOUND' });
+});
+
+test('files with a hash are kept for a year, the page never', async () => {
+  const app = await serve(false);
+  const asset = await app.inject({ url: '/assets/app-1.js' });
+  expect(asset.headers['cache-control']).toContain('immutable');
+  expect((await app.inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
+  expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404);
+});
+
+test('NAV-6 the page knows whether the installation is in production', async () => {
+  const inProduction = await (await serve(true)).inject({ url: '/' });
+  expect(inProduction.body).toContain('content="yes"');
+  const elsewhere = await (await serve(false)).inject({ url: '/' });
+  expect(elsewhere.body).toContain('content="no"');
+});
