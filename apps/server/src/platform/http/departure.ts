@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -19,6 +20,7 @@ export function createDeparture(app: FastifyInstance): Departure {
     if (!request.url.startsWith('/health/')) lastCall = Date.now();
     if (leaving) reply.header('connection', 'close');
   });
+  closeUnusedConnections(app);
   return {
     isLeaving: () => leaving,
     leave: async () => {
@@ -27,4 +29,20 @@ export function createDeparture(app: FastifyInstance): Departure {
       while (Date.now() < latest && Date.now() - lastCall < QUIET_MS) await sleep(50);
     },
   };
+}
+
+/**
+ * Browsers open connections ahead of need. Node counts one that never carried a request as busy, so
+ * without this a stop would wait for it.
+ */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', (request) => unused.delete(request.socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
 }
