@@ -58,6 +58,7 @@ const plainRoutes = new Set([
   '/metrics',
   '/api/docs',
   '/api/docs/openapi.json',
+  '/',
   '/*',
 ]);
 

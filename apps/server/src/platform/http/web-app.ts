@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -37,6 +37,8 @@ export async function addWebApp(
         );
       },
     });
+    // The root is a folder to the file server, which refuses folders.
+    app.get('/', (_request, reply) => sendPage(reply, page));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -44,8 +46,12 @@ export async function addWebApp(
     if (!page || !wantsPage || apiPath.test(path) || path.startsWith('/assets/')) {
       throw new Failure('E_NOT_FOUND');
     }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return sendPage(reply, page);
   });
+}
+
+function sendPage(reply: FastifyReply, page: string) {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
 /** The page, told whether this installation is in production. Absent until the web is built. */
