@@ -1,12 +1,13 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
   GetObjectCommand,
@@ -76,24 +77,26 @@ async function benchLargeObject(directory: string): Promise<Figure[]> {
   const target = { Bucket, Key: 'large' };
   const idle = await server.resetPeakMemory();
 
-  const rawWrite = await seconds(() => writeRaw(rawFile, block));
   const putUrl = await presign(server.url, new PutObjectCommand(target));
-  const put = await seconds(() => sendBlocks(putUrl, block));
+  const rawWrite = await bestOf(() => writeRaw(rawFile, block));
+  const put = await bestOf(() => sendBlocks(putUrl, block));
   const putGrowth = (await server.resetPeakMemory()) - idle;
 
-  await forgetCached(rawFile, join(directory, 'store', 'blobs'));
-  const rawRead = await seconds(() => readRaw(rawFile));
+  const forget = () => forgetCached(rawFile, join(directory, 'store', 'blobs'));
   const getUrl = await presign(server.url, new GetObjectCommand(target));
-  const get = await seconds(() => receiveAll(getUrl));
+  const rawRead = await bestOf(() => readRaw(rawFile), forget);
+  const get = await bestOf(() => receiveAll(getUrl), forget);
   const getGrowth = (await server.resetPeakMemory()) - idle;
   const plain = await startServer('plain', rawFile);
-  const plainGet = await seconds(() => receiveAll(plain.url));
-  const storeGet = await seconds(() => receiveAll(getUrl));
+  const plainPut = await bestOf(() => sendBlocks(plain.url, block));
+  const plainGet = await bestOf(() => receiveAll(plain.url));
+  const cachedGet = await bestOf(() => receiveAll(getUrl));
   return [
+    // A fast disk outruns HTTP in one process, so each is also compared with Node's own limit.
     figure('put 1 GB against a raw write and fsync, s', put, rawWrite, 3),
-    // A fast disk outruns HTTP in one process, so the second line compares with Node's own limit.
+    figure('put 1 GB against a plain Node server, s', put, plainPut, 1.5),
     figure('get 1 GB against a raw read from disk, s', get, rawRead, 6),
-    figure('get 1 GB, cached, against a plain Node server, s', storeGet, plainGet, 2),
+    figure('get 1 GB, cached, against a plain Node server, s', cachedGet, plainGet, 1.5),
     figure('memory growth during put against 1 GB, bytes', putGrowth, GIGABYTE, 0.1),
     figure('memory growth during get against 1 GB, bytes', getGrowth, GIGABYTE, 0.1),
   ];
@@ -179,10 +182,16 @@ function presign(
   return getSignedUrl(client, command as GetObjectCommand);
 }
 
-async function seconds(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
+/** Seconds of the quickest of three, which is the one the rest of the machine disturbed least. */
+async function bestOf(work: () => Promise<void>, prepare = async () => {}): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await prepare();
+    const start = performance.now();
+    await work();
+    times.push((performance.now() - start) / 1000);
+  }
+  return Math.min(...times);
 }
 
 async function writeRaw(path: string, block: Buffer): Promise<void> {
@@ -283,8 +292,16 @@ async function serveFauxqs(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** The least a Node server can do: send a file, or write one and flush it. */
 async function servePlain(path: string): Promise<string> {
-  const server = createServer((_, response) => void createReadStream(path).pipe(response));
+  const server = createServer(async (message, response) => {
+    if (message.method === 'PUT') {
+      await pipeline(message, createWriteStream(`${path}.plain`, { flush: true }));
+      response.end();
+    } else {
+      createReadStream(path).pipe(response);
+    }
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -3,6 +3,8 @@ import { copyFile, link, mkdir, open, readdir, rm, statfs } from 'node:fs/promis
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from './errors.ts';
+import { createFileWriter } from './file-writer.ts';
+import { startMd5Thread } from './md5.ts';
 
 // A blob is a file of bytes under a random name. It is written once, flushed to disk together with
 // its folder, and only then may the catalog name it; it never changes after. So an object's bytes
@@ -20,15 +22,14 @@ export type Content = Blob[];
 
 export interface BlobWriter {
   write(piece: Buffer): Promise<void>;
+  /** Of all that was written, in hex; nothing can be written after it. */
+  md5(): Promise<string>;
   finish(): Promise<Blob>;
   discard(): Promise<void>;
 }
 
 export type Blobs = Awaited<ReturnType<typeof openBlobs>>;
 
-const BATCH_BYTES = 1024 * 1024;
-// Flushing while the rest still arrives keeps the disk busy instead of waiting at the end.
-const FLUSH_EVERY_BYTES = 32 * 1024 * 1024;
 const READ_BYTES = 512 * 1024;
 // A delete, too, is first written to the catalog's log: without this rest, a full disk could not be
 // emptied through the store.
@@ -37,6 +38,7 @@ const RESERVED_BYTES = 8 * 1024 * 1024;
 export async function openBlobs(directory: string) {
   await Promise.all(folderNames().map((name) => mkdir(join(directory, name), { recursive: true })));
   await syncFolder(directory);
+  const md5Thread = startMd5Thread();
   // A file that cannot be removed now is one that 'sweep' removes at the next start; what made it
   // superfluous has happened and must not be reported as failed.
   const holds = createHolds((id) => rm(pathOf(id), { force: true }).catch(() => {}));
@@ -45,13 +47,14 @@ export async function openBlobs(directory: string) {
     return join(directory, id.slice(0, 2), id);
   }
 
-  async function create(): Promise<BlobWriter> {
+  async function create(expectedBytes: number): Promise<BlobWriter> {
     await requireSpace(directory);
     const id = newId();
     const file = await open(pathOf(id), 'wx');
-    const writer = createFileWriter(file);
+    const writer = createFileWriter(file, md5Thread.create(), expectedBytes);
     return {
       write: writer.write,
+      md5: writer.md5,
       finish: async () => {
         const size = await writer.finish();
         await syncFolder(join(directory, id.slice(0, 2)));
@@ -92,7 +95,15 @@ export async function openBlobs(directory: string) {
     }
   }
 
-  return { create, read, duplicate, sweep, hold: holds.hold, remove: holds.remove };
+  return {
+    create,
+    read,
+    duplicate,
+    sweep,
+    hold: holds.hold,
+    remove: holds.remove,
+    close: md5Thread.close,
+  };
 }
 
 async function requireSpace(directory: string): Promise<void> {
@@ -135,67 +146,6 @@ function createHolds(unlink: (id: string) => Promise<void>) {
       }
     },
   };
-}
-
-/** Gathers pieces into large writes and keeps one of them under way while the next fills. */
-function createFileWriter(file: FileHandle) {
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
-  let size = 0;
-  let unflushed = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let flushing: Promise<void> = Promise.resolve();
-
-  async function startWrite(): Promise<void> {
-    await writing;
-    const batch = pending;
-    const bytes = pendingBytes;
-    pending = [];
-    pendingBytes = 0;
-    writing = writeAll(file, batch, bytes);
-    // Awaited by the next call; until then a failure must not count as unhandled.
-    writing.catch(() => {});
-    unflushed += bytes;
-    if (unflushed < FLUSH_EVERY_BYTES) return;
-    unflushed = 0;
-    await flushing;
-    flushing = file.datasync();
-    flushing.catch(() => {});
-  }
-
-  return {
-    async write(piece: Buffer): Promise<void> {
-      pending.push(piece);
-      pendingBytes += piece.length;
-      size += piece.length;
-      if (pendingBytes >= BATCH_BYTES) await startWrite();
-    },
-
-    async finish(): Promise<number> {
-      await startWrite();
-      await writing;
-      await flushing;
-      await file.sync();
-      await file.close();
-      return size;
-    },
-
-    async abandon(): Promise<void> {
-      await Promise.allSettled([writing, flushing]);
-      await file.close().catch(() => {});
-    },
-  };
-}
-
-async function writeAll(file: FileHandle, batch: Buffer[], bytes: number): Promise<void> {
-  if (bytes === 0) return;
-  const { bytesWritten } = await file.writev(batch);
-  if (bytesWritten === bytes) return;
-  // A disk that is nearly full may take a part only.
-  const rest = Buffer.concat(batch).subarray(bytesWritten);
-  for (let offset = 0; offset < rest.length;) {
-    offset += (await file.write(rest, offset)).bytesWritten;
-  }
 }
 
 /** Reads one step ahead, so that the disk works while the last piece is being sent. */

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import {
   CHECKSUM_ALGORITHMS,
   createChecksum,
   createHashDigest,
   findChecksumAlgorithm,
 } from './checksums.ts';
-import type { ChecksumAlgorithm, Digest } from './checksums.ts';
+import type { ChecksumAlgorithm } from './checksums.ts';
 import { decodeChunked } from './chunked.ts';
 import { StoreError } from './errors.ts';
 import type { StoreRequest } from './request.ts';
@@ -25,6 +26,12 @@ export interface Received {
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 const MAX_XML_BYTES = 8 * 1024 ** 2;
 
+/** Where a body goes: it is told every piece, then asked for the MD5 of them all, in hex. */
+export interface Sink {
+  write(piece: Buffer): Promise<void> | void;
+  md5(): Promise<string> | string;
+}
+
 /**
  * Hands the body on piece by piece and returns only when all that vouches for it holds: length,
  * signed hash or chunk signatures, Content-MD5 and checksum. Until then nothing may be kept.
@@ -32,7 +39,7 @@ const MAX_XML_BYTES = 8 * 1024 ** 2;
 export async function receiveBody(
   request: StoreRequest,
   signed: Signed,
-  take: (piece: Buffer) => Promise<void> | void,
+  sink: Sink,
 ): Promise<Received> {
   const length = announcedLength(request, signed);
   if (length > MAX_OBJECT_BYTES) throw new StoreError('EntityTooLarge');
@@ -42,27 +49,25 @@ export async function receiveBody(
     ? decodeChunked(source, signed)
     : { chunks: source, trailers: new Map<string, string>() };
   const algorithm = announcedAlgorithm(request);
-  const digests: Record<'md5' | 'sha256' | 'checksum', Digest | undefined> = {
-    md5: createHashDigest('md5'),
-    sha256: isHash(signed.payload) ? createHashDigest('sha256') : undefined,
-    checksum: algorithm && createChecksum(algorithm),
-  };
+  const sha256 = isHash(signed.payload) ? createHashDigest('sha256') : undefined;
+  const checksum = algorithm && createChecksum(algorithm);
   let size = 0;
   for await (const piece of chunks) {
     size += piece.length;
     if (size > length) throw new StoreError('IncompleteBody');
-    for (const digest of Object.values(digests)) digest?.update(piece);
-    await take(piece);
+    sha256?.update(piece);
+    checksum?.update(piece);
+    await sink.write(piece);
   }
   if (size !== length) throw new StoreError('IncompleteBody');
-  if (digests.sha256 && digests.sha256.digest().toString('hex') !== signed.payload) {
+  if (sha256 && sha256.digest().toString('hex') !== signed.payload) {
     throw new StoreError('XAmzContentSHA256Mismatch');
   }
-  const md5 = digests.md5!.digest();
+  const md5 = await sink.md5();
   checkMd5(request, md5);
-  const value = digests.checksum?.digest().toString('base64');
+  const value = checksum?.digest().toString('base64');
   if (algorithm) checkChecksum(request, trailers, { algorithm, value: value! });
-  return { size, md5: md5.toString('hex'), checksum: algorithm && { algorithm, value: value! } };
+  return { size, md5, checksum: algorithm && { algorithm, value: value! } };
 }
 
 /** A small body as text, for the operations that send XML. */
@@ -71,7 +76,10 @@ export async function receiveText(request: StoreRequest, signed: Signed): Promis
   if (announcedLength(request, signed) > MAX_XML_BYTES) {
     throw new StoreError('MaxMessageLengthExceeded');
   }
-  await receiveBody(request, signed, (piece) => void pieces.push(piece));
+  await receiveBody(request, signed, {
+    write: (piece) => void pieces.push(piece),
+    md5: () => createHash('md5').update(Buffer.concat(pieces)).digest('hex'),
+  });
   return Buffer.concat(pieces).toString('utf8');
 }
 
@@ -91,7 +99,7 @@ function isHash(payload: string): boolean {
   return /^[0-9a-f]{64}$/.test(payload);
 }
 
-function announcedLength({ headers, method }: StoreRequest, signed: Signed): number {
+export function announcedLength({ headers, method }: StoreRequest, signed: Signed): number {
   const name = isChunked(signed) ? 'x-amz-decoded-content-length' : 'content-length';
   // A POST without a body, such as the start of a multipart upload, need not say so.
   const text = headers[name] ?? (method === 'POST' && !headers['transfer-encoding'] ? '0' : '');
@@ -117,12 +125,12 @@ function announcedAlgorithm({ headers }: StoreRequest): ChecksumAlgorithm | unde
   return algorithm;
 }
 
-function checkMd5({ headers }: StoreRequest, md5: Buffer): void {
+function checkMd5({ headers }: StoreRequest, md5: string): void {
   const given = headers['content-md5'];
   if (given === undefined) return;
   const bytes = Buffer.from(given, 'base64');
   if (bytes.length !== 16) throw new StoreError('InvalidDigest');
-  if (!bytes.equals(md5)) throw new StoreError('BadDigest');
+  if (bytes.toString('hex') !== md5) throw new StoreError('BadDigest');
 }
 
 function checkChecksum(

@@ -26,7 +26,7 @@ export function createChecksum(algorithm: ChecksumAlgorithm): Digest {
   return CREATE[algorithm]();
 }
 
-export function createHashDigest(name: 'md5' | 'sha1' | 'sha256'): Digest {
+export function createHashDigest(name: 'sha1' | 'sha256'): Digest {
   const hash = createHash(name);
   return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() };
 }

@@ -1,4 +1,4 @@
-import { createChecksum, createHashDigest, findChecksumAlgorithm } from './checksums.ts';
+import { createChecksum, findChecksumAlgorithm } from './checksums.ts';
 import type { Content } from './blobs.ts';
 import type { Checksum } from './body.ts';
 import type { StoredObject } from './catalog.ts';
@@ -109,14 +109,13 @@ export async function copyRange(
       return { content, size: source.size, etag: source.etag };
     }
     const { start, end } = range ?? { start: 0, end: source.size };
-    const md5 = createHashDigest('md5');
-    const { blob } = await writeBlob(store, async (writer) => {
+    const { blob, result: etag } = await writeBlob(store, end - start, async (writer) => {
       for await (const piece of store.blobs.read(source.content, start, end)) {
-        md5.update(piece);
         await writer.write(piece);
       }
+      return writer.md5();
     });
-    return { content: [blob], size: blob.size, etag: md5.digest().toString('hex') };
+    return { content: [blob], size: blob.size, etag };
   } finally {
     release();
   }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Blob, BlobWriter, Content } from './blobs.ts';
-import { receiveBody, receiveText, type Received } from './body.ts';
+import { announcedLength, receiveBody, receiveText, type Received } from './body.ts';
 import type { StoredObject } from './catalog.ts';
 import { checkWriteConditions, isUnchanged } from './conditions.ts';
 import { StoreError } from './errors.ts';
@@ -82,16 +82,20 @@ export async function receiveBlob({
   request,
   signed,
 }: Exchange): Promise<{ blob: Blob; received: Received }> {
-  return writeBlob(store, (writer) => receiveBody(request, signed, writer.write)).then(
-    ({ blob, result }) => ({ blob, received: result }),
+  const { blob, result: received } = await writeBlob(
+    store,
+    announcedLength(request, signed),
+    (writer) => receiveBody(request, signed, writer),
   );
+  return { blob, received };
 }
 
 export async function writeBlob<T>(
   store: Store,
+  expectedBytes: number,
   fill: (writer: BlobWriter) => Promise<T>,
 ): Promise<{ blob: Blob; result: T }> {
-  const writer = await store.blobs.create();
+  const writer = await store.blobs.create(expectedBytes);
   try {
     const result = await fill(writer);
     return { blob: await writer.finish(), result };

@@ -46,7 +46,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   try {
     await listen(server, options);
   } catch (error) {
-    await store.catalog.close();
+    await closeStore(store);
     throw error;
   }
   const { port } = server.address() as AddressInfo;
@@ -56,7 +56,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     createBucket: async (name) => void (await addBucket(store, name)),
     close: async () => {
       await closeServer(server);
-      await store.catalog.close();
+      await closeStore(store);
     },
   };
 }
@@ -69,6 +69,11 @@ async function openStore(directory: string): Promise<Store> {
   for (const content of catalog.listContents()) for (const { id } of content) named.add(id);
   await blobs.sweep((id) => named.has(id));
   return { catalog, blobs };
+}
+
+async function closeStore({ catalog, blobs }: Store): Promise<void> {
+  await blobs.close();
+  await catalog.close();
 }
 
 function createHttpServer(store: Store, options: ObjectStoreOptions): Server {

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+
+// S3's ETag is an MD5, which one core computes hardly faster than a disk writes. So that a large
+// upload runs at the disk's speed, and leaves the event loop to others, one thread of its own
+// hashes for all uploads. It reads the very memory that is being written, which is shared.
+
+export interface Md5Step {
+  upload: number;
+  bytes: Uint8Array | undefined;
+  isLast: boolean;
+}
+
+export interface Md5 {
+  /** Returns when the bytes may be overwritten. */
+  update(bytes: Uint8Array): Promise<void>;
+  /** In hex; nothing can be added after it. */
+  finish(bytes?: Uint8Array): Promise<string>;
+}
+
+export type Md5Thread = ReturnType<typeof startMd5Thread>;
+
+export function startMd5Thread() {
+  const worker = new Worker(new URL('./md5-worker.ts', import.meta.url));
+  worker.unref();
+  const waiting: PromiseWithResolvers<string>[] = [];
+  let failure: unknown;
+  let uploads = 0;
+
+  worker.on('message', (answer: string) => waiting.shift()?.resolve(answer));
+  worker.on('error', (error) => {
+    failure = error;
+    for (const { reject } of waiting.splice(0)) reject(error);
+  });
+
+  function ask(step: Md5Step): Promise<string> {
+    if (failure) return Promise.reject(failure);
+    const answer = Promise.withResolvers<string>();
+    waiting.push(answer);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage(step);
+    return answer.promise;
+  }
+
+  function create(): Md5 {
+    const upload = ++uploads;
+    let isStarted = false;
+    return {
+      update: async (bytes) => {
+        isStarted = true;
+        await ask({ upload, bytes, isLast: false });
+      },
+      finish: async (bytes) => {
+        // What fits into one piece is hashed sooner than it is handed over.
+        if (!isStarted)
+          return createHash('md5')
+            .update(bytes ?? '')
+            .digest('hex');
+        return ask({ upload, bytes, isLast: true });
+      },
+    };
+  }
+
+  return { create, close: () => worker.terminate() };
+}
