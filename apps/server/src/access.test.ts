@@ -58,9 +58,10 @@ const plainRoutes = new Set([
   '/metrics',
   '/api/docs',
   '/api/docs/openapi.json',
-  '/',
-  '/*',
 ]);
+
+/** The files of the built web application. */
+const builtFile = /^\/((assets|builds)\/)?[\w.-]+\.\w+$/;
 
 const callers = [
   'nobody',
@@ -135,7 +136,8 @@ test('nothing is served beside the contract but what machines and browsers need'
   const contract = new Set(server.app.mountedRoutes.map((route) => route.path as string));
   const { servedPaths } = server.app;
   expect(contract.difference(servedPaths)).toEqual(new Set());
-  expect(servedPaths.difference(contract).difference(plainRoutes)).toEqual(new Set());
+  const others = servedPaths.difference(contract).difference(plainRoutes);
+  expect([...others].filter((path) => !builtFile.test(path))).toEqual([]);
 });
 
 describe.each(callers)('%s', (caller) => {

@@ -26,7 +26,13 @@ async function serve(production: boolean) {
 
 test('every address that is not a file and not the API gets the page', async () => {
   const app = await serve(false);
-  for (const url of ['/', '/explore/a%2Fb//c', '/settings/members?projectId=1', '/no/such/page']) {
+  for (const url of [
+    '/',
+    '/explore/a%2Fb//c',
+    '/edit/%22%25%20%C3%9F',
+    '/settings/members?projectId=1',
+    '/no/such/page',
+  ]) {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<div id="root">');

@@ -26,7 +26,9 @@ export async function addWebApp(
     await app.register(fastifyStatic, {
       root,
       index: false,
-      wildcard: true,
+      // A route a file: whatever else is asked for is an address of the application, with any
+      // character a table or an object can have in its name.
+      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -37,8 +39,6 @@ export async function addWebApp(
         );
       },
     });
-    // The root is a folder to the file server, which refuses folders.
-    app.get('/', (_request, reply) => sendPage(reply, page));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
