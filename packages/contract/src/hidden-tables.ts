@@ -46,10 +46,15 @@ function matches(table: string, entry: string): boolean {
 }
 
 function splitAtStars(entry: string): string[] {
-  const parts = [''];
+  const parts = [];
+  let part = '';
   for (const [sign] of entry.matchAll(/\\[*\\]|[^]/g)) {
-    if (sign === '*') parts.push('');
-    else parts[parts.length - 1] += sign.length === 2 && sign[0] === '\\' ? sign[1] : sign;
+    if (sign !== '*') {
+      part += sign.slice(sign.length - 1);
+    } else {
+      parts.push(part);
+      part = '';
+    }
   }
-  return parts;
+  return [...parts, part];
 }
