@@ -1,0 +1,145 @@
+import { newConnector, type Connector, type SqlConfig } from '@causeway/contract/connectors.ts';
+import type { z } from 'zod';
+import { isErrorBody } from '#platform/api/client.ts';
+import { knownOf, type Kind } from './kinds.ts';
+
+/** A connection as it is typed: every field a text, whatever is wrong with it. */
+export type SqlDraft = {
+  host: string;
+  port: string;
+  user: string;
+  database: string;
+  tls: SqlConfig['tls'];
+  password: string;
+};
+export type S3Draft = {
+  bucket: string;
+  endpoint: string;
+  region: string;
+  prefix: string;
+  /** auto leaves it to the server, which looks at the endpoint. */
+  pathStyle: 'auto' | 'path' | 'host';
+  accessKey: string;
+  secretKey: string;
+};
+export type Draft = { name: string; readOnly: boolean; sql: SqlDraft; s3: S3Draft };
+
+export type FieldName = 'name' | keyof SqlDraft | keyof S3Draft;
+/** What is wrong, by field: `required`, the field's name for its own sentence, or the server's words. */
+export type FieldProblems = Partial<Record<FieldName, string>>;
+
+export const emptyDraft: Draft = {
+  name: '',
+  readOnly: false,
+  sql: { host: '', port: '5432', user: '', database: '', tls: 'prefer', password: '' },
+  s3: {
+    bucket: '',
+    endpoint: '',
+    region: 'us-east-1',
+    prefix: '',
+    pathStyle: 'auto',
+    accessKey: '',
+    secretKey: '',
+  },
+};
+
+export const secretNames = {
+  sql: ['password'],
+  s3: ['accessKey', 'secretKey'],
+} as const satisfies Record<Kind, readonly FieldName[]>;
+
+/** Where a connection leads, as whom and how safely: a change would hand the secret to another. */
+const destinationNames = {
+  sql: ['host', 'port', 'user', 'database', 'tls'],
+  s3: ['endpoint', 'bucket'],
+} as const satisfies Record<Kind, readonly FieldName[]>;
+
+export function draftOf(connector: Connector): Draft {
+  const known = knownOf(connector);
+  const { name, settings } = known;
+  const stored = { ...emptyDraft, name, readOnly: settings.readOnly };
+  if (known.implementation === 'sql') {
+    const { host, port, user, database, tls } = known.config;
+    return { ...stored, sql: { host, port: String(port), user, database, tls, password: '' } };
+  }
+  const { bucket, endpoint, region, prefix, pathStyle } = known.config;
+  const s3 = { bucket, endpoint: endpoint ?? '', region, prefix, accessKey: '', secretKey: '' };
+  if (pathStyle === undefined) return { ...stored, s3: { ...s3, pathStyle: 'auto' } };
+  return { ...stored, s3: { ...s3, pathStyle: pathStyle ? 'path' : 'host' } };
+}
+
+export function withField(kind: Kind, draft: Draft, field: FieldName, text: string): Draft {
+  if (field === 'name') return { ...draft, name: text };
+  return { ...draft, [kind]: { ...draft[kind], [field]: text } };
+}
+
+export function textOf(kind: Kind, draft: Draft, field: FieldName): string {
+  if (field === 'name') return draft.name;
+  const fields: Record<string, string> = draft[kind];
+  return fields[field] ?? '';
+}
+
+export function configOf(kind: Kind, draft: Draft) {
+  if (kind === 'sql') {
+    const { password: _, ...config } = draft.sql;
+    return config;
+  }
+  const { bucket, endpoint, region, prefix, pathStyle } = draft.s3;
+  return {
+    bucket,
+    region: region.trim() || emptyDraft.s3.region,
+    endpoint: endpoint.trim() || null,
+    prefix,
+    ...(pathStyle !== 'auto' && { pathStyle: pathStyle === 'path' }),
+  };
+}
+
+export function secretsOf(kind: Kind, draft: Draft): Record<string, string> {
+  return Object.fromEntries(secretNames[kind].map((name) => [name, textOf(kind, draft, name)]));
+}
+
+/** What people would call it themselves. */
+export function suggestedName(kind: Kind, draft: Draft): string {
+  return (kind === 'sql' ? draft.sql.database : draft.s3.bucket).trim();
+}
+
+export function bodyOf(kind: Kind, draft: Draft): z.input<typeof newConnector> {
+  // The compiler can't see that kind, config and secrets belong together.
+  return {
+    implementation: kind,
+    name: draft.name.trim() || suggestedName(kind, draft),
+    config: { ...configOf(kind, draft), ...(kind === 'sql' && { client: 'pg' }) },
+    secrets: secretsOf(kind, draft),
+    settings: { readOnly: draft.readOnly },
+  } as z.input<typeof newConnector>;
+}
+
+/** What the contract finds wrong with a draft, before it is sent. */
+export function problemsOf(kind: Kind, draft: Draft): FieldProblems {
+  const { error } = newConnector.safeParse(bodyOf(kind, draft));
+  const problems: FieldProblems = {};
+  for (const { path } of error?.issues ?? []) {
+    const field = path.at(-1) as FieldName;
+    problems[field] = textOf(kind, draft, field).trim() === '' ? 'required' : field;
+  }
+  // The name comes from the database or bucket; where that is missing, saying so once is enough.
+  if (problems.database ?? problems.bucket) delete problems.name;
+  return problems;
+}
+
+/** The fields the server refused, in its words. */
+export function refusedFields(error: unknown): FieldProblems {
+  if (!isErrorBody(error) || error.code !== 'E_VALIDATION') return {};
+  const fields = (error.details?.['fields'] ?? []) as { path: string; message: string }[];
+  return Object.fromEntries(fields.map(({ path, message }) => [path.split('.').at(-1), message]));
+}
+
+export function isDestinationChanged(kind: Kind, stored: Draft, draft: Draft): boolean {
+  return destinationNames[kind].some(
+    (field) => textOf(kind, stored, field).trim() !== textOf(kind, draft, field).trim(),
+  );
+}
+
+export function isConfigChanged(kind: Kind, stored: Draft, draft: Draft): boolean {
+  return JSON.stringify(configOf(kind, stored)) !== JSON.stringify(configOf(kind, draft));
+}
