@@ -1,6 +1,7 @@
 import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import { refreshConnectors } from '#platform/connectors/resources-query.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -29,6 +30,7 @@ async function refresh(event: ServerEvent): Promise<void> {
   if (event.type === 'ready' || event.type === 'projects.changed') {
     await queryClient.invalidateQueries({ queryKey: ['projects'] });
   }
+  if (event.type === 'connectors.changed') await refreshConnectors(event.projectId);
   if (event.type === 'members.changed') {
     await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
   }
