@@ -134,8 +134,14 @@ const shellRoutes = [
     '/settings/members',
     lazyPage('members', () => import('#features/members/members-page.tsx')),
   ),
-  scoped('/settings/connectors', laterPage('connectors')),
-  page('/settings/connectors/$id', laterPage('connectors')),
+  scoped(
+    '/settings/connectors',
+    lazyPage('connectors', () => import('#features/connectors/connectors-page.tsx')),
+  ),
+  page(
+    '/settings/connectors/$id',
+    lazyPage('connectors', () => import('#features/connectors/connector-page.tsx')),
+  ),
   scoped('/settings/api-keys', laterPage('apiKeys')),
   page('/settings/api-keys/$id', laterPage('apiKeys')),
   scoped('/settings/usage', laterPage('projectUsage')),

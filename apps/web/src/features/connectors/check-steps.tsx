@@ -1,0 +1,63 @@
+import { checkSteps, type ConnectorCheck } from '@causeway/contract/connectors.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import classes from './check-steps.module.css';
+import type { Kind } from './kinds.ts';
+
+type Step = Partial<ConnectorCheck['steps'][number]> & { step: (typeof checkSteps)[number] };
+type Outcome = ConnectorCheck['steps'][number]['outcome'] | 'waiting';
+
+const icons = {
+  ok: 'check',
+  failed: 'close',
+  skipped: 'minus',
+  waiting: 'more',
+} as const satisfies Record<Outcome, IconName>;
+
+type CheckStepsProps = { kind: Kind; check: ConnectorCheck | undefined; isRunning: boolean };
+
+/** A test from name to first list: done, failed with what to do about it, or not reached. */
+export function CheckSteps({ kind, check, isRunning }: CheckStepsProps) {
+  const { t } = useTranslation('connectors');
+  const steps: Step[] = isRunning || !check ? checkSteps.map((step) => ({ step })) : check.steps;
+  return (
+    <ol
+      className={classes.steps}
+      aria-label={t('check.label')}
+      data-running={isRunning || undefined}
+    >
+      {steps.map((step) => (
+        <CheckStep key={step.step} kind={kind} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function CheckStep({ kind, step }: { kind: Kind; step: Step }) {
+  const { t } = useTranslation('connectors');
+  const { number } = useFormats();
+  const { outcome = 'waiting', message = '', milliseconds = 0 } = step;
+  const isNotReached = outcome === 'skipped' && message === '';
+  return (
+    <li className={classes.step} data-outcome={outcome}>
+      <span className={classes.mark}>
+        <Icon name={icons[outcome]} size={12} label={t(`check.outcome.${outcome}`)} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {t(`check.${kind}.${step.step}`)}
+          {outcome === 'ok' && <span className={classes.time}>{number(milliseconds)} ms</span>}
+        </p>
+        {outcome === 'failed' ? (
+          <>
+            <pre className={classes.failure}>{message}</pre>
+            <p className={classes.next}>{t(`check.next.${kind}.${step.step}`)}</p>
+          </>
+        ) : (
+          <p className={classes.message}>{isNotReached ? t('check.notReached') : message}</p>
+        )}
+      </div>
+    </li>
+  );
+}

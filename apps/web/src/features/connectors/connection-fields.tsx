@@ -1,0 +1,113 @@
+import { tlsModes } from '@causeway/contract/connectors.ts';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  secretNames,
+  textOf,
+  type Draft,
+  type FieldName,
+  type FieldProblems,
+} from './connection-draft.ts';
+import classes from './connection-fields.module.css';
+import type { Kind } from './kinds.ts';
+
+export type FieldsProps = {
+  kind: Kind;
+  draft: Draft;
+  problems: FieldProblems;
+  onChange: (field: FieldName, text: string) => void;
+};
+
+export function DestinationFields(props: FieldsProps) {
+  return props.kind === 'sql' ? <SqlFields {...props} /> : <S3Fields {...props} />;
+}
+
+function SqlFields(props: FieldsProps) {
+  const { t } = useTranslation('connectors');
+  const field = useField(props);
+  return (
+    <>
+      <div className={classes.hostAndPort}>
+        <TextInput {...field('host')} placeholder="db.example.com" />
+        <TextInput {...field('port')} inputMode="numeric" maxLength={5} />
+      </div>
+      <TextInput {...field('database')} />
+      <TextInput {...field('user')} />
+      <NativeSelect
+        {...field('tls')}
+        data={tlsModes.map((value) => ({ value, label: t(`tls.${value}`) }))}
+      />
+    </>
+  );
+}
+
+function S3Fields(props: FieldsProps) {
+  const { t } = useTranslation('connectors');
+  const field = useField(props);
+  return (
+    <>
+      <TextInput {...field('bucket')} />
+      <TextInput
+        {...field('endpoint')}
+        placeholder="https://s3.example.com"
+        description={t('fields.endpointHint')}
+        inputMode="url"
+      />
+      <TextInput {...field('region')} />
+    </>
+  );
+}
+
+type RareFieldsProps = FieldsProps & {
+  /** A stored choice can be changed, but not taken back to automatic. */
+  canBeAutomatic?: boolean;
+};
+
+/** What only some buckets need. */
+export function RareS3Fields({ canBeAutomatic = true, ...props }: RareFieldsProps) {
+  const { t } = useTranslation('connectors');
+  const field = useField(props);
+  const styles = ['auto', 'path', 'host'].filter((style) => style !== 'auto' || canBeAutomatic);
+  return (
+    <>
+      <TextInput {...field('prefix')} placeholder="photos/" description={t('fields.prefixHint')} />
+      <NativeSelect
+        {...field('pathStyle')}
+        description={t('fields.pathStyleHint')}
+        data={styles.map((value) => ({ value, label: t(`pathStyle.${value}`) }))}
+      />
+    </>
+  );
+}
+
+export function SecretFields(props: FieldsProps) {
+  const { t } = useTranslation('connectors');
+  const field = useField(props);
+  return secretNames[props.kind].map((name) => (
+    <PasswordInput
+      key={name}
+      {...field(name)}
+      // Anything else, and the browser offers the password of this very page.
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('secret.show') }}
+    />
+  ));
+}
+
+/** Label, text and what is wrong with it, alike for every field. */
+export function useField({ kind, draft, problems, onChange }: FieldsProps) {
+  const { t } = useTranslation('connectors');
+  return (name: FieldName) => {
+    const problem = problems[name];
+    return {
+      name: `connector-${name}`,
+      label: t(`fields.${name}`),
+      autoComplete: 'off',
+      spellCheck: false,
+      value: textOf(kind, draft, name),
+      error: problem && t(`problem.${problem}`, { defaultValue: problem }),
+      onChange: (event: { currentTarget: { value: string } }) =>
+        onChange(name, event.currentTarget.value),
+    };
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  connectorRoutes,
+  type Connector,
+  type ConnectorCheck,
+  type ConnectorSettings,
+} from '@causeway/contract/connectors.ts';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+
+export function connectorsQuery(projectId: string) {
+  return queryOptions({
+    queryKey: ['connectors', projectId],
+    queryFn: ({ signal }) => api.call(connectorRoutes.list, { params: { projectId } }, { signal }),
+  });
+}
+
+export function safetyQuery({ projectId, id: connectorId }: Connector) {
+  return queryOptions({
+    queryKey: ['connectors', projectId, connectorId, 'safety'],
+    queryFn: ({ signal }) =>
+      api.call(connectorRoutes.safety, { params: { projectId, connectorId } }, { signal }),
+  });
+}
+
+export function useTestConnector(connector: Connector) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call(connectorRoutes.test, { params: paramsOf(connector) }),
+    onSuccess: (lastCheck: ConnectorCheck) => replace(queryClient, connector, { lastCheck }),
+  });
+}
+
+/**
+ * Settings change on screen at once and are sent one after the other, so that the last one wins. Each
+ * change carries whole lists; what the server kept is read when no other change is on its way.
+ */
+export function useChangeSettings(connector: Connector) {
+  const queryClient = useQueryClient();
+  const mutationKey = ['connectors', connector.id, 'settings'];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (settings: Partial<ConnectorSettings>) =>
+      api.call(connectorRoutes.update, { params: paramsOf(connector), body: { settings } }),
+    onMutate: async (settings) => {
+      await queryClient.cancelQueries(connectorsQuery(connector.projectId));
+      const { settings: before } = find(queryClient, connector);
+      replace(queryClient, connector, { settings: { ...before, ...settings } });
+    },
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      await refreshConnectors(connector.projectId);
+    },
+  });
+}
+
+export function paramsOf({ projectId, id }: Connector) {
+  return { projectId, connectorId: id };
+}
+
+function find(queryClient: QueryClient, connector: Connector): Connector {
+  const list = queryClient.getQueryData(connectorsQuery(connector.projectId).queryKey);
+  return list?.find(({ id }) => id === connector.id) ?? connector;
+}
+
+function replace(queryClient: QueryClient, { projectId, id }: Connector, part: Partial<Connector>) {
+  queryClient.setQueryData(connectorsQuery(projectId).queryKey, (list) =>
+    list?.map((one) => (one.id === id ? { ...one, ...part } : one)),
+  );
+}

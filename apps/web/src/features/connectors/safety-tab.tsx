@@ -1,0 +1,74 @@
+import type { safetyReport } from '@causeway/contract/connectors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonLines } from '#ui/skeletons.tsx';
+import type { TabProps } from './tab-props.ts';
+import { safetyQuery } from './connectors-query.ts';
+import classes from './safety-tab.module.css';
+
+type Report = z.infer<typeof safetyReport>;
+type Finding = Report['findings'][number];
+
+const icons = {
+  danger: 'error',
+  warning: 'warning',
+  good: 'success',
+} as const satisfies Record<Finding['severity'], IconName>;
+
+export function SafetyTab({ connector }: TabProps) {
+  const { t } = useTranslation('connectors');
+  const safety = useQuery(safetyQuery(connector));
+  return (
+    <QueryView
+      query={safety}
+      skeleton={<SkeletonLines count={6} />}
+      errorTitle={t('safety.failed')}
+    >
+      {(report) => <SafetyReport report={report} />}
+    </QueryView>
+  );
+}
+
+export function SafetyReport({ report }: { report: Report }) {
+  const { t } = useTranslation('connectors');
+  return (
+    <div className={classes.safety}>
+      <section>
+        <h2 className={classes.title}>{t('safety.title', { role: report.role })}</h2>
+        <p className={classes.line}>{t('safety.line')}</p>
+        <ul className={classes.findings}>
+          {report.findings.map((finding) => (
+            <li key={finding.code} className={classes.finding} data-severity={finding.severity}>
+              <Icon
+                name={icons[finding.severity]}
+                label={t(`safety.severity.${finding.severity}`)}
+              />
+              <div>
+                <p className={classes.name}>
+                  {t(`safety.codes.${finding.code}.name`, { detail: finding.detail })}
+                </p>
+                <p className={classes.meaning}>{t(`safety.codes.${finding.code}.meaning`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2 className={classes.title}>{t('safety.script')}</h2>
+        <p className={classes.line}>{t('safety.scriptLine')}</p>
+        <div className={classes.script}>
+          {/* Long lines scroll, which a keyboard needs a tab stop for. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0}>{report.readOnlyRoleScript}</pre>
+          <span className={classes.copy}>
+            <CopyButton value={report.readOnlyRoleScript} label={t('safety.copy')} />
+          </span>
+        </div>
+      </section>
+    </div>
+  );
+}
