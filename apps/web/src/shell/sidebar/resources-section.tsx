@@ -1,15 +1,26 @@
+import { isHiddenTable } from '@causeway/contract/hidden-tables.ts';
+import { keyToAddress, pathToAddress } from '@causeway/contract/object-path.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { resourcesQuery } from '#platform/connectors/resources-query.ts';
+import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './sidebar.module.css';
+
+/** As many as one looks through; the explorer searches the rest. */
+const MOST = 50;
 
 /** The current connector and, below it, its tables or folders. */
 export function ResourcesSection() {
   const { t } = useTranslation('shell');
-  const { connector } = useCurrentProject();
+  const { project, connector } = useCurrentProject();
   const scopedHref = useScopedHref();
-  if (!connector) {
+  if (!project || !connector) {
     return (
       <p className={classes.hint}>
         {t('resources.none')}{' '}
@@ -26,9 +37,74 @@ export function ResourcesSection() {
           <span className={classes.itemText}>{connector.name}</span>
         </AppLink>
       </li>
-      <li className={classes.hint}>
-        {t(isSql ? 'resources.tablesLater' : 'resources.foldersLater')}
-      </li>
+      <Resources projectId={project.id} connector={connector} />
     </ul>
   );
+}
+
+type ResourcesProps = { projectId: string; connector: Connector };
+
+function Resources({ projectId, connector }: ResourcesProps) {
+  const { t } = useTranslation('shell');
+  const { showRawNames } = useSettings();
+  const scopedHref = useScopedHref();
+  const current = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
+  const { data, error, refetch, isFetching } = useQuery(resourcesQuery(projectId, connector.id));
+  if (!data && error) {
+    return (
+      <li className={classes.hint}>
+        {errorText(error)}{' '}
+        <button
+          type="button"
+          className={classes.retry}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t('resources.retry')}
+        </button>
+      </li>
+    );
+  }
+  if (!data) return <li className={classes.hint}>{t('resources.loading')}</li>;
+  const isTables = data.kind === 'tables';
+  const shown = data.items.filter(
+    ({ name }) => !isTables || !isHiddenTable(name, hiddenIn(connector)),
+  );
+  if (shown.length === 0) {
+    return (
+      <li className={classes.hint}>{t(isTables ? 'resources.noTables' : 'resources.noFolders')}</li>
+    );
+  }
+  return (
+    <>
+      {shown.slice(0, MOST).map(({ name, label }) => {
+        const path = `/explore/${isTables ? pathToAddress([name]) : keyToAddress(name)}`;
+        return (
+          <li key={name}>
+            <AppLink
+              className={classes.subItem}
+              href={scopedHref(path)}
+              aria-current={current === path ? 'page' : undefined}
+              title={label === name ? undefined : name}
+            >
+              <Icon name={isTables ? 'table' : 'folder'} size={14} />
+              <span className={classes.itemText}>
+                {showRawNames ? name.replace(/\/$/, '') : label}
+              </span>
+            </AppLink>
+          </li>
+        );
+      })}
+      {(data.more || shown.length > MOST) && (
+        <li className={classes.hint}>
+          <AppLink href={scopedHref('/explore')}>{t('resources.more')}</AppLink>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** The list of projects carries settings of any kind of connector, so they are not typed there. */
+function hiddenIn({ settings }: Connector): string[] {
+  return Array.isArray(settings['hidden']) ? settings['hidden'] : [];
 }
