@@ -145,7 +145,7 @@ test.each([
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-describe('CONN-1 a bucket can be addressed by path and by host name', () => {
+describe('OBJ-1 wire: a bucket can be addressed by path and by host name', () => {
   test.each(['bucket.s3.test', 'bucket.localhost', 'bucket.s3.localhost'])('%s', async (host) => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'by/host', Body: 'same object' }));
     const text = await sendToHost(host, 'by/host');
