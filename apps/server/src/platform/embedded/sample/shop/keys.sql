@@ -1,0 +1,15 @@
+alter table employees add primary key (id);
+alter table customers add primary key (id);
+alter table addresses add primary key (id);
+alter table categories add primary key (id);
+alter table products add primary key (id);
+alter table warehouses add primary key (code);
+alter table product_stock add primary key (product_id, warehouse);
+alter table coupons add primary key (code);
+alter table orders add primary key (id);
+alter table order_items add primary key (id);
+alter table payments add primary key (id);
+alter table reviews add primary key (id);
+alter table support_tickets add primary key (id);
+alter table events add primary key (id);
+alter table "Straße/100% ""x""" add primary key ("select");
