@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { inflateRawSync, inflateSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listProducts } from '../shop/catalog.ts';
+import { fillMedia } from './fill.ts';
+
+const anchor = new Date('2026-11-01T00:00:00Z');
+
+type Bucket = Map<string, { body: Buffer; contentType: string }>;
+
+async function fillBucket(): Promise<Bucket> {
+  const bucket: Bucket = new Map();
+  await fillMedia(async (key, body, contentType) => void bucket.set(key, { body, contentType }), {
+    anchor,
+  });
+  return bucket;
+}
+
+let bucket: Bucket;
+
+beforeAll(async () => {
+  bucket = await fillBucket();
+}, 120_000);
+
+const keysWith = (pattern: RegExp) =>
+  [...bucket.keys()].filter((key) => pattern.test(key)).toSorted();
+
+function read(key: string): Buffer {
+  const object = bucket.get(key);
+  if (!object) throw new Error(`No object ${key}`);
+  return object.body;
+}
+
+describe('the sample bucket', () => {
+  test('is the same every time, to the last byte', { timeout: 120_000 }, async () => {
+    const checksums = (objects: Bucket) =>
+      [...objects]
+        .map(([key, { body }]) => `${key} ${createHash('sha256').update(body).digest('hex')}`)
+        .toSorted();
+    expect(checksums(await fillBucket())).toEqual(checksums(bucket));
+  });
+
+  test('stays small enough for a first start', () => {
+    const bytes = [...bucket.values()].reduce((sum, { body }) => sum + body.length, 0);
+    expect(bytes).toBeGreaterThan(10_000_000);
+    expect(bytes).toBeLessThan(60_000_000);
+  });
+
+  test('says of every file what it is', () => {
+    const unknown = [...bucket].filter(
+      ([, { contentType }]) => contentType === 'application/octet-stream',
+    );
+    expect(unknown.map(([key]) => key).toSorted()).toEqual([
+      'data/noise.bin',
+      'empty-folder/',
+      'odd names/.hidden',
+      'odd names/CAPITALS.TXT',
+      'odd names/no-extension',
+      'odd names/x//y',
+    ]);
+  });
+
+  test('holds at least 120 pictures that open, in several sizes', async () => {
+    const pictures = keysWith(/^(pictures|products)\/.*\.(jpg|png|webp|gif|svg)$/);
+    expect(pictures.length).toBeGreaterThanOrEqual(120);
+    const sizes = new Set<string>();
+    for (const key of pictures) {
+      const { width, height, format } = await sharp(read(key)).metadata();
+      expect(key.endsWith({ jpeg: 'jpg' }[format as string] ?? format), key).toBe(true);
+      sizes.add(`${width}×${height}`);
+    }
+    expect(sizes.size).toBeGreaterThan(6);
+  });
+
+  test('draws pictures that are more than one colour', async () => {
+    for (const key of keysWith(/\.(jpg|png|webp)$/).filter((key) => !key.startsWith('untrusted'))) {
+      const { entropy } = await sharp(await sharp(read(key)).resize(96).toBuffer()).stats();
+      expect(entropy, key).toBeGreaterThan(0.3);
+    }
+  });
+
+  test('has a picture for each product whose row in the shop names one', () => {
+    const named = listProducts().slice(0, 48);
+    expect(keysWith(/^products\//)).toEqual(named.map(({ pictureKey }) => pictureKey).toSorted());
+  });
+
+  test('has a GIF that moves', async () => {
+    const { pages, loop } = await sharp(read('pictures/tide.gif'), { animated: true }).metadata();
+    expect({ pages, loop }).toEqual({ pages: 24, loop: 0 });
+  });
+
+  test('has a film of eight seconds in WebM, a key frame each moment', () => {
+    const film = read('videos/a-day-at-the-causeway.webm');
+    expect(film.readUInt32BE(0)).toBe(0x1a45dfa3);
+    const duration = film.indexOf(Buffer.from('4489', 'hex'));
+    expect(film.readDoubleBE(duration + 10)).toBe(8000);
+    const keyFrames = film.toString('latin1').split('\u009D\u0001\u002A').length - 1;
+    expect(keyFrames).toBe(120);
+  });
+
+  test('has PDFs whose table of contents points at every part', () => {
+    const documents = keysWith(/\.pdf$/);
+    expect(documents).toHaveLength(13);
+    for (const key of documents) {
+      const text = read(key).toString('latin1');
+      const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);
+      const places = [...text.slice(start).matchAll(/^(\d{10}) 00000 n /gm)];
+      for (const [index, place] of places.entries()) {
+        expect(text.slice(Number(place[1]))).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+      }
+    }
+  });
+
+  test('has invoices one can read', () => {
+    const pdf = read(keysWith(/invoices\/.*\.pdf$/)[0]!);
+    const stream = pdf.indexOf('stream\n') + 'stream\n'.length;
+    const content = inflateSync(pdf.subarray(stream)).toString('latin1');
+    expect(content).toContain('(Causeway Shop)');
+    expect(content).toContain('(To pay)');
+  });
+
+  test('has JSON that parses, but for the file that is broken on purpose', () => {
+    for (const key of keysWith(/\.json$/).filter((key) => key !== 'untrusted/broken.json')) {
+      expect(() => JSON.parse(read(key).toString()), key).not.toThrow();
+    }
+    expect(() => JSON.parse(read('untrusted/broken.json').toString())).toThrow(SyntaxError);
+  });
+
+  test('has logs with one JSON document a line, for each of the last seven days', () => {
+    const logs = keysWith(/\.ndjson$/);
+    expect(logs).toHaveLength(7);
+    expect(logs.at(-1)).toBe('logs/2026/10/31/shop.ndjson');
+    const lines = read(logs[0]!).toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(4000);
+  });
+
+  test('has Parquet files that a reader understands, with times and numbers', async () => {
+    const body = read('data/sales.parquet');
+    const file = body.buffer.slice(body.byteOffset, body.byteOffset + body.length) as ArrayBuffer;
+    const rows = await parquetReadObjects({ file });
+    expect(rows).toHaveLength(60_000);
+    expect(rows[0]).toMatchObject({ number: 'MP-000001', placed_at: expect.any(Date) });
+    expect(keysWith(/^data\/sales\/year=\d+\//)).toHaveLength(3);
+  });
+
+  test('has CSV the plain way and the way a German spreadsheet writes it', () => {
+    const plain = read('exports/marketplace-orders.csv').toString();
+    expect(plain.split('\n')[0]).toBe('number,placed_at,sku,product,country,quantity,total');
+    const german = read('exports/bestellungen-excel.csv').toString();
+    expect(german).toMatch(/^\uFEFFNummer;Bestellt am;/);
+    expect(german).toMatch(/;\d+,\d\d\r\n$/);
+    expect(read('exports/all-visits.csv').length).toBeGreaterThan(5_000_000);
+  });
+
+  test('has a spreadsheet whose parts unpack to well-formed sheets', () => {
+    const parts = unzip(read('documents/quarterly-report.xlsx'));
+    expect([...parts.keys()]).toContain('xl/worksheets/sheet3.xml');
+    expect(parts.get('xl/workbook.xml')).toContain('name="Bestsellers"');
+    expect(parts.get('xl/worksheets/sheet1.xml')!.match(/<row /g)).toHaveLength(92);
+  });
+
+  test('has folders ten deep and two thousand wide', () => {
+    expect(Math.max(...keysWith(/^archive\//).map((key) => key.split('/').length - 2))).toBe(10);
+    expect(keysWith(/^sensors\//)).toHaveLength(2000);
+  });
+
+  test('has names that break careless software', () => {
+    for (const name of [
+      'a+b%20c.txt',
+      'x//y',
+      '中文.txt',
+      'Grüße aus Köln.txt',
+      'two  spaces.txt',
+    ]) {
+      expect(bucket.has(`odd names/${name}`), name).toBe(true);
+    }
+  });
+
+  test('has files that try to run scripts, to show that they cannot', () => {
+    expect(read('untrusted/pwn.svg').toString()).toContain('onload=');
+    expect(read('untrusted/hello.html').toString()).toContain('<script>');
+  });
+});
+
+test('filling a bucket tells how far it is and stops when asked to', async () => {
+  const stop = new AbortController();
+  const shares: number[] = [];
+  const filling = fillMedia(async () => {}, {
+    anchor,
+    signal: stop.signal,
+    onProgress: (done, total) => {
+      shares.push(done / total);
+      if (done === 10) stop.abort();
+    },
+  });
+  await expect(filling).rejects.toThrow(/abort/i);
+  expect(shares.length).toBeLessThan(20);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+});
+
+/** The files of a zip archive, found by walking from one to the next. */
+function unzip(archive: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {
+    const [size, nameLength] = [archive.readUInt32LE(at + 18), archive.readUInt16LE(at + 26)];
+    const start = at + 30 + nameLength;
+    const content = inflateRawSync(archive.subarray(start, start + size)).toString();
+    files.set(archive.toString('utf8', at + 30, start), content);
+    at = start + size;
+  }
+  return files;
+}
