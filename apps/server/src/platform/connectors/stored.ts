@@ -72,10 +72,13 @@ export async function insertConnector(
   return readRow(
     tx,
     sql`insert into connectors
-          (id, project_id, name, implementation, config, secrets, secret_fields, settings)
+          (id, project_id, name, implementation, config, secrets, secret_fields, settings,
+            created_at)
         values (${id}, ${project.id}, ${connector.name}, ${connector.implementation},
           ${JSON.stringify(connector.config)}, ${sealSecrets(secrets, id, connector.secrets)},
-          ${JSON.stringify(presentFields(connector.secrets))}, ${JSON.stringify(settings)})
+          ${JSON.stringify(presentFields(connector.secrets))}, ${JSON.stringify(settings)},
+          -- The clock's time: two of one transaction keep their order.
+          clock_timestamp())
         returning ${columns}`,
   );
 }

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Connector, ConnectorCheck } from '@causeway/contract/connectors.ts';
+import type { SampleProgress } from '@causeway/contract/sample.ts';
+import { launchServer, type ServerProcess } from '#testing/server-process.ts';
+
+/** The product as a new person starts it, with a sample small enough for a test. */
+let folder: string;
+let settings: Record<string, string>;
+let server: ServerProcess;
+let token: string;
+let projectId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'causeway-sample-'));
+  settings = { DATA_DIR: folder, SAMPLE_SCALE: '0.002' };
+  server = await launchServer(settings);
+  await signIn();
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function signIn(): Promise<void> {
+  const body = { email: 'demo@causeway.test', password: 'causeway-demo' };
+  const { json } = await server.send('POST', '/auth/login', { body });
+  ({ token } = json as { token: string });
+  const projects = (await server.send('GET', '/projects', { token })).json as { id: string }[];
+  projectId = projects[0]!.id;
+}
+
+async function read<Answer>(path: string, method = 'GET'): Promise<Answer> {
+  return (await server.send(method, path, { token })).json as Answer;
+}
+
+async function waitUntilFilled(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { state } = await read<SampleProgress>(`/api/sample/v1/${projectId}`);
+      expect(state).toBe('ready');
+    },
+    { timeout: 100_000, interval: 300 },
+  );
+}
+
+test('CONN-1 the demo account owns a workspace with a database and a bucket from the first moment', async () => {
+  const connectors = await read<Connector[]>(`/api/connectors/v1/${projectId}`);
+  expect(connectors.map(({ name, implementation }) => [name, implementation])).toEqual([
+    ['Shop', 'sql'],
+    ['Media', 's3'],
+  ]);
+});
+
+test('both connectors pass every step of their test, and hold something once they are filled', async () => {
+  await waitUntilFilled();
+  for (const { id } of await read<Connector[]>(`/api/connectors/v1/${projectId}`)) {
+    const path = `/api/connectors/v1/${projectId}/${id}`;
+    expect(await read<ConnectorCheck>(`${path}/test`, 'POST')).toMatchObject({ ok: true });
+    const { items } = await read<{ items: { name: string }[] }>(`${path}/resources`);
+    expect(items.length).toBeGreaterThan(5);
+  }
+}, 120_000);
+
+test('the shop’s role reaches its own database and nothing else of the product', async () => {
+  await waitUntilFilled();
+  const [shop] = await read<Connector[]>(`/api/connectors/v1/${projectId}`);
+  const report = await read<{ findings: { code: string }[] }>(
+    `/api/connectors/v1/${projectId}/${shop!.id}/safety`,
+  );
+  expect(report.findings.map(({ code }) => code)).toEqual(['writes-tables']);
+  const moved = await server.send('PATCH', `/api/connectors/v1/${projectId}/${shop!.id}`, {
+    token,
+    body: { config: { database: 'causeway' }, secrets: { password: 'any' } },
+  });
+  expect(moved.status).toBe(200);
+  const check = await read<ConnectorCheck>(
+    `/api/connectors/v1/${projectId}/${shop!.id}/test`,
+    'POST',
+  );
+  expect(check.steps[0]).toMatchObject({ step: 'dns', outcome: 'failed' });
+}, 120_000);
+
+test('after another start the workspace is the same, and what was deleted stays deleted', async () => {
+  await waitUntilFilled();
+  const before = await read<Connector[]>(`/api/connectors/v1/${projectId}`);
+  await server.send('DELETE', `/api/connectors/v1/${projectId}/${before[0]!.id}`, { token });
+  await server.stop();
+  server = await launchServer(settings);
+  await signIn();
+  const after = await read<Connector[]>(`/api/connectors/v1/${projectId}`);
+  expect(after.map(({ id }) => id)).toEqual([before[1]!.id]);
+  const path = `/api/connectors/v1/${projectId}/${after[0]!.id}/test`;
+  expect(await read<ConnectorCheck>(path, 'POST')).toMatchObject({ ok: true });
+}, 120_000);
