@@ -2,7 +2,7 @@ import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Drawer, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
@@ -54,6 +54,10 @@ export function AddConnector(props: AddConnectorProps) {
     },
   });
   useUnsavedWork(draft !== emptyDraft);
+  const steps = useRef<HTMLElement>(null);
+  useEffect(() => {
+    steps.current?.scrollIntoView({ block: 'nearest' });
+  }, [test.status]);
 
   const ownProblems = problemsOf(kind, draft);
   const refused = { ...refusedFields(test.error), ...refusedFields(save.error) };
@@ -95,7 +99,12 @@ export function AddConnector(props: AddConnectorProps) {
       size={520}
       title={t('add.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ title: classes.title, body: classes.body, content: classes.content }}
+      classNames={{
+        title: classes.title,
+        header: classes.header,
+        body: classes.body,
+        content: classes.content,
+      }}
     >
       <form
         className={classes.form}
@@ -115,7 +124,7 @@ export function AddConnector(props: AddConnectorProps) {
               onKind(next);
             }}
           />
-          <UrlField onRead={fillFrom} />
+          <UrlField kind={kind} onRead={fillFrom} />
           <hr className={classes.rule} />
           <TextInput {...field('name')} placeholder={suggestedName(kind, draft)} maxLength={120} />
           <DestinationFields {...fields} />
@@ -136,7 +145,12 @@ export function AddConnector(props: AddConnectorProps) {
           />
         </div>
         {(test.isPending || test.data) && (
-          <section className={classes.test} aria-live="polite" aria-label={t('check.title')}>
+          <section
+            ref={steps}
+            className={classes.test}
+            aria-live="polite"
+            aria-label={t('check.title')}
+          >
             <CheckSteps kind={kind} check={test.data} isRunning={test.isPending} />
           </section>
         )}

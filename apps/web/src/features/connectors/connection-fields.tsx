@@ -102,6 +102,7 @@ export function useField({ kind, draft, problems, onChange }: FieldsProps) {
     return {
       name: `connector-${name}`,
       label: t(`fields.${name}`),
+      classNames: { input: classes.input },
       autoComplete: 'off',
       spellCheck: false,
       value: textOf(kind, draft, name),

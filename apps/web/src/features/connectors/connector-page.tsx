@@ -53,6 +53,16 @@ function ProjectConnector({ project, id }: { project: Project; id: string }) {
       <PageHeader
         title={connector?.name ?? name}
         line={connector && <span className={classes.destination}>{destinationOf(connector)}</span>}
+        actions={
+          <Button
+            component={AppLink}
+            variant="default"
+            leftSection={<Icon name="database" />}
+            href={`/explore?${new URLSearchParams({ projectId: project.id, connectorId: id })}`}
+          >
+            {t('explore')}
+          </Button>
+        }
       />
       {!mayManage && (
         <p className={classes.reason}>

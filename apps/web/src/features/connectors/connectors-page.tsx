@@ -55,7 +55,7 @@ function ProjectConnectors({ project }: { project: Project }) {
   const addHref = (kind: Kind) => `${here}&add=${kind}`;
   const hasSome = (connectors.data?.length ?? 0) > 0;
   return (
-    <PageFrame isWide>
+    <PageFrame>
       <PageHeader
         title={t('title')}
         line={mayManage ? t('line') : t('lineForReaders')}

@@ -36,14 +36,18 @@ export function HiddenPatterns({ hidden, tables, onChange }: HiddenPatternsProps
         maxLength={300}
         autoComplete="off"
         spellCheck={false}
-        className={classes.text}
+        inputContainer={(input) => (
+          <div className={classes.line}>
+            <div className={classes.text}>{input}</div>
+            <Button type="submit" variant="default" disabled={pattern === ''}>
+              {t('patterns.hide')}
+            </Button>
+          </div>
+        )}
         classNames={{ input: classes.input }}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" className={classes.button} disabled={pattern === ''}>
-        {t('patterns.hide')}
-      </Button>
       {patterns.length > 0 && (
         <ul className={classes.patterns} aria-label={t('patterns.list')}>
           {patterns.map((one) => (

@@ -86,7 +86,9 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
       />
       <Problem error={change.error} />
       <p className={classes.count} aria-live="polite">
-        {t('tables.count', { found: number(found.length), count: tables.length })}
+        {search.trim() === ''
+          ? t('tables.all', { count: tables.length })
+          : t('tables.found', { found: number(found.length), count: tables.length })}
         {hasMore && ` ${t('tables.more')}`}
       </p>
       {found.length > 0 && (

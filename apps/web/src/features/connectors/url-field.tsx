@@ -2,7 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readConnectionUrl, type ConnectionUrl } from './connection-url.ts';
+import type { Kind } from './kinds.ts';
 import classes from './url-field.module.css';
+
+const examples = {
+  sql: 'postgres://user:password@host:5432/database',
+  s3: 's3://key:secret@bucket?endpoint=https://…',
+};
 
 export type ReadUrl = Exclude<ConnectionUrl, { kind: 'unreadable' }>;
 
@@ -10,7 +16,7 @@ export type ReadUrl = Exclude<ConnectionUrl, { kind: 'unreadable' }>;
  * Takes the address of a connection apart. It holds a password, so it is never sent and does not stay:
  * what could be read leaves the field for the fields below.
  */
-export function UrlField({ onRead }: { onRead: (url: ReadUrl) => void }) {
+export function UrlField({ kind, onRead }: { kind: Kind; onRead: (url: ReadUrl) => void }) {
   const { t } = useTranslation('connectors');
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<ConnectionUrl>();
@@ -39,7 +45,7 @@ export function UrlField({ onRead }: { onRead: (url: ReadUrl) => void }) {
       <TextInput
         label={t('url.label')}
         description={t('url.line')}
-        placeholder="postgres://user:password@host:5432/database"
+        placeholder={examples[kind]}
         autoComplete="off"
         spellCheck={false}
         classNames={{ input: classes.input }}
