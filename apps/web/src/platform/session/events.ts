@@ -2,6 +2,7 @@ import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { followSample } from '#platform/sample/sample-query.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -24,13 +25,16 @@ export function followEvents(): () => void {
 }
 
 async function refresh(event: ServerEvent): Promise<void> {
-  if (event.type === 'ready' || event.type === 'user.changed') {
+  // Whatever happened while the stream was away was missed: everything shown is read again.
+  if (event.type === 'ready') await queryClient.invalidateQueries();
+  if (event.type === 'user.changed') {
     await queryClient.invalidateQueries({ queryKey: ['user'] });
   }
-  if (event.type === 'ready' || event.type === 'projects.changed') {
+  if (event.type === 'projects.changed') {
     await queryClient.invalidateQueries({ queryKey: ['projects'] });
   }
   if (event.type === 'connectors.changed') await refreshConnectors(event.projectId);
+  if (event.type === 'sample.progress') await followSample(event);
   if (event.type === 'members.changed') {
     await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
   }
