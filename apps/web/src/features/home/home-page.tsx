@@ -2,7 +2,10 @@ import { isFavorite } from '@causeway/contract/favorites.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
-import { useProjectHref } from '#platform/current-project/use-current-project.ts';
+import {
+  useCurrentProject,
+  useProjectHref,
+} from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -11,6 +14,7 @@ import { HomeCard } from './home-card.tsx';
 import { HomeLink } from './home-link.tsx';
 import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
+import { SampleFilling } from './sample-filling.tsx';
 import { TryIt } from './try-it.tsx';
 
 const MOST_RECENT = 8;
@@ -19,6 +23,7 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const { name } = useCurrentUser();
   const formats = useFormats();
+  const { project } = useCurrentProject();
   const [today] = useState(() => new Date());
   return (
     <PageFrame isWide>
@@ -28,6 +33,7 @@ export default function HomePage() {
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>
+          {project && <SampleFilling projectId={project.id} />}
           <RecentWork />
           <Pins />
         </div>

@@ -12,12 +12,14 @@ export function formatsOf(language: string) {
   const fullDate = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   return {
     date: (instant: string | Date) => date.format(new Date(instant)),
     fullDate: (instant: string | Date) => fullDate.format(new Date(instant)),
     dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
     number: (value: number | bigint) => number.format(value),
+    percent: (part: number) => percent.format(part),
     ago: (instant: string | Date, now = Date.now()) => agoIn(relative, new Date(instant), now),
   };
 }
