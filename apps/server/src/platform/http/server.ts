@@ -33,15 +33,27 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
       maxParamLength: 2_000,
       querystringParser: (text) => parseQuery(text),
     },
-    http: { maxHeaderSize: HEADER_LIMIT },
+    http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false },
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
+  answerInOurForm(app);
   readJson(app);
   addSecurityHeaders(app);
   logRequests(app);
   app.setErrorHandler(answerFailure);
   return app;
+}
+
+/** Two refusals that Node would send itself, without a body. */
+function answerInOurForm(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1') throw new Failure('E_MALFORMED');
+  });
+  // An expectation nobody knows may be ignored.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
 }
 
 /** Bracket style. Limits are set high enough for bindings, low enough to bound the work. */
