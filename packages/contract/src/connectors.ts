@@ -50,17 +50,27 @@ export type S3Config = z.infer<typeof s3Config>;
 export const s3Secrets = z.strictObject({ accessKey: secret, secretKey: secret });
 
 const tableName = z.string().min(1).max(300);
+const hiddenTables = z.array(tableName).max(20_000);
+const aliases = z.record(z.string().max(600), z.string().trim().min(1).max(200));
+
 export const connectorSettings = z.strictObject({
-  /** Tables that are not shown. */
-  hidden: z.array(tableName).max(20_000).default([]),
+  /** Tables that are not shown, by name or by pattern (hidden-tables.ts). */
+  hidden: hiddenTables.default([]),
   /** Names people read instead of `table` or `table.column`. */
-  aliases: z.record(z.string().max(600), z.string().trim().min(1).max(200)).default({}),
+  aliases: aliases.default({}),
   /** Nothing is written through this connector, whoever asks. */
   readOnly: z.boolean().default(false),
 });
 export type ConnectorSettings = z.infer<typeof connectorSettings>;
 
 const NOT_SUPPORTED: ErrorCode = 'E_CONNECTOR_NOT_SUPPORTED';
+
+/** Without defaults: what a change does not name stays as it is. */
+const settingsChange = z.strictObject({
+  hidden: hiddenTables.optional(),
+  aliases: aliases.optional(),
+  readOnly: z.boolean().optional(),
+});
 
 /** The parts of a new connector; an empty implementation counts as s3. */
 export const newConnector = z.discriminatedUnion(
@@ -71,14 +81,14 @@ export const newConnector = z.discriminatedUnion(
       name: connectorName,
       config: sqlConfig,
       secrets: sqlSecrets,
-      settings: connectorSettings.partial().optional(),
+      settings: settingsChange.optional(),
     }),
     z.strictObject({
       implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
       name: connectorName,
       config: s3Config,
       secrets: s3Secrets,
-      settings: connectorSettings.partial().optional(),
+      settings: settingsChange.optional(),
     }),
   ],
   { error: ({ code }) => (code === 'invalid_union' ? NOT_SUPPORTED : undefined) },
@@ -208,7 +218,7 @@ export const connectorRoutes = {
       name: connectorName.optional(),
       config: z.record(z.string(), z.unknown()).optional(),
       secrets: z.record(z.string(), secret).optional(),
-      settings: connectorSettings.partial().optional(),
+      settings: settingsChange.optional(),
     }),
     answer: connector,
     refusedWhileImpersonating: true,
