@@ -41,6 +41,8 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/health/ready`,
     env: {
       PORT: String(port),
+      // Enough to look at; the full shop would keep the machine busy during the journeys.
+      SAMPLE_SCALE: '0.01',
       DATA_DIR: process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'causeway-e2e-')),
     },
     timeout: 120_000,
