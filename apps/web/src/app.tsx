@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -6,6 +5,7 @@ import { LanguageFollower } from '#platform/i18n/language-follower.tsx';
 import type { OpenedSession } from '#platform/session/open-session.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { SessionGate } from '#shell/session-gate.tsx';
+import { NotificationsHost } from '#ui/notifications-host.tsx';
 import { router } from './router.tsx';
 
 export function App({ firstSession }: { firstSession: OpenedSession }) {
@@ -13,7 +13,7 @@ export function App({ firstSession }: { firstSession: OpenedSession }) {
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <LanguageFollower />
-        <Notifications position="bottom-right" limit={4} />
+        <NotificationsHost />
         <SessionGate first={firstSession}>
           <RouterProvider router={router} />
         </SessionGate>

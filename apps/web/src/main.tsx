@@ -1,14 +1,14 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './platform/theme/tokens.css';
 import './platform/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchBuilds } from '#platform/builds/builds.ts';
 import { startI18n } from '#platform/i18n/i18n.ts';
+import { isSignedIn } from '#platform/session/session.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { App } from './app.tsx';
-import { router } from './router.tsx';
+import { preloadPage, router } from './router.tsx';
 import { watchErrors } from './watch-errors.ts';
 
 const element = document.querySelector('#root');
@@ -16,6 +16,7 @@ if (!element) throw new Error('index.html has no #root');
 
 watchErrors(router);
 watchBuilds();
+if (isSignedIn()) preloadPage();
 
 const [firstSession] = await Promise.all([openSession(), startI18n()]);
 createRoot(element).render(

@@ -201,6 +201,16 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+/** Fetches the chunks of the page in the address bar while the session is still being asked for. */
+export function preloadPage(): void {
+  router.updateLatestLocation();
+  const routes: Record<string, { options: { component?: unknown } }> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const page = routes[String(routeId)]?.options.component as Partial<LazyPage> | undefined;
+    page?.preload?.().catch(() => undefined);
+  }
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { isNewerBuildThere, reloadGuarded } from '#platform/builds/builds.ts';
 import { onApiFailure, onDeadSession } from '#platform/api/api.ts';
 import {
@@ -8,13 +7,14 @@ import {
 } from '#platform/api/error-catalogue.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { resetSession } from '#platform/session/session.ts';
+import { loadNotifications } from '#ui/notifications.ts';
 import type { router as appRouter } from './router.tsx';
 
 /** Connects the error catalogue (SPEC §8) and the build watch to the running page. */
 export function watchErrors(router: typeof appRouter): void {
   const treat = (treatment: ErrorTreatment) => {
     if (treatment === 'not-found') void router.navigate({ to: '/error/404' });
-    if (treatment === 'alert') alertSomethingWrong();
+    if (treatment === 'alert') void alertSomethingWrong();
   };
 
   onApiFailure((error) => treat(treatmentOf(error)));
@@ -48,7 +48,8 @@ export function watchErrors(router: typeof appRouter): void {
   });
 }
 
-function alertSomethingWrong(): void {
+async function alertSomethingWrong(): Promise<void> {
+  const notifications = await loadNotifications();
   notifications.show({
     color: 'red',
     role: 'alert',

@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectorSwitcher } from './header/connector-switcher.tsx';
-import { LanguageMenu } from './header/language-menu.tsx';
-import { ThemeMenu } from './header/theme-menu.tsx';
+import { LanguageButton } from './header/language-button.tsx';
+import { ThemeButton } from './header/theme-button.tsx';
 import classes from './mobile-drawer.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
@@ -30,8 +30,8 @@ export default function MobileDrawer({ onClose }: { onClose: () => void }) {
         <Sidebar />
       </div>
       <div className={classes.footer}>
-        <LanguageMenu />
-        <ThemeMenu />
+        <LanguageButton />
+        <ThemeButton />
       </div>
     </Drawer>
   );

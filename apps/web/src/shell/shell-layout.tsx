@@ -6,7 +6,6 @@ import { followEvents } from '#platform/session/events.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
-import { DockedPanel } from './panes/docked-panel.tsx';
 import { ResizablePane } from './panes/resizable-pane.tsx';
 import { usePanes } from './panes/use-panes.ts';
 import classes from './shell-layout.module.css';
@@ -15,6 +14,7 @@ import { useHotkeys } from './use-hotkeys.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useRecentPagesKeeper } from './use-recent-pages-keeper.ts';
 
+const DockedPanel = lazy(() => import('./panes/docked-panel.tsx'));
 const MobileDrawer = lazy(() => import('./mobile-drawer.tsx'));
 const Palette = lazy(() => import('./palette/palette.tsx'));
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));
@@ -70,13 +70,17 @@ export default function ShellLayout() {
           </main>
           {panes.bottom.isOpen && (
             <ResizablePane side="bottom" pane={panes.bottom}>
-              <DockedPanel place="bottom" panes={panes} />
+              <Suspense fallback={null}>
+                <DockedPanel place="bottom" panes={panes} />
+              </Suspense>
             </ResizablePane>
           )}
         </div>
         {!isNarrow && panes.right.isOpen && (
           <ResizablePane side="right" pane={panes.right}>
-            <DockedPanel place="right" panes={panes} />
+            <Suspense fallback={null}>
+              <DockedPanel place="right" panes={panes} />
+            </Suspense>
           </ResizablePane>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
@@ -9,17 +9,16 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
   const clipboard = useClipboard({ timeout: 2000 });
   const text = clipboard.copied ? t('copy.done') : (label ?? t('copy.action'));
   return (
-    <Tooltip label={text} openDelay={300}>
-      <ActionIcon
-        variant="subtle"
-        color={clipboard.copied ? undefined : 'gray'}
-        size={24}
-        aria-label={text}
-        aria-live="polite"
-        onClick={() => clipboard.copy(value)}
-      >
-        <Icon name={clipboard.copied ? 'check' : 'copy'} size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color={clipboard.copied ? undefined : 'gray'}
+      size={24}
+      aria-label={text}
+      title={text}
+      aria-live="polite"
+      onClick={() => clipboard.copy(value)}
+    >
+      <Icon name={clipboard.copied ? 'check' : 'copy'} size={14} />
+    </ActionIcon>
   );
 }

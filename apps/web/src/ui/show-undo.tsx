@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { loadNotifications } from './notifications.ts';
 import classes from './show-undo.module.css';
 
 const UNDO_MS = 8000;
 
 /** Says what was just done and offers to take it back. The thing is already done when this is called. */
 export async function showUndo(message: string, undo: () => void | Promise<void>): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  const notifications = await loadNotifications();
   const id = notifications.show({
     message: <UndoToast message={message} onUndo={takeBack} />,
     autoClose: UNDO_MS,

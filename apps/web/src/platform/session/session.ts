@@ -54,10 +54,14 @@ export async function logout(): Promise<void> {
   tellOtherTabs({ type: 'session.changed' });
 }
 
+/**
+ * Whoever calls this goes to a fresh page next, which is what forgets the user: emptying the cache
+ * under a page that is still shown would only make it ask for everything again.
+ */
 export function resetSession(): void {
   clearToken();
   pageToken = undefined;
-  forgetUser();
+  dropPendingChanges();
   localStorage.clear();
 }
 

@@ -1,12 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  createTheme,
-  Input,
-  Tooltip,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 // Mantine wants ten steps; what is seen of them is set below from tokens.css.
 const accent: MantineColorsTuple = [
@@ -36,6 +28,7 @@ const dark: MantineColorsTuple = [
   '#0b0d0e',
 ];
 
+/** Components are themed by name: importing them for it would load all of them with the first page. */
 export const mantineTheme = createTheme({
   primaryColor: 'accent',
   primaryShade: 7,
@@ -78,8 +71,8 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: Button.extend({
-      vars: (_theme, { size = 'sm' }) =>
+    Button: {
+      vars: (_theme: unknown, { size = 'sm' }: { size?: unknown }) =>
         size === 'sm'
           ? {
               root: {
@@ -89,9 +82,9 @@ export const mantineTheme = createTheme({
               },
             }
           : { root: {} },
-    }),
-    Input: Input.extend({
-      vars: (_theme, { size = 'sm' }) =>
+    },
+    Input: {
+      vars: (_theme: unknown, { size = 'sm' }: { size?: unknown }) =>
         size === 'sm'
           ? {
               wrapper: {
@@ -100,10 +93,10 @@ export const mantineTheme = createTheme({
               },
             }
           : { wrapper: {} },
-    }),
+    },
     InputWrapper: { styles: { label: { marginBottom: 'var(--space-1)' } } },
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 32 } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } }),
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    Tooltip: { defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } },
     Modal: {
       defaultProps: {
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 },

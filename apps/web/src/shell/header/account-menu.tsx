@@ -1,9 +1,12 @@
 import { Menu } from '@mantine/core';
+import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { signOut } from '../sign-out.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import type { Trigger } from '../on-demand.tsx';
+import { signOut } from '../sign-out.ts';
+import { useFirstOpening } from '../use-first-opening.ts';
 import classes from './header.module.css';
 
 const pages: { path: string; key: string; icon: IconName }[] = [
@@ -13,21 +16,16 @@ const pages: { path: string; key: string; icon: IconName }[] = [
   { path: '/account/billing', key: 'billing', icon: 'creditCard' },
 ];
 
-export function AccountMenu({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
+type AccountMenuProps = { trigger: Trigger; onOpenShortcuts: () => void };
+
+export default function AccountMenu({ trigger, onOpenShortcuts }: AccountMenuProps) {
   const { t } = useTranslation('shell');
   const openHref = useOpenHref();
   const user = useCurrentUser();
+  const { ref, isOpen, setOpen } = useFirstOpening();
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.avatarPlace}
-          aria-label={t('account.menu', { name: user.name })}
-        >
-          <span className={classes.avatar}>{initialsOf(user.name)}</span>
-        </button>
-      </Menu.Target>
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setOpen} returnFocus>
+      <Menu.Target>{cloneElement(trigger, { ref })}</Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
           <p className={classes.whoName}>{user.name}</p>
@@ -54,10 +52,4 @@ export function AccountMenu({ onOpenShortcuts }: { onOpenShortcuts: () => void }
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '');
-  return letters.join('').toUpperCase();
 }

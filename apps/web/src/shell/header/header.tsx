@@ -1,16 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import { BrandMark } from '../brand.tsx';
 import type { Panes } from '../panes/use-panes.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { ConnectorSwitcher } from './connector-switcher.tsx';
 import classes from './header.module.css';
-import { LanguageMenu } from './language-menu.tsx';
+import { LanguageButton } from './language-button.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
 type HeaderProps = { panes: Panes; onOpenPalette: () => void; onOpenShortcuts: () => void };
 
@@ -38,9 +38,9 @@ export function Header({ panes, onOpenPalette, onOpenShortcuts }: HeaderProps) {
         <PaneToggle icon="paneBottom" label={t('panes.bottom')} keys="mod+J" pane={panes.bottom} />
         <PaneToggle icon="paneRight" label={t('panes.right')} keys="mod+I" pane={panes.right} />
         <span className={classes.divider} aria-hidden />
-        <LanguageMenu />
-        <ThemeMenu />
-        <AccountMenu onOpenShortcuts={onOpenShortcuts} />
+        <LanguageButton />
+        <ThemeButton />
+        <AccountButton onOpenShortcuts={onOpenShortcuts} />
       </div>
     </header>
   );
@@ -55,16 +55,14 @@ type PaneToggleProps = {
 
 function PaneToggle({ icon, label, keys, pane }: PaneToggleProps) {
   return (
-    <Tooltip
-      label={
-        <>
-          {label} <KeyHint keys={keys} />
-        </>
-      }
+    <ActionIcon
+      aria-label={label}
+      aria-pressed={pane.isOpen}
+      aria-keyshortcuts={keys.replace('mod', 'Control')}
+      title={label}
+      onClick={pane.toggle}
     >
-      <ActionIcon aria-label={label} aria-pressed={pane.isOpen} onClick={pane.toggle}>
-        <Icon name={icon} />
-      </ActionIcon>
-    </Tooltip>
+      <Icon name={icon} />
+    </ActionIcon>
   );
 }

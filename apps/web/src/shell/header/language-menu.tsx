@@ -1,25 +1,25 @@
 import { uiLanguages } from '@causeway/contract/settings.ts';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
+import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
+import type { Trigger } from '../on-demand.tsx';
+import { useFirstOpening } from '../use-first-opening.ts';
 
 /** Languages are called by their own name, so that everybody finds theirs. */
 const ownNames = { en: 'English', de: 'Deutsch' };
 
-export function LanguageMenu() {
+export default function LanguageMenu({ trigger }: { trigger: Trigger }) {
   const { t } = useTranslation('shell');
   const { uiLang } = useSettings();
+  const { ref, isOpen, setOpen } = useFirstOpening();
   const { project } = useCurrentProject();
   const byProject = ownNames[project?.settings.defaultUiLang ?? 'en'];
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('language.choose')}>
-          <Icon name="language" />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu position="bottom-end" opened={isOpen} onChange={setOpen} returnFocus>
+      <Menu.Target>{cloneElement(trigger, { ref })}</Menu.Target>
       <Menu.Dropdown>
         {uiLanguages.map((language) => (
           <Menu.Item

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import classes from './header.module.css';
 import { ProjectSwitcher } from './project-switcher.tsx';
 
@@ -24,7 +24,7 @@ export function MobileHeader({ onOpenDrawer, onOpenPalette, onOpenShortcuts }: M
       <ActionIcon aria-label={t('palette.open')} onClick={onOpenPalette}>
         <Icon name="search" size={18} />
       </ActionIcon>
-      <AccountMenu onOpenShortcuts={onOpenShortcuts} />
+      <AccountButton onOpenShortcuts={onOpenShortcuts} />
     </header>
   );
 }

@@ -1,109 +1,28 @@
-import { isFavorite, toggleFavorite } from '@causeway/contract/favorites.ts';
-import type { Project } from '@causeway/contract/projects.ts';
-import { ActionIcon, Popover } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { AppLink } from '#platform/navigation/app-link.tsx';
-import { useCurrentUser } from '#platform/session/user-query.ts';
-import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
-import { useSingleTap } from '#platform/single-tap.ts';
 import { Icon } from '#ui/icon.tsx';
-import { favoritesFirst } from '../favorites-first.ts';
-import { useSwitchTo } from '../use-switch-to.ts';
+import { OnDemand } from '../on-demand.tsx';
 import classes from './header.module.css';
 
 export function ProjectSwitcher() {
   const { t } = useTranslation('shell');
-  const [isOpen, setOpen] = useState(false);
-  const { project: current } = useCurrentProject();
-  const { favorites } = useSettings();
-  const projects = favoritesFirst(useProjects(), favorites);
-  const switchTo = useSwitchTo();
-  const close = () => setOpen(false);
+  const { project } = useCurrentProject();
+  const name = project?.name ?? t('projects.none');
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      width={300}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+    <OnDemand
+      load={() => import('./project-choices.tsx')}
+      props={{}}
+      trigger={
         <button
           type="button"
           className={classes.switcher}
-          aria-label={t('projects.switch', { name: current?.name ?? t('projects.none') })}
-          onClick={() => setOpen(!isOpen)}
+          aria-label={t('projects.switch', { name })}
+          aria-haspopup="dialog"
         >
-          <span className={classes.switcherText}>{current?.name ?? t('projects.none')}</span>
+          <span className={classes.switcherText}>{name}</span>
           <Icon name="selector" size={14} />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown p={4} aria-label={t('projects.title')}>
-        <h2 className={classes.choicesTitle}>{t('projects.title')}</h2>
-        <ul className={classes.choiceList}>
-          {projects.map((project) => (
-            <ProjectChoice
-              key={project.id}
-              project={project}
-              isCurrent={project.id === current?.id}
-              onChoose={() => {
-                close();
-                switchTo(project);
-              }}
-            />
-          ))}
-        </ul>
-        <div className={classes.choicesFooter}>
-          <AppLink href="/account/workspaces" className={classes.choiceButton} onClick={close}>
-            <Icon name="building" />
-            {t('projects.all')}
-          </AppLink>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-type ProjectChoiceProps = { project: Project; isCurrent: boolean; onChoose: () => void };
-
-function ProjectChoice({ project, isCurrent, onChoose }: ProjectChoiceProps) {
-  const { t } = useTranslation('shell');
-  const { id: userId } = useCurrentUser();
-  const { favorites } = useSettings();
-  const isStarred = isFavorite(favorites, project.id);
-  const toggle = useSingleTap(() =>
-    changeSetting({ favorites: toggleFavorite(favorites, project.id) }),
-  );
-  const starLabel = t(isStarred ? 'projects.unstar' : 'projects.star', { name: project.name });
-  return (
-    <li className={classes.choice}>
-      <button
-        type="button"
-        className={classes.choiceButton}
-        aria-current={isCurrent}
-        onClick={onChoose}
-      >
-        <span className={classes.choiceText}>{project.name}</span>
-        {project.sponsorId === userId && (
-          <span className={classes.sponsored} title={t('projects.sponsoredHint')}>
-            {t('projects.sponsored')}
-          </span>
-        )}
-        {isCurrent && <Icon name="check" size={14} />}
-      </button>
-      <ActionIcon
-        className={classes.star}
-        size={28}
-        aria-label={starLabel}
-        aria-pressed={isStarred}
-        onClick={toggle}
-      >
-        <Icon name={isStarred ? 'starFilled' : 'star'} size={14} />
-      </ActionIcon>
-    </li>
+      }
+    />
   );
 }

@@ -12,7 +12,7 @@ import classes from './panes.module.css';
 import type { Panes } from './use-panes.ts';
 
 /** The assistant lies where the user docked it; the other pane tells about the page. */
-export function DockedPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Panes }) {
+export default function DockedPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Panes }) {
   const isAssistant = panes.assistantPosition === place;
   return isAssistant ? (
     <AssistantPanel place={place} panes={panes} />

@@ -1,6 +1,6 @@
 import { isPinned, addPin, movePin, removePin, renamePin } from '@causeway/contract/pins.ts';
 import type { UserSettings } from '@causeway/contract/settings.ts';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
+import { OnDemand } from '../on-demand.tsx';
 import { pageIconOf, pageNameOf } from '../page-names.ts';
 import classes from './sidebar.module.css';
 
@@ -53,11 +54,15 @@ function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
     void showUndo(t('pins.removed', { name: pin.name }), () => changeSetting({ pins }));
   }
 
-  function moveByKey(event: KeyboardEvent) {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (!event.altKey || step === 0) return;
-    event.preventDefault();
+  function move(step: -1 | 1) {
     changeSetting({ pins: movePin(pins, pin.url, place + step) });
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!event.altKey || !step) return;
+    event.preventDefault();
+    move(step);
   }
 
   if (isRenaming) {
@@ -85,39 +90,26 @@ function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
         <Icon name={pageIconOf(pin.url)} />
         <span className={classes.itemText}>{pin.name}</span>
       </AppLink>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <OnDemand
+        load={() => import('./pin-menu.tsx')}
+        props={{
+          place,
+          count: pins.length,
+          onRename: () => setRenaming(true),
+          onMove: move,
+          onRemove: remove,
+        }}
+        trigger={
           <ActionIcon
             size={24}
             className={classes.itemMenu}
             aria-label={t('pins.menu', { name: pin.name })}
+            aria-haspopup="menu"
           >
             <Icon name="more" size={14} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setRenaming(true)}>
-            {t('pins.rename')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon name="arrowUp" />}
-            disabled={place === 0}
-            onClick={() => changeSetting({ pins: movePin(pins, pin.url, place - 1) })}
-          >
-            {t('pins.up')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon name="arrowDown" />}
-            disabled={place === pins.length - 1}
-            onClick={() => changeSetting({ pins: movePin(pins, pin.url, place + 1) })}
-          >
-            {t('pins.down')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon name="pinOff" />} onClick={remove}>
-            {t('pins.remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      />
     </li>
   );
 }

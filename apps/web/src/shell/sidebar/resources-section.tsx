@@ -2,6 +2,7 @@ import { isHiddenTable } from '@causeway/contract/hidden-tables.ts';
 import { keyToAddress, pathToAddress } from '@causeway/contract/object-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourcesQuery } from '#platform/connectors/resources-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
@@ -11,6 +12,9 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './sidebar.module.css';
+
+/** What a list is taken to be as long as before it was ever seen. */
+const USUAL_LENGTH = 16;
 
 /** As many as one looks through; the explorer searches the rest. */
 const MOST = 50;
@@ -65,7 +69,7 @@ function Resources({ projectId, connector }: ResourcesProps) {
       </li>
     );
   }
-  if (!data) return <li className={classes.hint}>{t('resources.loading')}</li>;
+  if (!data) return <LoadingResources connectorId={connector.id} />;
   const isTables = data.kind === 'tables';
   const shown = data.items.filter(
     ({ name }) => !isTables || !isHiddenTable(name, hiddenIn(connector)),
@@ -77,6 +81,7 @@ function Resources({ projectId, connector }: ResourcesProps) {
   }
   return (
     <>
+      <RememberedLength connectorId={connector.id} length={Math.min(shown.length, MOST)} />
       {shown.slice(0, MOST).map(({ name, label }) => {
         const path = `/explore/${isTables ? pathToAddress([name]) : keyToAddress(name)}`;
         return (
@@ -102,6 +107,29 @@ function Resources({ projectId, connector }: ResourcesProps) {
       )}
     </>
   );
+}
+
+/** As long as the list was last time, so that the sections below stay where they are. */
+function LoadingResources({ connectorId }: { connectorId: string }) {
+  const { t } = useTranslation('shell');
+  const length = Number(localStorage.getItem(lengthKey(connectorId)) ?? USUAL_LENGTH);
+  return (
+    <li className={classes.loading} style={{ height: `calc(${length} * 28px)` }}>
+      <span className={classes.hint}>{t('resources.loading')}</span>
+    </li>
+  );
+}
+
+function RememberedLength({ connectorId, length }: { connectorId: string; length: number }) {
+  useEffect(
+    () => localStorage.setItem(lengthKey(connectorId), String(length)),
+    [connectorId, length],
+  );
+  return null;
+}
+
+function lengthKey(connectorId: string): string {
+  return `causeway.resources.${connectorId}`;
 }
 
 /** The list of projects carries settings of any kind of connector, so they are not typed there. */
