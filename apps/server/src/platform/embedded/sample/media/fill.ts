@@ -20,19 +20,27 @@ export async function fillMedia(
   options: FillOptions,
 ): Promise<{ objects: number; bytes: number }> {
   const objects = listMedia(options.anchor);
+  const total = objects.reduce((sum, { effort = 1 }) => sum + effort, 0);
   const waiting = objects.values();
+  let done = 0;
   const filled = { objects: 0, bytes: 0 };
+  // The first failure stops all lanes: nothing is put any more once the caller knows of it.
+  const failure = new AbortController();
+  const signal = AbortSignal.any([failure.signal, ...(options.signal ? [options.signal] : [])]);
   const work = async () => {
-    for (const { key, make } of waiting) {
-      options.signal?.throwIfAborted();
-      const body = await make();
+    for (const { key, make, effort = 1 } of waiting) {
+      signal.throwIfAborted();
+      const body = await make(signal);
       await put(key, body, contentTypeOf(key));
       filled.objects += 1;
       filled.bytes += body.length;
-      options.onProgress?.(filled.objects, objects.length, key.split('/', 1)[0]!);
+      done += effort;
+      options.onProgress?.(done, total, key.split('/', 1)[0]!);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, work));
+  const lanes = Array.from({ length: LANES }, () => work().catch((error) => failure.abort(error)));
+  await Promise.all(lanes);
+  signal.throwIfAborted();
   return filled;
 }
 

@@ -27,8 +27,9 @@ type Line = { product: Product; quantity: number };
 function drawInvoice(number: string, day: Date): Mark[] {
   const random = createRandom(number);
   const home = countries[random.whole(0, 3)]!;
+  const products = listProducts();
   const lines = Array.from({ length: random.whole(2, 7) }, () => ({
-    product: random.pickEarly(listProducts()),
+    product: random.pickEarly(products),
     quantity: random.whole(1, 4),
   }));
   const address = [

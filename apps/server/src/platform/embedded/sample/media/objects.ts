@@ -1,5 +1,10 @@
 /** Something for the bucket; it is made when its turn comes, so few of them are in memory at once. */
-export type SampleObject = { key: string; make: () => Buffer | Promise<Buffer> };
+export type SampleObject = {
+  key: string;
+  make: (signal: AbortSignal) => Buffer | Promise<Buffer>;
+  /** How long it takes, a small text taking 1: progress should run evenly. */
+  effort?: number;
+};
 
 const types: Record<string, string> = {
   avif: 'image/avif',

@@ -30,7 +30,7 @@ export function tableObjects(anchor: Date): SampleObject[] {
     { key: 'exports/empty.csv', make: () => writeCsv([salesColumns]) },
     { key: 'data/products.json', make: () => pretty(productList()) },
     { key: 'data/reviews.json', make: () => Buffer.from(JSON.stringify(reviewList(12_000))) },
-    { key: 'data/sales.parquet', make: () => salesParquet(anchor, 60_000) },
+    { key: 'data/sales.parquet', make: () => salesParquet(anchor, 30_000) },
     ...[0, 1, 2].map((year) => ({
       key: `data/sales/year=${anchor.getUTCFullYear() - year}/part-0.parquet`,
       make: () => salesParquet(new Date(anchor.getTime() - year * 31_536_000_000), 4000),
@@ -146,7 +146,7 @@ function salesParquet(anchor: Date, count: number): Buffer {
       { name: 'quantity', data: column(5), type: 'INT32' },
       { name: 'total', data: column(6).map(Number), type: 'DOUBLE' },
     ],
-    rowGroupSize: 20_000,
+    rowGroupSize: 10_000,
   });
   return Buffer.from(file);
 }

@@ -5,6 +5,9 @@ import { arrayOf, date, money, timestamp, type TableRows } from './rows.ts';
 const DAY = 86_400_000;
 const PRODUCTS = 600;
 
+/** How many products have a picture in the media bucket: the first, which sell most. */
+const PICTURED = 48;
+
 export type Product = {
   id: number;
   sku: string;
@@ -13,7 +16,7 @@ export type Product = {
   categoryId: number;
   cents: number;
   colour: (typeof colours)[number];
-  pictureKey: string;
+  pictureKey: string | null;
 };
 
 type Category = {
@@ -45,7 +48,7 @@ export function listProducts(): Product[] {
       categoryId: categories.find((category) => category.name === kind.name)!.id,
       cents: Math.round(kind.price * random.between(0.55, 1.7)) * 100 - random.pick([5, 10, 1, 50]),
       colour,
-      pictureKey: `products/${sku.toLowerCase()}.webp`,
+      pictureKey: id <= PICTURED ? `products/${sku.toLowerCase()}.webp` : null,
     };
   });
 }
@@ -137,7 +140,7 @@ function* makeProducts(now: number) {
         warrantyYears: random.pick([1, 2, 2, 3, 5]),
         dimensions: { width: random.whole(5, 90), height: random.whole(5, 120), unit: 'cm' },
       }),
-      product.id <= 48 ? product.pictureKey : null,
+      product.pictureKey,
       date(released),
       gone ? timestamp(released + (now - released) * random.between(0.5, 1)) : null,
     ];

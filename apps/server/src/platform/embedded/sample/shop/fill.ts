@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { quoteIdentifier } from '#platform/db/sql.ts';
@@ -48,7 +49,6 @@ const FILL_LOCK = 7_203_391;
 const settings = `
   set local timezone = 'UTC';
   set local statement_timeout = 0;
-  set local synchronous_commit = off;
   set local maintenance_work_mem = '256MB';
   set local work_mem = '128MB';
   select pg_advisory_xact_lock(${FILL_LOCK});
@@ -135,7 +135,11 @@ async function copyRows(
 
 const CHUNK = 64 * 1024;
 
-function* chunksOf(rows: TableRows['rows'], onSent: (rows: number) => void): Generator<Buffer> {
+/** Between chunks others may work: the server answers while it fills. */
+async function* chunksOf(
+  rows: TableRows['rows'],
+  onSent: (rows: number) => void,
+): AsyncGenerator<Buffer> {
   let text = '';
   let sent = 0;
   for (const row of rows) {
@@ -145,6 +149,7 @@ function* chunksOf(rows: TableRows['rows'], onSent: (rows: number) => void): Gen
     yield Buffer.from(text);
     onSent(sent);
     text = '';
+    await nextTurn();
   }
   if (text !== '') yield Buffer.from(text);
 }

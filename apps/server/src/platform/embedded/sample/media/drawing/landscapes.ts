@@ -51,14 +51,15 @@ const lights: readonly Light[] = [
 
 const scenes = ['hills', 'peaks', 'causeway', 'forest'] as const;
 
-export type Landscape = { name: string; svg: string };
+export type Landscape = { name: string; draw: () => string };
 
 /** Each scene in each light. */
 export function listLandscapes(size: { width: number; height: number }): Landscape[] {
   return lights.flatMap((light) =>
     scenes.map((scene) => {
       const name = `${scene}-at-${light.name}`.replace('at-winter', 'in-winter');
-      return { name, svg: drawScene({ ...size, scene, light, random: createRandom(name) }) };
+      const canvas = { ...size, scene, light };
+      return { name, draw: () => drawScene({ ...canvas, random: createRandom(name) }) };
     }),
   );
 }
