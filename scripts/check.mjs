@@ -1,12 +1,10 @@
 /** `npm run check`: everything that can be known without running the product. */
-import { run, say } from './prepare.mjs';
+import { say, tryRun } from './prepare.mjs';
 
-const bin = (name, path) => ({ name, path: `node_modules/${path}` });
-const tsc = bin('types', 'typescript/bin/tsc');
 const steps = [
   ...['packages/contract', 'apps/server', 'apps/web', 'e2e'].map((project) => ({
     name: `types of ${project}`,
-    args: [tsc.path, '-p', `${project}/tsconfig.json`],
+    args: ['node_modules/typescript/bin/tsc', '-p', `${project}/tsconfig.json`],
   })),
   {
     name: 'lint and boundaries',
@@ -18,7 +16,11 @@ const steps = [
   { name: 'requirements', args: ['scripts/requirements.mjs', '--check'] },
 ];
 
-for (const step of steps) {
-  say(`· ${step.name}`);
-  run(step.args);
+const failed = steps.filter(({ name, args }) => {
+  say(`· ${name}`);
+  return tryRun(args) !== 0;
+});
+if (failed.length > 0) {
+  say(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
+  process.exit(1);
 }

@@ -1,5 +1,5 @@
 /** What has to be there before anything runs: packages and the built web application. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,11 @@ export function install() {
   const wanted = hashFiles([join(root, 'package-lock.json')]);
   if (readStamp(stamp) === wanted && existsSync(nodePath())) return;
   say('Installing packages (once) …');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
+  if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stamp, wanted);
 }
 
@@ -41,9 +42,15 @@ export function buildWeb() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a script on the project's Node; throws when it fails. */
-export function run(args, options = {}) {
-  execFileSync(nodePath(), args, { cwd: root, stdio: 'inherit', ...options });
+/** Runs a script on the project's Node and ends with its code when it fails. */
+export function run(args) {
+  const status = tryRun(args);
+  if (status !== 0) process.exit(status);
+}
+
+/** Runs a script on the project's Node and tells its code. */
+export function tryRun(args) {
+  return spawnSync(nodePath(), args, { cwd: root, stdio: 'inherit' }).status ?? 1;
 }
 
 export function say(text) {
