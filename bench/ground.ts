@@ -1,0 +1,151 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Pool } from 'undici';
+import type { Route, Routes } from '@causeway/contract/route.ts';
+import { createRandom, makeRequest } from '../apps/server/src/testing/random-requests.ts';
+import {
+  launchServer,
+  logIn,
+  makeDataDirectory,
+  type ServerProcess,
+} from '../apps/server/src/testing/server-process.ts';
+import type { Row } from './run.ts';
+import { openStage } from './stage.ts';
+
+const CALLS = 2_000;
+const RANDOM_REQUESTS = 10_000;
+
+/** The ground of the product: how quickly it starts, how small it is, how soon it answers. */
+export async function bench(): Promise<Row[]> {
+  return [...(await measureStarts()), ...(await measureAnswers()), await measureStall()];
+}
+
+async function measureStarts(): Promise<Row[]> {
+  const folder = await makeDataDirectory();
+  const times: number[] = [];
+  let memory = 0;
+  for (let start = 0; start < 4; start += 1) {
+    const begin = performance.now();
+    const server = await launchServer({ DATA_DIR: folder.path });
+    await server.send('GET', '/health/ready');
+    times.push((performance.now() - begin) / 1_000);
+    if (start === 3) {
+      await sleep(15_000);
+      memory = await readMemory(server.pid);
+    }
+    await server.stop();
+  }
+  await folder.remove();
+  const [first = Number.NaN, ...later] = times;
+  return [
+    { name: 'first start on an empty DATA_DIR, s', ours: first, limit: 20 },
+    { name: 'start on an existing DATA_DIR, s', ours: median(later), limit: 5 },
+    { name: 'memory of the idle server after 15 s, MB', ours: memory, limit: 200 },
+  ];
+}
+
+async function measureAnswers(): Promise<Row[]> {
+  const stage = await openStage();
+  try {
+    const server = await stage.launch();
+    const token = await logIn(server);
+    const ask = createAsker(`${server.url}/user`, token);
+    const client = new pg.Client({ connectionString: stage.databaseUrl });
+    await client.connect();
+    await timeEach(300, ask);
+    const [ours, raw] = [
+      median(await timeEach(CALLS, ask)),
+      median(await timeEach(CALLS, () => client.query('select 1'))),
+    ];
+    await client.end();
+    return [
+      { name: 'GET /user against `select 1`, p50, ms', ours, raw, ratio: ours / raw, limit: 20 },
+    ];
+  } finally {
+    await stage.close();
+  }
+}
+
+/** The longest the server's event loop stood still while it got random requests. */
+async function measureStall(): Promise<Row> {
+  const stage = await openStage();
+  try {
+    const server = await stage.launch();
+    const routes = await listRoutes();
+    await readStall(server);
+    const random = createRandom(815);
+    const pool = new Pool(server.url, { connections: 12, pipelining: 1 });
+    let left = RANDOM_REQUESTS;
+    const work = async () => {
+      let token = '';
+      while (left > 0) {
+        left -= 1;
+        if (token === '' || left % 50 === 0) token = await logIn(server);
+        const known = { routes, tokens: [token], ids: [crypto.randomUUID()] };
+        const { path, method, headers, body } = makeRequest(random, known);
+        const answer = await pool.request({ path, method, headers, body });
+        const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
+        if (isStream) answer.body.on('error', () => {}).destroy();
+        else await answer.body.dump();
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, work));
+    await pool.close();
+    const stall = await readStall(server);
+    return { name: 'longest stall during 10,000 random requests, ms', ours: stall, limit: 200 };
+  } finally {
+    await stage.close();
+  }
+}
+
+/** The longest delay since the last time it was read. */
+async function readStall(server: ServerProcess): Promise<number> {
+  const { text } = await server.send('GET', '/metrics');
+  return Number(/^nodejs_eventloop_lag_max_seconds (.+)$/m.exec(text)?.[1]) * 1_000;
+}
+
+async function listRoutes(): Promise<Route[]> {
+  const directory = new URL('../packages/contract/src/', import.meta.url);
+  const files = (await readdir(directory)).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(file, directory).href) as Promise<Record<string, Routes>>),
+  );
+  return modules.flatMap((module) => {
+    const names = Object.keys(module).filter((name) => name.endsWith('Routes'));
+    return names.flatMap((name) => Object.values(module[name] ?? {}));
+  });
+}
+
+function createAsker(url: string, token: string): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${token}` };
+  return () =>
+    new Promise((resolve, reject) => {
+      const asked = request(url, { agent, headers }, (answer) => {
+        answer.resume().on('end', resolve).on('error', reject);
+      });
+      asked.on('error', reject).end();
+    });
+}
+
+async function timeEach(times: number, act: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const start = performance.now();
+    await act();
+    taken.push(performance.now() - start);
+  }
+  return taken;
+}
+
+function median(figures: number[]): number {
+  const sorted = figures.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function readMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}

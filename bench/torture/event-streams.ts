@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listenTo } from '../../apps/server/src/testing/listen.ts';
+import {
+  logIn,
+  type ServerProcess,
+  waitFor,
+} from '../../apps/server/src/testing/server-process.ts';
+import { openStage } from '../stage.ts';
+
+export const name = '100 event streams, 30 stalled, 30 cut, in 6 rounds';
+const ROUNDS = 6;
+
+export async function run() {
+  const stage = await openStage();
+  try {
+    const server = await stage.launch();
+    const token = await logIn(server);
+    const sizes: number[] = [];
+    let left = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await playRound(server, token);
+      left = await waitFor('all streams to end', async () => {
+        const open = await readFigure(server, 'causeway_event_streams');
+        return open === 0 && 'none';
+      }).then(
+        () => 0,
+        () => readFigure(server, 'causeway_event_streams'),
+      );
+      sizes.push((await readFigure(server, 'process_resident_memory_bytes')) / 1e6);
+    }
+    const settled = sizes.slice(1);
+    const growth = Math.max(...settled.slice(-2)) - Math.max(...settled.slice(0, 2));
+    return {
+      figure: `${left} streams left, memory ${sizes.map((size) => size.toFixed(0)).join(' → ')} MB`,
+      passed: left === 0 && growth < 20,
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+async function playRound(server: ServerProcess, token: string): Promise<void> {
+  const good = await Promise.all(Array.from({ length: 40 }, () => listenTo(server.url, token)));
+  const raw = await Promise.all(Array.from({ length: 60 }, () => openRaw(server, token)));
+  await waitFor('100 streams', async () => {
+    return (await readFigure(server, 'causeway_event_streams')) === 100;
+  });
+  for (const socket of raw.slice(0, 30)) socket.pause();
+  for (let change = 0; change < 200; change += 1) {
+    if (change === 100) for (const socket of raw.slice(30)) socket.resetAndDestroy();
+    await server.send('PATCH', '/user', { token, body: { name: `Change ${change}` } });
+  }
+  await waitFor('the changes to be heard', async () => {
+    return good.every(
+      (heard) => heard.events.filter((type) => type === 'user.changed').length === 200,
+    );
+  });
+  for (const heard of good) heard.leave();
+  for (const socket of raw) socket.destroy();
+  await sleep(200);
+}
+
+function openRaw(server: ServerProcess, token: string): Promise<Socket> {
+  const { port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', reject);
+    socket.once('data', () => resolve(socket));
+    socket.write(
+      `POST /api/events/v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`,
+    );
+  });
+}
+
+async function readFigure(server: ServerProcess, figure: string): Promise<number> {
+  const { text } = await server.send('GET', '/metrics');
+  return Number(new RegExp(`^${figure} (.+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
