@@ -5,6 +5,9 @@ import { addressOnNet } from './customers.ts';
 import type { OrderBook } from './orders.ts';
 import { money, timestamp, type Cell, type TableRows } from './rows.ts';
 
+/** About this share of all events are purchases. */
+const PURCHASES = 0.026;
+
 const SECOND = 1000;
 const DAY = 86_400_000;
 
@@ -57,11 +60,13 @@ function* makeEvents({ days, products, book, count }: Situation): Generator<Cell
     const events: Event[] = [];
     let order = book.firstOfDay[index]!;
     const ordersEnd = book.firstOfDay[index + 1]!;
+    // Only some orders have their visit here; steps spread these over the whole day.
+    const step = Math.max(1, Math.floor((ordersEnd - order) / (wanted * PURCHASES)));
     while (events.length < wanted) {
-      const buys = order < ordersEnd && random.chance(0.3);
+      const buys = order < ordersEnd && random.chance(0.08);
       if (buys) addPurchase(events, { random, products, book, order, day });
-      else addVisit(events, { random, products, day });
-      if (buys) order += 1;
+      else addVisit(events, { random, products, book, order, day });
+      if (buys) order += step;
     }
     events.length = wanted;
     events.sort((one, other) => one.at - other.at);
@@ -95,34 +100,35 @@ function makeVisit(random: Random, customer: number | null): Visit {
   };
 }
 
-/** A visit that ends without an order: three in ten reach the cart. */
-function addVisit(
-  events: Event[],
-  { random, products, day }: { random: Random; products: readonly Product[]; day: Day },
-): void {
-  const visit = makeVisit(random, null);
+type Chance = {
+  random: Random;
+  products: readonly Product[];
+  book: OrderBook;
+  /** The next order of the day. */
+  order: number;
+  day: Day;
+};
+
+/** A visit that ends without an order: one in four fills a cart, and half of these check out. */
+function addVisit(events: Event[], { random, products, book, order, day }: Chance): void {
+  const known = order > 0 && random.chance(0.25);
+  const visit = makeVisit(random, known ? book.customer[random.whole(0, order - 1)]! : null);
   let at = day.start + timeOfDay(random.next(), random.next());
+  const later = () => {
+    at += random.whole(4, 180) * SECOND;
+    return at;
+  };
   const length = 1 + Math.floor(7 * random.next() * random.next());
   for (let step = 0; step < length; step += 1) {
-    events.push(browse(random, { at, visit, products }));
-    at += random.whole(4, 180) * SECOND;
+    events.push(browse(random, { at: later(), visit, products }));
   }
-  if (!random.chance(0.3)) return;
-  events.push(addToCart(random, { at, visit, product: random.pickEarly(products) }));
+  if (!random.chance(0.25)) return;
+  events.push(addToCart(random, { at: later(), visit, product: random.pickEarly(products) }));
+  if (random.chance(0.45)) events.push(checkOut({ at: later(), visit }));
 }
 
 /** Steps towards an order, counted back from the moment it was placed; no visit led to the future. */
-function addPurchase(
-  events: Event[],
-  from: {
-    random: Random;
-    products: readonly Product[];
-    book: OrderBook;
-    order: number;
-    day: Day;
-  },
-): void {
-  const { random, products, book, order, day } = from;
+function addPurchase(events: Event[], { random, products, book, order, day }: Chance): void {
   const placedAt = book.placedAt[order]!;
   if (placedAt >= day.start + DAY) return;
   const visit = makeVisit(random, book.customer[order]!);
@@ -130,6 +136,9 @@ function addPurchase(
   const product = products[book.items.product[book.firstItem[order]!]! - 1] ?? products[0]!;
   const before = (most: number) => placedAt - random.whole(most / 2, most) * SECOND;
   events.push(
+    browse(random, { at: before(700), visit, products }),
+    addToCart(random, { at: before(300), visit, product }),
+    checkOut({ at: before(90), visit }),
     {
       at: placedAt,
       kind: 'purchase',
@@ -137,10 +146,11 @@ function addPurchase(
       path: '/checkout/done',
       payload: `{"orderId": ${order + 1}, "total": ${money(cents)}}`,
     },
-    { at: before(90), kind: 'checkout', visit, path: '/checkout', payload: '{"step": "address"}' },
-    addToCart(random, { at: before(300), visit, product }),
-    browse(random, { at: before(700), visit, products }),
   );
+}
+
+function checkOut({ at, visit }: { at: number; visit: Visit }): Event {
+  return { at, kind: 'checkout', visit, path: '/checkout', payload: '{"step": "address"}' };
 }
 
 function addToCart(

@@ -119,6 +119,21 @@ describe('the sample shop', () => {
     expect(lost).toEqual([]);
   });
 
+  test('loses visitors from step to step, as shops do', async () => {
+    const steps = await ask<{ kind: string; count: number }>(
+      url,
+      `select kind, count(*)::int from events where kind <> 'search' group by kind order by kind`,
+    );
+    expect(steps.map(({ kind }) => kind)).toEqual([
+      'page_view',
+      'add_to_cart',
+      'checkout',
+      'purchase',
+    ]);
+    const counts = steps.map(({ count }) => count);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+  });
+
   test('grows, peaks on Black Friday and has a December better than its January', async () => {
     const [row] = await ask<Record<string, number>>(
       url,
