@@ -17,9 +17,7 @@ export function AccountButton({ onOpenShortcuts }: { onOpenShortcuts: () => void
           aria-label={t('account.menu', { name })}
           aria-haspopup="menu"
         >
-          <span className={classes.avatar} aria-hidden>
-            {initialsOf(name)}
-          </span>
+          <span className={classes.avatar} data-initials={initialsOf(name)} />
         </button>
       }
     />
