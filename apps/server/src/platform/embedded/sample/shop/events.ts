@@ -115,7 +115,7 @@ function addVisit(events: Event[], { random, products, book, order, day }: Chanc
   const visit = makeVisit(random, known ? book.customer[random.whole(0, order - 1)]! : null);
   let at = day.start + timeOfDay(random.next(), random.next());
   const later = () => {
-    at += random.whole(4, 180) * SECOND;
+    at = Math.min(at + random.whole(4, 180) * SECOND, day.start + DAY - SECOND);
     return at;
   };
   const length = 1 + Math.floor(7 * random.next() * random.next());

@@ -91,6 +91,11 @@ describe('the sample shop', () => {
     expect(await ask(url, sql)).not.toHaveLength(0);
   });
 
+  test('was down for exactly two days', async () => {
+    const outage = shopFlaws.find(({ title }) => title.startsWith('Two days'))!;
+    expect(await ask(url, outage.sql)).toHaveLength(2);
+  });
+
   test('adds up: an order is the sum of its lines', async () => {
     const wrong = await ask(
       url,
@@ -107,6 +112,25 @@ describe('the sample shop', () => {
        where o.placed_at < c.created_at`,
     );
     expect(early.length).toBeLessThan(5);
+  });
+
+  test('ends at its anchor: only the planted orders lie in the future', async () => {
+    const late = await ask(
+      url,
+      `with future as (select id from orders where placed_at >= '2026-11-01')
+       select 'orders' where (select count(*) from future) <> 4
+       union all select 'journeys' from orders
+         where greatest(shipped_at, delivered_at) > '2026-11-01' and id not in (table future)
+       union all select 'payments' from payments
+         where created_at > '2026-11-01' and order_id not in (table future)
+       union all select 'events' from events where occurred_at >= '2026-11-01'
+       union all select 'reviews' from reviews where created_at > '2026-11-01'
+       union all select 'tickets' from support_tickets
+         where greatest(opened_at, answered_at, solved_at) > '2026-11-01'
+       union all select 'customers' from customers
+         where greatest(created_at, last_seen_at) > '2026-11-01'`,
+    );
+    expect(late).toEqual([]);
   });
 
   test('links each purchase on its pages to a real order of the same customer', async () => {

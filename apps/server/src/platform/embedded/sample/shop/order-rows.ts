@@ -5,7 +5,7 @@ import { money, timestamp, type Cell, type TableRows } from './rows.ts';
 
 const HOUR = 3_600_000;
 
-export function orderRows(book: OrderBook): TableRows[] {
+export function orderRows(book: OrderBook, anchor: Date): TableRows[] {
   return [
     {
       table: 'orders',
@@ -26,7 +26,7 @@ export function orderRows(book: OrderBook): TableRows[] {
         'note',
       ],
       count: book.count,
-      rows: makeOrders(book),
+      rows: makeOrders(book, anchor.getTime()),
     },
     {
       table: 'order_items',
@@ -46,14 +46,16 @@ const notes = [
   'Hinterhof, 3. Stock links',
 ];
 
-function* makeOrders(book: OrderBook): Generator<Cell[]> {
+function* makeOrders(book: OrderBook, now: number): Generator<Cell[]> {
   const random = createRandom('order details');
   for (let index = 0; index < book.count; index += 1) {
     const placedAt = book.placedAt[index]!;
     const subtotal = book.subtotal[index]!;
     const discount = book.discount[index]!;
     const shipping = book.shipping[index]!;
-    const { shippedAt, deliveredAt } = journeyOf(random, book.status[index]!, placedAt);
+    const latest = Math.max(now, placedAt);
+    const journey = { status: book.status[index]!, placedAt, latest };
+    const { shippedAt, deliveredAt } = journeyOf(random, journey);
     const byPhone = random.chance(0.03);
     yield [
       index + 1,
@@ -75,13 +77,16 @@ function* makeOrders(book: OrderBook): Generator<Cell[]> {
 }
 
 /** One order in 5,000 arrives before it was sent: a clock somewhere is wrong. */
-function journeyOf(random: Random, status: OrderStatus, placedAt: number) {
-  const shippedAt = placedAt + random.whole(8, 70) * HOUR;
+function journeyOf(
+  random: Random,
+  { status, placedAt, latest }: { status: OrderStatus; placedAt: number; latest: number },
+) {
+  const shippedAt = Math.min(placedAt + random.whole(8, 70) * HOUR, latest);
   const arrived = status === 'delivered' || status === 'returned';
   if (!arrived && status !== 'shipped') return { shippedAt: null, deliveredAt: null };
   if (!arrived) return { shippedAt, deliveredAt: null };
   const hours = random.chance(0.0002) ? -5 : random.whole(20, 140);
-  return { shippedAt, deliveredAt: shippedAt + hours * HOUR };
+  return { shippedAt, deliveredAt: Math.min(shippedAt + hours * HOUR, latest) };
 }
 
 function* makeItems(book: OrderBook): Generator<Cell[]> {

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const methods = ['card', 'card', 'card', 'paypal', 'paypal', 'sepa', 'invoice', 'gift_card'];
 const failures = ['card declined', 'insufficient funds', '3-D Secure timed out', 'expired card'];
 
-export function paymentRows(book: OrderBook): TableRows {
+export function paymentRows(book: OrderBook, anchor: Date): TableRows {
   return {
     table: 'payments',
     columns: [
@@ -22,12 +22,12 @@ export function paymentRows(book: OrderBook): TableRows {
       'created_at',
     ],
     count: Math.round(book.count * 1.03),
-    rows: makePayments(book),
+    rows: makePayments(book, anchor.getTime()),
   };
 }
 
 /** A payment an order, more when the first try failed, none for a few that were delivered anyway. */
-function* makePayments(book: OrderBook): Generator<Cell[]> {
+function* makePayments(book: OrderBook, now: number): Generator<Cell[]> {
   const random = createRandom('payments');
   let id = 0;
   for (let order = 0; order < book.count; order += 1) {
@@ -35,7 +35,9 @@ function* makePayments(book: OrderBook): Generator<Cell[]> {
     if (status === 'pending' || random.chance(0.0003)) continue;
     const cents = book.subtotal[order]! - book.discount[order]! + book.shipping[order]!;
     const method = methodOf(random, order / book.count);
-    let at = book.placedAt[order]! + random.next() * 5 * MINUTE;
+    const placedAt = book.placedAt[order]!;
+    const latest = Math.max(now, placedAt);
+    let at = Math.min(placedAt + random.next() * 5 * MINUTE, latest);
     if (method === 'card' && random.chance(0.09)) {
       id += 1;
       const reason = random.pick(failures);
@@ -50,7 +52,7 @@ function* makePayments(book: OrderBook): Generator<Cell[]> {
         reason,
         timestamp(at),
       ];
-      at += random.whole(1, 30) * MINUTE;
+      at = Math.min(at + random.whole(1, 30) * MINUTE, latest);
     }
     id += 1;
     // Now and then the provider books a cent less: sums that nearly agree are the hardest to see.
