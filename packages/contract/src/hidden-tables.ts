@@ -3,8 +3,10 @@
  * characters, so `tmp_*` also hides tables that are made later. A star that belongs to a name is
  * written `\*`, and a backslash `\\`.
  */
-export function isHiddenTable(table: string, hidden: readonly string[]): boolean {
-  return hidden.some((entry) => matches(table, entry));
+export function hiddenTest(hidden: readonly string[]): (table: string) => boolean {
+  const names = new Set(listHiddenNames(hidden));
+  const patterns = listHiddenPatterns(hidden).map(splitAtStars);
+  return (table) => names.has(table) || patterns.some((parts) => matches(table, parts));
 }
 
 /** The entries that are patterns, as they were written. */
@@ -31,10 +33,9 @@ function entryOf(table: string): string {
 }
 
 /** Each part between two stars is looked for as early as possible, which never misses a match. */
-function matches(table: string, entry: string): boolean {
-  const [first = '', ...others] = splitAtStars(entry);
-  const last = others.pop();
-  if (last === undefined) return table === first;
+function matches(table: string, parts: readonly string[]): boolean {
+  const [first = '', ...others] = parts;
+  const last = others.pop() ?? '';
   if (!table.startsWith(first)) return false;
   let place = first.length;
   for (const part of others) {

@@ -287,7 +287,11 @@ describe('what is behind a connector', () => {
       'create table if not exists orders (id int); ',
     );
     await databases.read(openSqlTarget(secrets, stored), 'create table if not exists tmp (id int)');
-    const body = { settings: { hidden: ['tmp'], aliases: { orders: 'Bestellungen' } } };
+    await databases.read(
+      openSqlTarget(secrets, stored),
+      'create table if not exists log_1 (id int)',
+    );
+    const body = { settings: { hidden: ['tmp', 'log_*'], aliases: { orders: 'Bestellungen' } } };
     await server.call(connectorRoutes.update, { params, body }, owner);
     expect(await server.call(connectorRoutes.resources, { params }, viewer)).toEqual({
       kind: 'tables',

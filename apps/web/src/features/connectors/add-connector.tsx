@@ -2,7 +2,7 @@ import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Drawer, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
@@ -54,10 +54,6 @@ export function AddConnector(props: AddConnectorProps) {
     },
   });
   useUnsavedWork(draft !== emptyDraft);
-  const steps = useRef<HTMLElement>(null);
-  useEffect(() => {
-    steps.current?.scrollIntoView({ block: 'nearest' });
-  }, [test.status]);
 
   const ownProblems = problemsOf(kind, draft);
   const refused = { ...refusedFields(test.error), ...refusedFields(save.error) };
@@ -144,16 +140,18 @@ export function AddConnector(props: AddConnectorProps) {
             onChange={(event) => onChange({ ...draft, readOnly: event.currentTarget.checked })}
           />
         </div>
-        {(test.isPending || test.data) && (
-          <section
-            ref={steps}
-            className={classes.test}
-            aria-live="polite"
-            aria-label={t('check.title')}
-          >
-            <CheckSteps kind={kind} check={test.data} isRunning={test.isPending} />
-          </section>
-        )}
+        <div aria-live="polite">
+          {(test.isPending || test.data) && (
+            <section
+              key={test.status}
+              ref={bringIntoView}
+              className={classes.test}
+              aria-label={t('check.title')}
+            >
+              <CheckSteps kind={kind} check={test.data} isRunning={test.isPending} />
+            </section>
+          )}
+        </div>
         <footer className={classes.footer}>
           {hasFailed && (
             <p className={classes.warning}>
@@ -182,4 +180,9 @@ export function AddConnector(props: AddConnectorProps) {
       </form>
     </Drawer>
   );
+}
+
+/** A test is started below the fields, its steps are above: they must not stay out of sight. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

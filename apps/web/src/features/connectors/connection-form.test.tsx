@@ -48,7 +48,7 @@ test('CONN-5 a new host asks for the password and says why', () => {
 });
 
 test('CONN-3 a new name is saved alone, without configuration and password', async () => {
-  const call = vi.spyOn(api, 'call').mockResolvedValue(connector as never);
+  const call = vi.spyOn(api, 'call').mockResolvedValue(connector);
   show(connector);
   type('Name', 'Bakery');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,6 +1,6 @@
-import { isHiddenTable, listHiddenPatterns } from '@causeway/contract/hidden-tables.ts';
+import { hiddenTest, listHiddenPatterns } from '@causeway/contract/hidden-tables.ts';
 import { Button, Pill, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './hidden-patterns.module.css';
 
@@ -12,9 +12,10 @@ type HiddenPatternsProps = {
 
 export function HiddenPatterns({ hidden, tables, onChange }: HiddenPatternsProps) {
   const { t } = useTranslation('connectors');
+  const hintId = useId();
   const [text, setText] = useState('');
   const pattern = text.trim();
-  const matching = tables.filter((table) => isHiddenTable(table, [pattern])).length;
+  const matching = tables.filter(hiddenTest([pattern])).length;
   const patterns = listHiddenPatterns(hidden);
   return (
     <form
@@ -26,28 +27,26 @@ export function HiddenPatterns({ hidden, tables, onChange }: HiddenPatternsProps
         setText('');
       }}
     >
-      <TextInput
-        label={t('patterns.label')}
-        description={
-          pattern === '' ? t('patterns.line') : t('patterns.matching', { count: matching })
-        }
-        inputWrapperOrder={['label', 'input', 'description']}
-        placeholder="tmp_*"
-        maxLength={300}
-        autoComplete="off"
-        spellCheck={false}
-        inputContainer={(input) => (
-          <div className={classes.line}>
-            <div className={classes.text}>{input}</div>
-            <Button type="submit" variant="default" disabled={pattern === ''}>
-              {t('patterns.hide')}
-            </Button>
-          </div>
-        )}
-        classNames={{ input: classes.input }}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <div className={classes.line}>
+        <TextInput
+          label={t('patterns.label')}
+          placeholder="tmp_*"
+          maxLength={300}
+          autoComplete="off"
+          spellCheck={false}
+          className={classes.text}
+          classNames={{ input: classes.input }}
+          aria-describedby={hintId}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={pattern === ''}>
+          {t('patterns.hide')}
+        </Button>
+      </div>
+      <p id={hintId} className={classes.hint}>
+        {pattern === '' ? t('patterns.line') : t('patterns.matching', { count: matching })}
+      </p>
       {patterns.length > 0 && (
         <ul className={classes.patterns} aria-label={t('patterns.list')}>
           {patterns.map((one) => (

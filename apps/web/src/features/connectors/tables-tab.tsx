@@ -1,7 +1,8 @@
 import {
+  hiddenTest,
   hideTable,
-  isHiddenTable,
   listHiddenNames,
+  listHiddenPatterns,
   showTable,
 } from '@causeway/contract/hidden-tables.ts';
 import type { Connector } from '@causeway/contract/connectors.ts';
@@ -64,8 +65,10 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
   const [mostRows, setMostRows] = useState(MOST_ROWS);
   const change = useChangeSettings(connector);
   const { hidden, aliases } = connector.settings;
+  const isHidden = hiddenTest(hidden);
+  const isHiddenByPattern = hiddenTest(listHiddenPatterns(hidden));
   const found = tables.filter((table) => isFound(search, table, aliases[table]));
-  if (tables.length === 0) {
+  if (tables.length === 0 && hidden.length === 0) {
     return <EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />;
   }
   return (
@@ -106,10 +109,12 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
                 key={table}
                 table={table}
                 alias={aliases[table] ?? ''}
-                hidden={hidden}
+                isHidden={isHidden(table)}
+                isHiddenByPattern={isHiddenByPattern(table)}
                 mayManage={mayManage}
                 onAlias={(alias) => change.mutate({ aliases: withAlias(aliases, table, alias) })}
-                onHidden={(next) => change.mutate({ hidden: next })}
+                onHide={() => change.mutate({ hidden: hideTable(hidden, table) })}
+                onShow={() => change.mutate({ hidden: showTable(hidden, table) })}
               />
             ))}
           </tbody>
@@ -127,16 +132,17 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
 type TableRowProps = {
   table: string;
   alias: string;
-  hidden: string[];
+  isHidden: boolean;
+  isHiddenByPattern: boolean;
   mayManage: boolean;
   onAlias: (alias: string) => void;
-  onHidden: (hidden: string[]) => void;
+  onHide: () => void;
+  onShow: () => void;
 };
 
-function TableRow({ table, alias, hidden, mayManage, onAlias, onHidden }: TableRowProps) {
+function TableRow(props: TableRowProps) {
+  const { table, alias, isHidden, isHiddenByPattern, mayManage, onAlias, onHide, onShow } = props;
   const { t } = useTranslation('connectors');
-  const isHidden = isHiddenTable(table, hidden);
-  const isHiddenByPattern = isHiddenTable(table, showTable(hidden, table));
   return (
     <tr data-hidden={isHidden || undefined}>
       <th scope="row" className={classes.name}>
@@ -160,7 +166,7 @@ function TableRow({ table, alias, hidden, mayManage, onAlias, onHidden }: TableR
             size={28}
             disabled={isHiddenByPattern}
             aria-label={t(isHidden ? 'tables.show' : 'tables.hide', { table })}
-            onClick={() => onHidden(isHidden ? showTable(hidden, table) : hideTable(hidden, table))}
+            onClick={isHidden ? onShow : onHide}
           >
             <Icon name={isHidden ? 'eyeOff' : 'eye'} />
           </ActionIcon>

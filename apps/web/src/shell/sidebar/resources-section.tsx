@@ -1,4 +1,3 @@
-import { isHiddenTable } from '@causeway/contract/hidden-tables.ts';
 import { keyToAddress, pathToAddress } from '@causeway/contract/object-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -71,18 +70,16 @@ function Resources({ projectId, connector }: ResourcesProps) {
   }
   if (!data) return <LoadingResources connectorId={connector.id} />;
   const isTables = data.kind === 'tables';
-  const shown = data.items.filter(
-    ({ name }) => !isTables || !isHiddenTable(name, hiddenIn(connector)),
-  );
-  if (shown.length === 0) {
+  const { items } = data;
+  if (items.length === 0) {
     return (
       <li className={classes.hint}>{t(isTables ? 'resources.noTables' : 'resources.noFolders')}</li>
     );
   }
   return (
     <>
-      <RememberedLength connectorId={connector.id} length={Math.min(shown.length, MOST)} />
-      {shown.slice(0, MOST).map(({ name, label }) => {
+      <RememberedLength connectorId={connector.id} length={Math.min(items.length, MOST)} />
+      {items.slice(0, MOST).map(({ name, label }) => {
         const path = `/explore/${isTables ? pathToAddress([name]) : keyToAddress(name)}`;
         return (
           <li key={name}>
@@ -100,7 +97,7 @@ function Resources({ projectId, connector }: ResourcesProps) {
           </li>
         );
       })}
-      {(data.more || shown.length > MOST) && (
+      {(data.more || items.length > MOST) && (
         <li className={classes.hint}>
           <AppLink href={scopedHref('/explore')}>{t('resources.more')}</AppLink>
         </li>
@@ -130,9 +127,4 @@ function RememberedLength({ connectorId, length }: { connectorId: string; length
 
 function lengthKey(connectorId: string): string {
   return `causeway.resources.${connectorId}`;
-}
-
-/** The list of projects carries settings of any kind of connector, so they are not typed there. */
-function hiddenIn({ settings }: Connector): string[] {
-  return Array.isArray(settings['hidden']) ? settings['hidden'] : [];
 }
