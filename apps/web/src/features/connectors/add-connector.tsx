@@ -59,7 +59,7 @@ export function AddConnector(props: AddConnectorProps) {
   const refused = { ...refusedFields(test.error), ...refusedFields(save.error) };
   const problems = isSent ? { ...refused, ...ownProblems } : {};
   const isComplete = Object.keys(ownProblems).length === 0;
-  const hasFailed = test.data !== undefined && !test.data.ok;
+  const failed = failedStepOf(test.data ?? null);
 
   /** A result is about what was tested: any change ends it. */
   function change(next: Draft) {
@@ -153,11 +153,11 @@ export function AddConnector(props: AddConnectorProps) {
           )}
         </div>
         <footer className={classes.footer}>
-          {hasFailed && (
+          {failed && (
             <p className={classes.warning}>
               <Icon name="warning" />
               {t('add.failedWarning', {
-                step: t(`check.${kind}.${failedStepOf(test.data)?.step ?? 'dns'}`),
+                step: t(`check.step.${failed.step}`),
               })}
             </p>
           )}
@@ -173,7 +173,7 @@ export function AddConnector(props: AddConnectorProps) {
               {t('check.action')}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {t(hasFailed ? 'add.saveAnyway' : 'add.save')}
+              {t(failed ? 'add.saveAnyway' : 'add.save')}
             </Button>
           </div>
         </footer>

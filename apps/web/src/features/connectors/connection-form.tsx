@@ -34,6 +34,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
   const { t } = useTranslation('connectors');
   const kind = connector.implementation;
   const [edits, setEdits] = useState<Edits>({});
+  const [isSent, setSent] = useState(false);
   const stored = draftOf(connector);
   const draft = applyEdits(kind, stored, edits);
   const isChanged = draft.name !== stored.name || isConfigChanged(kind, stored, draft);
@@ -46,14 +47,14 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
     },
     onSuccess: async () => {
       await refreshConnectors(connector.projectId);
-      setEdits({});
+      startOver();
     },
   });
   const isRefusedWithout = isErrorBody(save.error) && save.error.code === 'E_SECRET_REQUIRED';
   const needsSecrets = isDestinationChanged(kind, stored, draft) || isRefusedWithout;
   const ownProblems = problemsOf(kind, draft);
   if (!needsSecrets) for (const name of secretNames[kind]) delete ownProblems[name];
-  const problems = isChanged ? { ...refusedFields(save.error), ...ownProblems } : {};
+  const problems = isSent ? { ...refusedFields(save.error), ...ownProblems } : {};
   const fields = {
     kind,
     draft,
@@ -61,12 +62,19 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
     onChange: (field: FieldName, text: string) => setEdits({ ...edits, [field]: text }),
   };
   const field = useField(fields);
+
+  function startOver() {
+    setSent(false);
+    setEdits({});
+  }
+
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        setSent(true);
         if (isChanged && Object.keys(ownProblems).length === 0) save.mutate();
       }}
     >
@@ -94,7 +102,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
             variant="default"
             onClick={() => {
               save.reset();
-              setEdits({});
+              startOver();
             }}
           >
             {t('discard')}

@@ -11,12 +11,12 @@ type ConnectorStatusProps = { connector: Connector; isTesting: boolean };
 export function ConnectorStatus({ connector, isTesting }: ConnectorStatusProps) {
   const { t } = useTranslation('connectors');
   const formats = useFormats();
-  const { lastCheck, implementation: kind } = connector;
+  const { lastCheck } = connector;
   const failed = failedStepOf(lastCheck);
   if (isTesting) return <StatusDot tone="busy" label={t('status.testing')} />;
   if (!lastCheck) return <StatusDot tone="idle" label={t('status.never')} />;
   const label = failed
-    ? t('status.failed', { step: t(`check.${kind}.${failed.step}`) })
+    ? t('status.failed', { step: t(`check.step.${failed.step}`) })
     : t('status.ok');
   return (
     <span className={classes.status}>

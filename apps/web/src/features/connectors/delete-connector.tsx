@@ -1,4 +1,5 @@
 import { connectorRoutes, type Connector } from '@causeway/contract/connectors.ts';
+import type { RouteAnswer } from '@causeway/contract/route.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,54 +10,59 @@ import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { paramsOf } from './connectors-query.ts';
 import { Problem } from './problem.tsx';
 
+type Dependent = RouteAnswer<typeof connectorRoutes.dependents>[number];
+
 export function DeleteConnector({ connector }: { connector: Connector }) {
   const { t } = useTranslation('connectors');
   const openHref = useOpenHref();
   const { name } = connector;
   const params = paramsOf(connector);
 
-  /** Asks with what depends on it right now; resolves to whether it was deleted. */
   const remove = useMutation({
-    mutationFn: async () => {
-      const dependents = await api.call(connectorRoutes.dependents, { params });
-      const isSure = await confirmDialog({
-        title: t('remove.question', { name }),
-        losses: [
-          t('remove.settings'),
-          ...dependents.map((dependent) =>
-            t(`remove.dependent.${dependent.kind}`, {
-              name: dependent.name,
-              defaultValue: `${dependent.kind}: ${dependent.name}`,
-            }),
-          ),
-        ],
-        confirmLabel: t('remove.action'),
-        typedName: name,
-      });
-      if (!isSure) return false;
-      await api.call(connectorRoutes.remove, { params });
-      return true;
-    },
-    onSuccess: async (isDeleted) => {
-      if (!isDeleted) return;
+    mutationFn: () => api.call(connectorRoutes.remove, { params }),
+    onSuccess: async () => {
       // First, or the address of the list would name the connector that is gone.
       await refreshConnectors(connector.projectId);
       openHref('/settings/connectors', { replace: true });
     },
   });
+  /** What depends on it is looked up when it matters, not when the page was opened. */
+  const look = useMutation({
+    mutationFn: () => api.call(connectorRoutes.dependents, { params }),
+    onSuccess: (dependents) => void ask(dependents),
+  });
+
+  async function ask(dependents: Dependent[]) {
+    const isSure = await confirmDialog({
+      title: t('remove.question', { name }),
+      losses: [
+        t('remove.settings'),
+        ...dependents.map((dependent) =>
+          t(`remove.dependent.${dependent.kind}`, {
+            name: dependent.name,
+            defaultValue: `${dependent.kind}: ${dependent.name}`,
+          }),
+        ),
+      ],
+      confirmLabel: t('remove.action'),
+      typedName: name,
+    });
+    if (isSure) remove.mutate();
+  }
+
   return (
     <>
       <div>
         <Button
           color="red"
           variant="light"
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
+          loading={look.isPending || remove.isPending}
+          onClick={() => look.mutate()}
         >
           {t('remove.action')}
         </Button>
       </div>
-      <Problem error={remove.error} />
+      <Problem error={look.error ?? remove.error} />
     </>
   );
 }
