@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can, type Role, roles } from '@causeway/contract/access.ts';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import type { MountedRoute } from '#platform/http/mount.ts';
 import { createProject, createSession, createUser } from '#testing/factories.ts';
@@ -44,6 +45,12 @@ const entries: Record<string, string> = {
   'connectors.remove': 'admin',
   'connectors.safety': 'viewer',
   'connectors.resources': 'viewer',
+  'sql.get': 'viewer',
+  'sql.post': 'viewer',
+  'sql.patch': 'editor',
+  'sql.delete': 'editor',
+  'sql.read': 'viewer',
+  'sql.stream': 'viewer',
   'audit.list': 'admin',
   'sample.progress': 'viewer',
   'staff.mails': 'staff',
@@ -74,9 +81,17 @@ const callers = [
 ] as const;
 type CallerKind = (typeof callers)[number];
 
+const unreachable = {
+  implementation: 'sql' as const,
+  name: 'Nowhere',
+  config: { client: 'pg' as const, host: 'nowhere.invalid', port: 1, user: 'x', database: 'x' },
+  secrets: { password: 'x' },
+};
+
 let server: TestServer;
 const tokens: Partial<Record<CallerKind, string>> = { 'a wrong token': 'x'.repeat(43) };
 let projectId: string;
+let connectorId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -88,6 +103,13 @@ beforeAll(async () => {
     owner: await createUser(db),
   };
   projectId = (await createProject(db, members)).id;
+  connectorId = (
+    await server.call(
+      connectorRoutes.create,
+      { params: { projectId }, body: unreachable },
+      members.owner,
+    )
+  ).id;
   const staff = await createUser(db, { staff: true });
   const stranger = await createUser(db);
   for (const role of roles) tokens[role] = members[role].token;
@@ -161,13 +183,16 @@ async function isRefused(route: MountedRoute, caller: CallerKind): Promise<boole
     userId: '00000000-0000-4000-8000-000000000000',
     invitationId: '00000000-0000-4000-8000-000000000000',
     connectorId: '00000000-0000-4000-8000-000000000000',
+    table: 'orders',
   });
   if (route.stream) return isStreamRefused(path, tokens[caller]);
   if (route.name === 'projects.remove' || route.name === 'members.leave') {
     if (mayCall(route, caller)) return false;
   }
+  const isAboutConnector = typeof route.access === 'object' && route.access.scope === 'connector';
   const answer = await server.send(route.method, path, {
     token: tokens[caller],
+    ...(isAboutConnector && { query: `connector[id]=${connectorId}&rowLimit=never` }),
     ...(route.method !== 'GET' && route.body && { body: { never: 'valid' } }),
   });
   return refusals.has((answer.json as { code?: string } | null)?.code ?? '');

@@ -8,6 +8,7 @@ import { mountEvents } from '#features/events/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
+import { mountSql } from '#features/sql/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
@@ -52,6 +53,7 @@ export async function createApp(services: Services): Promise<App> {
   mountProjects(mount, services);
   mountMembers(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople]);
+  mountSql(mount, services);
   mountAudit(mount);
   mountStaff(mount, services);
   mountSample(mount);

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createOpenedConnectors } from '#platform/connectors/opened.ts';
 import { createSqlDatabases } from '#platform/connectors/sql/databases.ts';
+import { createSqlParser } from '#platform/connectors/sql/parser.ts';
 import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
@@ -45,6 +47,7 @@ export async function startInstance(options: {
     () => services.events.close(),
     () => services.databases.close(),
     async () => services.buckets.close(),
+    () => services.sqlParser.close(),
   ];
   const stop = async () => {
     while (closing.length > 0) await closing.pop()?.();
@@ -94,6 +97,8 @@ async function createServices(
     egress,
     databases: createSqlDatabases(egress),
     buckets: createBuckets(egress),
+    openedConnectors: createOpenedConnectors(secrets),
+    sqlParser: createSqlParser(),
   };
 }
 

@@ -20,6 +20,8 @@ export const weakestRoleFor = {
   'connectors.read': 'viewer',
   'connectors.test': 'editor',
   'connectors.manage': 'admin',
+  'sql.read': 'viewer',
+  'sql.write': 'editor',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof weakestRoleFor;

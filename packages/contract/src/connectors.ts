@@ -52,6 +52,7 @@ export const s3Secrets = z.strictObject({ accessKey: secret, secretKey: secret }
 const tableName = z.string().min(1).max(300);
 const hiddenTables = z.array(tableName).max(20_000);
 const aliases = z.record(z.string().max(600), z.string().trim().min(1).max(200));
+const timeoutSeconds = z.number().int().min(1).max(600);
 
 export const connectorSettings = z.strictObject({
   /** Tables that are not shown, by name or by pattern (hidden-tables.ts). */
@@ -60,6 +61,8 @@ export const connectorSettings = z.strictObject({
   aliases: aliases.default({}),
   /** Nothing is written through this connector, whoever asks. */
   readOnly: z.boolean().default(false),
+  /** How long a statement somebody writes may take; none means 30. */
+  timeoutSeconds: timeoutSeconds.optional(),
 });
 export type ConnectorSettings = z.infer<typeof connectorSettings>;
 
@@ -70,6 +73,7 @@ const settingsChange = z.strictObject({
   hidden: hiddenTables.optional(),
   aliases: aliases.optional(),
   readOnly: z.boolean().optional(),
+  timeoutSeconds: timeoutSeconds.optional(),
 });
 
 /** The parts of a new connector; an empty implementation counts as s3. */

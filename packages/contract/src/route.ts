@@ -39,8 +39,11 @@ export type Route = {
   answer: z.ZodType;
   /** The answer is a text/event-stream whose events have the answer's shape. */
   stream?: true;
-  /** The handler writes the answer's JSON itself: for results that are passed through as text. */
-  raw?: true;
+  /**
+   * The handler writes the answer's JSON itself: for results that are passed through as text. As
+   * NDJSON every line has the answer's shape.
+   */
+  raw?: true | 'application/x-ndjson';
   /** Only writes have one; a POST without a mark is a transaction. */
   write?: Write;
   /** Staff acting as somebody else may not do this. */

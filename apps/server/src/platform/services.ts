@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Env } from '#env';
+import type { OpenedConnectors } from './connectors/opened.ts';
 import type { SqlDatabases } from './connectors/sql/databases.ts';
+import type { SqlParser } from './connectors/sql/parser.ts';
 import type { Buckets } from './connectors/storage/buckets.ts';
 import type { Database } from './db/database.ts';
 import type { Egress } from './egress/egress.ts';
@@ -24,4 +26,6 @@ export type Services = {
   /** The users' databases and buckets. */
   databases: SqlDatabases;
   buckets: Buckets;
+  openedConnectors: OpenedConnectors;
+  sqlParser: SqlParser;
 };

@@ -15,7 +15,13 @@ export type Caller = {
 declare const checked: unique symbol;
 
 /** A project the caller may act on: only `findCaller` makes one, so the check can't be forgotten. */
-export type AuthorizedProject = { id: string; role: Role; [checked]: true };
+export type AuthorizedProject = {
+  id: string;
+  role: Role;
+  /** The connector the call is about, as stored at the moment of the check. */
+  connector?: { id: string; version: string };
+  [checked]: true;
+};
 
 type CallerRow = {
   session_id: string;
@@ -29,6 +35,7 @@ type CallerRow = {
   impersonator_name: string | null;
   project_id: string | null;
   role: Role | null;
+  connector_version: string | null;
 };
 
 /**
@@ -39,7 +46,7 @@ type CallerRow = {
 export async function findCaller(
   db: Db,
   token: string,
-  about: { projectId: string } | { connectorId: string } | undefined,
+  about: About,
 ): Promise<{ caller: Caller; project: AuthorizedProject | undefined } | undefined> {
   const row = await findRow<CallerRow>(
     db,
@@ -47,10 +54,11 @@ export async function findCaller(
           extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
           account.id, account.name, account.email, account.verified_at is not null as verified,
           account.staff, staff.id as impersonator_id, staff.name as impersonator_name,
-          member.project_id, member.role
+          member.project_id, member.role, ${versionOf(about)} as connector_version
         from sessions session
         join users account on account.id = session.user_id and account.suspended_at is null
         left join users staff on staff.id = session.impersonator_id
+        ${connectorOf(about)}
         left join project_members member
           on member.user_id = account.id and member.project_id = ${projectOf(about)}
         where session.token_hash = ${hashToken(token)} and session.expires_at > now()
@@ -77,13 +85,29 @@ export async function findCaller(
     },
     project:
       row.project_id !== null && row.role !== null
-        ? ({ id: row.project_id, role: row.role } as AuthorizedProject)
+        ? ({ id: row.project_id, role: row.role, ...connectorIn(row, about) } as AuthorizedProject)
         : undefined,
   };
 }
 
-function projectOf(about: { projectId: string } | { connectorId: string } | undefined): Sql {
+type About = { projectId: string } | { connectorId: string } | undefined;
+
+function connectorIn({ connector_version: version }: CallerRow, about: About) {
+  if (version === null || !about || !('connectorId' in about)) return {};
+  return { connector: { id: about.connectorId.toLowerCase(), version } };
+}
+
+function projectOf(about: About): Sql {
   if (!about) return sql`null::uuid`;
-  if ('projectId' in about) return sql`${about.projectId}`;
-  return sql`(select project_id from connectors where id = ${about.connectorId})`;
+  return 'projectId' in about ? sql`${about.projectId}` : sql`connector.project_id`;
+}
+
+function connectorOf(about: About): Sql {
+  if (!about || 'projectId' in about) return sql``;
+  return sql`left join connectors connector on connector.id = ${about.connectorId}`;
+}
+
+function versionOf(about: About): Sql {
+  if (!about || 'projectId' in about) return sql`null::text`;
+  return sql`connector.updated_at::text`;
 }

@@ -24,7 +24,14 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 export type StoredConnector = Connector & { sealedSecrets: string | null };
 
 /** What a connection needs, secrets included: lives as long as the connection, is never answered. */
-export type SqlTarget = { id: string; updatedAt: string; config: SqlConfig; password: string };
+export type SqlTarget = {
+  id: string;
+  updatedAt: string;
+  config: SqlConfig;
+  password: string;
+  /** How long a statement may take, where the connector says so. */
+  timeoutMs?: number;
+};
 export type S3Target = {
   id: string;
   updatedAt: string;
@@ -134,7 +141,14 @@ export function openSqlTarget(secrets: Secrets, connector: StoredConnector): Sql
   if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
   const { id, updatedAt } = connector;
   const { password } = sqlSecrets.parse(openSecrets(secrets, connector));
-  return { id, updatedAt, config: sqlConfig.parse(connector.config), password };
+  const { timeoutSeconds } = connector.settings;
+  return {
+    id,
+    updatedAt,
+    config: sqlConfig.parse(connector.config),
+    password,
+    ...(timeoutSeconds !== undefined && { timeoutMs: timeoutSeconds * 1000 }),
+  };
 }
 
 export function openS3Target(secrets: Secrets, connector: StoredConnector): S3Target {

@@ -29,8 +29,8 @@ type WithDb<R extends Route> = R['method'] extends 'GET'
 
 type Outcome<R extends Route> = R extends { stream: true }
   ? AsyncIterable<z.input<R['answer']>>
-  : R extends { raw: true }
-    ? Promise<string | Readable>
+  : R extends { raw: true | string }
+    ? Promise<string | Buffer | Readable>
     : Promise<z.input<R['answer']>>;
 
 export type Handlers<Rs extends Routes> = {

@@ -19,6 +19,8 @@ export type KeyedRequest = { caller: string; key: string; fingerprint: Buffer };
 
 export const KEY_LIFETIME = '24 hours';
 const CLAIM_PATIENCE_MINUTES = 10;
+/** Answers beyond it are not kept: a repeated request is told that the first one took effect. */
+const LARGEST_KEPT = 1_000_000;
 
 export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
   return createHash('sha256')
@@ -57,7 +59,8 @@ export async function onceOutside<Answer>(
     return answer;
   } catch (error) {
     // The act says itself that it did not take place; only then may it be tried again.
-    if (error instanceof Failure) await forget(db, request);
+    const didNotHappen = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
+    if (didNotHappen) await forget(db, request);
     throw error;
   }
 }
@@ -95,6 +98,12 @@ function firstAnswer<Answer>(row: KeyRow, secrets: Secrets, request: KeyedReques
   if (row.state === 'done' && row.answer !== null) {
     return JSON.parse(secrets.open(row.answer, bindingOf(request))) as Answer;
   }
+  if (row.state === 'done') {
+    throw new Failure(
+      'E_OUTCOME_UNKNOWN',
+      'The first request took effect. Its answer was too large to be kept.',
+    );
+  }
   if (row.age > CLAIM_PATIENCE_MINUTES) throw new Failure('E_OUTCOME_UNKNOWN');
   throw new Failure('E_IDEMPOTENCY_IN_PROGRESS');
 }
@@ -105,7 +114,9 @@ async function finish(
   request: KeyedRequest,
   answer: unknown,
 ): Promise<void> {
-  const sealed = secrets.seal(JSON.stringify(answer ?? null), bindingOf(request));
+  // Results that are passed through are JSON already; they are repeated as the text they are.
+  const text = JSON.stringify(Buffer.isBuffer(answer) ? answer.toString() : (answer ?? null));
+  const sealed = text.length > LARGEST_KEPT ? null : secrets.seal(text, bindingOf(request));
   await changeRows(
     db,
     sql`update idempotency_keys set state = 'done', answer = ${sealed}

@@ -73,7 +73,7 @@ async function serve(
     return sendEvents(reply, events);
   }
   const answer = await act(services, route, handler, request, context);
-  reply.type('application/json; charset=utf-8');
+  reply.type(`${typeof route.raw === 'string' ? route.raw : 'application/json'}; charset=utf-8`);
   return reply.send(route.raw ? answer : JSON.stringify(answer ?? null));
 }
 

@@ -27,7 +27,7 @@ export function describeApi(routes: MountedRoute[]) {
 }
 
 function describeRoute(route: MountedRoute) {
-  const mediaType = route.stream ? 'text/event-stream' : 'application/json';
+  const mediaType = mediaTypeOf(route);
   return {
     operationId: route.name,
     tags: [route.name.split('.')[0]],
@@ -56,6 +56,11 @@ function describeRoute(route: MountedRoute) {
       },
     },
   };
+}
+
+function mediaTypeOf({ stream, raw }: MountedRoute): string {
+  if (stream) return 'text/event-stream';
+  return typeof raw === 'string' ? raw : 'application/json';
 }
 
 const idempotencyKey = {

@@ -2,12 +2,13 @@ import pg from 'pg';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
+import { createSqlSessions, type SqlSessions } from './sessions.ts';
 import { clientSettings, connectClient, isWithoutTls, mayUseTls } from './wire.ts';
 
 /**
  * The users' databases. SQL that we write ourselves runs on a small pool a connector; SQL that
- * users write runs on a connection of its own, closed afterwards, so that nothing it sets, locks or
- * leaves open reaches anybody else.
+ * users write runs on a session that is reset afterwards, or on a connection of its own that is
+ * closed, so that nothing it sets, locks or leaves open reaches anybody else.
  */
 export type SqlDatabases = {
   /** Runs one statement of our own; cells are the text Postgres prints, or null. */
@@ -22,6 +23,10 @@ export type SqlDatabases = {
     target: SqlTarget,
     work: (fresh: FreshConnection) => Promise<Result>,
   ): Promise<Result>;
+  /** Connections for users' SQL that are reset and used again. */
+  sessions: SqlSessions;
+  /** Stops what runs on a connection: asks first, and ends the backend if that is not heard. */
+  cancel(target: SqlTarget, client: pg.Client): Promise<void>;
   /** Forgets the connections of a connector that was changed or deleted. */
   forget(connectorId: string): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +49,7 @@ type Pooled = { pool: pg.Pool; updatedAt: string };
 
 export function createSqlDatabases(egress: Egress): SqlDatabases {
   const pools = new Map<string, Promise<Pooled>>();
+  const sessions = createSqlSessions(egress);
 
   /** A connector that was edited gets a new pool; the old one ends when its work is done. */
   async function poolOf(target: SqlTarget): Promise<pg.Pool> {
@@ -78,6 +84,8 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
   }
 
   return {
+    sessions,
+    cancel: (target, client) => cancelOn(egress, target, client),
     withPooled,
     read: (target, text, values = []) => {
       return withPooled(target, async (client) => {
@@ -96,11 +104,13 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
       }
     },
     forget: async (connectorId) => {
+      sessions.forget(connectorId);
       const pooled = await pools.get(connectorId)?.catch(() => undefined);
       pools.delete(connectorId);
       await pooled?.pool.end();
     },
     close: async () => {
+      await sessions.close();
       const all = await Promise.allSettled(pools.values());
       pools.clear();
       for (const one of all) if (one.status === 'fulfilled') await one.value.pool.end();

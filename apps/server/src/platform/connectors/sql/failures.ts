@@ -1,4 +1,4 @@
-import { Failure } from '@causeway/contract/errors.ts';
+import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
 
 /**
  * What the user's database said, as one of our errors. Its own words are kept: they are the best
@@ -22,4 +22,63 @@ export function asUpstreamFailure(error: unknown): Failure {
 
 function isCutOff(message: string): boolean {
   return /^(Connection terminated|timeout expired|timeout exceeded)/.test(message);
+}
+
+type DatabaseError = {
+  code?: string;
+  message?: string;
+  severity?: string;
+  detail?: string;
+  hint?: string;
+  position?: string;
+  schema?: string;
+  table?: string;
+  column?: string;
+  constraint?: string;
+};
+
+/** What a user's own statement met, with everything Postgres says about it. */
+export function asStatementFailure(
+  error: unknown,
+  placeOf: (position: number) => number = (position) => position,
+): Failure {
+  if (error instanceof Failure) return error;
+  const { code = '', message = '', severity, position, ...rest } = error as DatabaseError;
+  // The one "protocol violation" a statement can cause: it has parameters that got no value.
+  if (code === '08P01') return new Failure('E_SQL_BINDINGS', message, { sqlState: code });
+  if (severity === undefined || /^(57P0|08|28|53)/.test(code)) return asUpstreamFailure(error);
+  const { detail, hint, schema, table, column, constraint } = rest;
+  return new Failure(statementCode(code, message), message, {
+    sqlState: code,
+    ...(position !== undefined && { position: placeOf(Number(position)) }),
+    ...withoutMissing({ detail, hint, schema, table, column, constraint }),
+  });
+}
+
+function statementCode(state: string, message: string): ErrorCode {
+  const known = codeOfState[state] ?? codeOfClass[state.slice(0, 2)] ?? 'E_SQL_FAILED';
+  // Class 22 also has failures of computing, such as a division by zero: the value was not at fault.
+  if (known === 'E_SQL_INVALID_VALUE' && state === '22012') return 'E_SQL_FAILED';
+  return message.includes('invalid input syntax') ? 'E_SQL_INVALID_VALUE' : known;
+}
+
+const codeOfState: Record<string, ErrorCode> = {
+  '42601': 'E_SQL_SYNTAX',
+  '42P01': 'E_TABLE_NOT_FOUND',
+  '42703': 'E_COLUMN_NOT_FOUND',
+  '42501': 'E_SQL_FORBIDDEN',
+  '25006': 'E_SQL_READ_ONLY',
+  '57014': 'E_QUERY_TIMEOUT',
+  '55P03': 'E_QUERY_TIMEOUT',
+};
+
+const codeOfClass: Record<string, ErrorCode> = {
+  '22': 'E_SQL_INVALID_VALUE',
+  '23': 'E_SQL_CONSTRAINT',
+};
+
+function withoutMissing(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -51,12 +51,16 @@ export function mayUseTls({ tls }: SqlConfig): boolean {
 }
 
 /** A connected client. With `prefer`, a server that knows no TLS is asked again without it. */
-export async function connectClient(egress: Egress, credentials: Credentials): Promise<pg.Client> {
+export async function connectClient(
+  egress: Egress,
+  credentials: Credentials,
+  extra: pg.ClientConfig = {},
+): Promise<pg.Client> {
   try {
-    return await connectOnce(egress, credentials, mayUseTls(credentials.config));
+    return await connectOnce(egress, credentials, extra, mayUseTls(credentials.config));
   } catch (error) {
     if (credentials.config.tls !== 'prefer' || !isWithoutTls(error)) throw error;
-    return connectOnce(egress, credentials, false);
+    return connectOnce(egress, credentials, extra, false);
   }
 }
 
@@ -67,9 +71,13 @@ export function isWithoutTls(error: unknown): boolean {
 async function connectOnce(
   egress: Egress,
   credentials: Credentials,
+  extra: pg.ClientConfig,
   useTls: boolean,
 ): Promise<pg.Client> {
-  const client = new pg.Client(await clientSettings(egress, credentials, useTls));
+  const client = new pg.Client({
+    ...(await clientSettings(egress, credentials, useTls)),
+    ...extra,
+  });
   // A connection that breaks between two statements must not end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,0 +1,170 @@
+import { can } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql.ts';
+import { BindingProblem, bindPlaceholders } from '@causeway/contract/sql-placeholders.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { checkSentConnector } from '#platform/connectors/sent.ts';
+import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
+import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Services } from '#platform/services.ts';
+import type { TypeNames } from '#platform/connectors/sql/type-names.ts';
+import type { RolePowers } from '#platform/connectors/sql/role-powers.ts';
+
+export type SqlServices = Services & { typeNames: TypeNames; rolePowers: RolePowers };
+
+export type SqlCall = {
+  db: Db;
+  project: AuthorizedProject;
+  request: SqlRequest;
+  signal: AbortSignal;
+  /** What the way it came allows; the role and the connector may allow less. */
+  asks: 'reading' | 'anything';
+};
+
+/** The answer of a statement, as JSON text. */
+export async function runSql(services: SqlServices, call: SqlCall): Promise<Buffer> {
+  const opened = await openConnector(services, call);
+  const prepared = await prepare(services, opened, call);
+  const completed = await runStatement(services.databases, opened.target, prepared.request);
+  return encodeResult(services, opened, prepared, completed, call.request.rowLimit !== undefined);
+}
+
+export async function openConnector(
+  { openedConnectors, databases, rolePowers }: SqlServices,
+  { db, project, request }: SqlCall,
+): Promise<OpenedSql> {
+  const opened = await openedConnectors.sql(db, project);
+  checkSentConnector(opened.connector, request.connector);
+  // The role of the database is the only real fence around free SQL: where it has none, viewers stay out.
+  if (!can(project.role, 'sql.write') && (await rolePowers.reachBeyond(databases, opened.target))) {
+    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
+  }
+  return opened;
+}
+
+export type Prepared = { inspection: Inspection; request: RunRequest };
+
+/** Binds, reads and judges the statement before the database sees it. */
+export async function prepare(
+  { sqlParser }: SqlServices,
+  { connector }: OpenedSql,
+  { project, request, signal, asks }: SqlCall,
+): Promise<Prepared> {
+  if (isBlank(request.sql)) throw new Failure('E_SQL_EMPTY');
+  const { text, values, placeInOriginal } = bind(request);
+  const inspection = await inspect(sqlParser, text, placeInOriginal);
+  const mayWrite =
+    asks === 'anything' && can(project.role, 'sql.write') && !connector.settings.readOnly;
+  if (!mayWrite && inspection.refusal)
+    throw refusalOf(inspection.refusal, { project, connector, asks });
+  return {
+    inspection,
+    request: {
+      text,
+      values,
+      mode: mayWrite ? (inspection.isAboutRows ? 'rows' : 'alone') : 'reading',
+      reusable: inspection.leavesNoTrace,
+      rowLimit: request.rowLimit ?? MOST_ROWS,
+      failsBeyond: request.rowLimit === undefined,
+      signal,
+      placeInOriginal,
+    },
+  };
+}
+
+function refusalOf(
+  why: string,
+  { project, connector, asks }: Pick<SqlCall, 'project' | 'asks'> & Pick<OpenedSql, 'connector'>,
+): Failure {
+  if (asks === 'reading') return new Failure('E_SQL_READ_ONLY', why);
+  if (connector.settings.readOnly) return new Failure('E_CONNECTOR_READ_ONLY', undefined, { why });
+  return can(project.role, 'sql.write')
+    ? new Failure('E_SQL_READ_ONLY', why)
+    : new Failure('E_FORBIDDEN', `Your role may only read. ${why}`);
+}
+
+/** Nothing but space and comments. */
+function isBlank(sql: string): boolean {
+  return /^(\s|;|--[^\n]*(\n|$)|\/\*[^]*?\*\/)*$/.test(sql);
+}
+
+function bind({ sql, bindings }: SqlRequest) {
+  try {
+    return bindPlaceholders(sql, bindings);
+  } catch (error) {
+    if (error instanceof BindingProblem) throw new Failure('E_SQL_BINDINGS', error.message);
+    throw error;
+  }
+}
+
+async function inspect(
+  parser: Services['sqlParser'],
+  text: string,
+  placeInOriginal: (place: number) => number,
+): Promise<Inspection> {
+  if (text.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'The statement has a zero byte.');
+  const inspection = await parser.inspect(text).catch((error: unknown) => {
+    throw withPosition(error, placeInOriginal);
+  });
+  if (inspection.statements === 0) throw new Failure('E_SQL_EMPTY');
+  if (inspection.statements > 1) throw new Failure('E_SQL_MULTIPLE_STATEMENTS');
+  if (inspection.kind === 'CopyStmt') {
+    throw new Failure('E_SQL_FAILED', 'COPY is done by import and export.');
+  }
+  return inspection;
+}
+
+/** Positions count from 1, in the statement as it was sent. */
+function withPosition(error: unknown, placeInOriginal: (place: number) => number): unknown {
+  if (!(error instanceof Failure) || typeof error.details?.place !== 'number') return error;
+  const { place, ...details } = error.details;
+  return new Failure(error.code, error.message, {
+    ...details,
+    position: placeInOriginal(place) + 1,
+  });
+}
+
+async function encodeResult(
+  { typeNames }: SqlServices,
+  { target }: OpenedSql,
+  { inspection }: Prepared,
+  { fields, rows, command, rowCount }: Completed,
+  saysWhetherMore: boolean,
+): Promise<Buffer> {
+  const head = `{"fields":${JSON.stringify(await describeFields(typeNames, target, fields))},"rows":[`;
+  const tail = {
+    rowCount,
+    command: command === '' ? commandOf(inspection.kind) : command,
+    ...(saysWhetherMore && { hasMore: rows.hasMore }),
+  };
+  return Buffer.concat([
+    Buffer.from(head),
+    rows.take(),
+    Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
+  ]);
+}
+
+/** A statement cut off at its row limit never told what it was. */
+function commandOf(kind: string): string {
+  return kind.replace(/Stmt$/, '').toUpperCase();
+}
+
+export async function describeFields(
+  typeNames: TypeNames,
+  target: OpenedSql['target'],
+  fields: Completed['fields'],
+) {
+  const names = await typeNames.of(
+    target,
+    fields.map((field) => field.dataTypeID),
+  );
+  return fields.map((field) => ({
+    name: field.name,
+    type: names.get(field.dataTypeID) ?? '',
+    oid: field.dataTypeID,
+    ...(field.tableID > 0 && { tableOid: field.tableID, columnNumber: field.columnID }),
+  }));
+}

@@ -1,0 +1,237 @@
+import type pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { SqlTarget } from '../stored.ts';
+import { unitsOf } from './characters.ts';
+import { asStatementFailure } from './failures.ts';
+import { type SqlSession, STATEMENT_TIMEOUT_MS } from './sessions.ts';
+import { type Completed, ParameterTypes, Statement } from './statement.ts';
+import type { SqlDatabases } from './databases.ts';
+
+/** A statement somebody wrote, and how it may run. */
+export type RunRequest = {
+  text: string;
+  values: unknown[];
+  /** reading: in a read-only transaction; rows: in one that is committed; alone: as it is. */
+  mode: 'reading' | 'rows' | 'alone';
+  /** The session may serve others afterwards. */
+  reusable: boolean;
+  rowLimit: number;
+  /** Beyond it the statement fails instead of being cut. */
+  failsBeyond: boolean;
+  signal: AbortSignal;
+  /** From a place in `text`, from 0, to one in what the user wrote. */
+  placeInOriginal(place: number): number;
+};
+
+/** Beyond this many bytes a result is refused; it would have to be held in memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Beyond the database's own limit: met when it does not answer at all. */
+const WALL_CLOCK_GRACE_MS = 500;
+
+export function runStatement(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  request: RunRequest,
+): Promise<Completed> {
+  return databases.sessions.withSession(target, request.signal, async (session) => {
+    const watch = watchStatement(databases, target, session, request.signal);
+    try {
+      const values = await Promise.race([encodeValues(session, request), watch.stopped]);
+      const statement = new Statement({
+        text: request.text,
+        values,
+        transaction: transactionOf[request.mode],
+        mostRows: request.rowLimit,
+      });
+      session.tap.open({
+        rows: statement.rows,
+        mostBytes: MOST_BYTES,
+        onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
+      });
+      session.client.query(statement);
+      const completed = await Promise.race([statement.completed, watch.stopped]);
+      if (request.failsBeyond && completed.rows.hasMore) throw tooManyRows(request.rowLimit);
+      if (request.mode === 'rows') await commit(session, watch);
+      return { result: completed, reusable: request.reusable };
+    } catch (error) {
+      if (watch.isStopped()) throw error;
+      throw lostOrFailed(error, request);
+    } finally {
+      watch.end();
+    }
+  });
+}
+
+const ROWS_A_PAGE = 1_000;
+
+export type StatementPage = { fields: pg.FieldDef[]; rows: Buffer };
+
+/**
+ * A result of any size, page by page: the next one is fetched when the last one has been taken, so
+ * neither side holds more than a page. Only for reading.
+ */
+export function streamStatement(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  request: RunRequest,
+  take: (page: StatementPage) => Promise<void>,
+): Promise<Completed> {
+  return databases.sessions.withSession(target, request.signal, async (session) => {
+    const watch = watchStatement(databases, target, session, request.signal);
+    const tap = (statement: Statement) =>
+      session.tap.open({
+        rows: statement.rows,
+        mostBytes: MOST_BYTES,
+        onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
+      });
+    try {
+      const values = await Promise.race([encodeValues(session, request), watch.stopped]);
+      const statement: Statement = new Statement({
+        text: request.text,
+        values,
+        transaction: 'read-only',
+        mostRows: ROWS_A_PAGE,
+        onPage: async (rows) => {
+          watch.pause();
+          await take({ fields: statement.fields, rows });
+          tap(statement);
+          watch.resume();
+        },
+      });
+      tap(statement);
+      session.client.query(statement);
+      const completed = await Promise.race([statement.completed, watch.stopped]);
+      return { result: completed, reusable: request.reusable };
+    } catch (error) {
+      if (watch.isStopped()) throw error;
+      throw lostOrFailed(error, request);
+    } finally {
+      watch.end();
+    }
+  });
+}
+
+const transactionOf = { reading: 'read-only', rows: 'begin', alone: 'none' } as const;
+
+function tooManyRows(limit: number): Failure {
+  return new Failure(
+    'E_RESULT_TOO_LARGE',
+    `The result has more than ${limit} rows. Ask for fewer, or for a stream.`,
+  );
+}
+
+/** A statement of its own that was cut off may have been done; one in a transaction was not. */
+function lostOrFailed(error: unknown, request: RunRequest): Failure {
+  const placeOf = (position: number) =>
+    request.placeInOriginal(unitsOf(request.text, position - 1)) + 1;
+  const failure = asStatementFailure(error, placeOf);
+  const isLost = failure.code === 'E_UPSTREAM_UNREACHABLE';
+  return isLost && request.mode === 'alone' ? new Failure('E_OUTCOME_UNKNOWN') : failure;
+}
+
+/** Nobody knows whether a commit that was not answered took place. */
+async function commit(session: SqlSession, watch: Watch): Promise<void> {
+  watch.end();
+  try {
+    await session.client.query('commit');
+  } catch (error) {
+    if ((error as { severity?: string }).severity !== undefined) throw error;
+    throw new Failure('E_OUTCOME_UNKNOWN');
+  }
+}
+
+type Watch = {
+  /** Rejects when the statement must stop. */
+  stopped: Promise<never>;
+  stop(reason: Error): void;
+  isStopped(): boolean;
+  /** While somebody else is waited for, the clock stands still. */
+  pause(): void;
+  resume(): void;
+  end(): void;
+};
+
+/**
+ * Looks after a running statement: the caller may go away, and the database may fall silent. Either
+ * way the caller is answered at once, and the backend is freed behind them.
+ */
+function watchStatement(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  session: SqlSession,
+  signal: AbortSignal,
+): Watch {
+  let isStopped = false;
+  let fail: (reason: Error) => void = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  stopped.catch(() => {});
+  const stop = (reason: Error) => {
+    if (isStopped) return;
+    isStopped = true;
+    fail(reason);
+    if (reason instanceof Failure && reason.code === 'E_RESULT_TOO_LARGE') return;
+    void databases.cancel(target, session.client).catch(() => {});
+  };
+  const onAbort = () => stop(new Failure('E_QUERY_CANCELLED'));
+  let wallClock: NodeJS.Timeout | undefined;
+  const pause = () => clearTimeout(wallClock);
+  const resume = () => {
+    pause();
+    wallClock = setTimeout(
+      () => stop(new Failure('E_QUERY_TIMEOUT')),
+      (target.timeoutMs ?? STATEMENT_TIMEOUT_MS) + WALL_CLOCK_GRACE_MS,
+    );
+  };
+  resume();
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return {
+    stopped,
+    stop,
+    isStopped: () => isStopped,
+    pause,
+    resume,
+    end: () => {
+      pause();
+      signal.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+const JSON_TYPES = new Set([114, 3802]);
+
+/**
+ * Values as the text Postgres reads. An object is JSON. A list is JSON for a json column and an
+ * array for every other, so its parameter's type is asked for first.
+ */
+async function encodeValues(
+  { client }: { client: pg.Client },
+  { text, values }: Pick<RunRequest, 'text' | 'values'>,
+): Promise<(string | null)[]> {
+  if (!values.some((value) => Array.isArray(value))) {
+    return values.map((value) => encodeValue(value, false));
+  }
+  const types = client.query(new ParameterTypes(text));
+  const found = await types.found;
+  return values.map((value, index) => encodeValue(value, JSON_TYPES.has(found[index] ?? 0)));
+}
+
+function encodeValue(value: unknown, isJson: boolean): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && !isJson) return encodeArray(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return JSON.stringify(value);
+}
+
+function encodeArray(items: unknown[]): string {
+  const parts = items.map((item): string => {
+    if (item === null || item === undefined) return 'NULL';
+    if (Array.isArray(item)) return encodeArray(item);
+    const text = encodeValue(item, false) ?? '';
+    return `"${text.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"`;
+  });
+  return `{${parts.join(',')}}`;
+}

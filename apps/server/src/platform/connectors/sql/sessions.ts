@@ -1,0 +1,232 @@
+import type pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Egress } from '#platform/egress/egress.ts';
+import type { SqlTarget } from '../stored.ts';
+import { asUpstreamFailure } from './failures.ts';
+import { attachRowTap, type RowTap } from './row-tap.ts';
+import { connectClient } from './wire.ts';
+
+/**
+ * Connections on which users' own SQL runs. A session is one of:
+ * - idle: reset, nobody's
+ * - busy: one statement of one request runs on it
+ * - resetting: its transaction is rolled back and everything set, locked, prepared or made
+ *   temporarily is discarded; then it is idle again
+ * - closed: after a statement that may have left what no reset removes, after a cancelled one, after
+ *   any failure of the connection, when its connector changed, and when it is old or unused
+ *
+ * A connector has few of them, so that it can't be flooded; who finds all busy waits a while.
+ */
+export type SqlSessions = {
+  /** Lends a session. `work` says by its answer's `reusable` whether it may be used again. */
+  withSession<Result>(
+    target: SqlTarget,
+    signal: AbortSignal,
+    work: (session: SqlSession) => Promise<{ result: Result; reusable: boolean }>,
+  ): Promise<Result>;
+  forget(connectorId: string): void;
+  close(): Promise<void>;
+};
+
+export type SqlSession = { client: pg.Client; tap: RowTap; openedAt: number };
+
+export const STATEMENT_TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const MOST_SESSIONS = 8;
+const QUEUE_PATIENCE_MS = 10_000;
+const IDLE_MS = 60_000;
+const LIFETIME_MS = 600_000;
+const RESET_PATIENCE_MS = 5_000;
+
+type Waiter = { give(session: SqlSession | undefined): void };
+type Place = {
+  version: string;
+  idle: { session: SqlSession; since: number }[];
+  /** Sessions opened or being opened and not closed yet. */
+  count: number;
+  resetting: number;
+  waiters: Waiter[];
+  /** False once a server refused to know of client_connection_check_interval. */
+  checksClient: boolean;
+};
+
+export function createSqlSessions(egress: Egress): SqlSessions {
+  const places = new Map<string, Place>();
+  const sweep = setInterval(() => closeUnused(), IDLE_MS / 4);
+  sweep.unref();
+
+  function placeOf(target: SqlTarget): Place {
+    const known = places.get(target.id);
+    if (known?.version === target.updatedAt) return known;
+    if (known) empty(known);
+    const place: Place = {
+      version: target.updatedAt,
+      idle: [],
+      count: 0,
+      resetting: 0,
+      waiters: [],
+      checksClient: true,
+    };
+    places.set(target.id, place);
+    return place;
+  }
+
+  function empty(place: Place): void {
+    place.version = '';
+    for (const { session } of place.idle.splice(0)) void end(place, session);
+  }
+
+  function closeUnused(): void {
+    const now = Date.now();
+    for (const [id, place] of places) {
+      const unused = place.idle.filter(({ since }) => now - since > IDLE_MS);
+      place.idle = place.idle.filter(({ since }) => now - since <= IDLE_MS);
+      for (const { session } of unused) void end(place, session);
+      if (place.count === 0 && place.waiters.length === 0) places.delete(id);
+    }
+  }
+
+  async function acquire(place: Place, target: SqlTarget, signal: AbortSignal) {
+    if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
+    const idle = place.idle.pop();
+    if (idle) return idle.session;
+    const mayOpen = place.count < MOST_SESSIONS && place.resetting <= place.waiters.length;
+    if (mayOpen) return open(place, target);
+    const given = await wait(place, signal);
+    return given ?? open(place, target);
+  }
+
+  async function open(place: Place, target: SqlTarget): Promise<SqlSession> {
+    place.count += 1;
+    try {
+      const client = await connect(place, target);
+      const session = { client, tap: attachRowTap(client), openedAt: Date.now() };
+      client.once('end', () => {
+        const at = place.idle.findIndex((one) => one.session === session);
+        if (at !== -1) {
+          place.idle.splice(at, 1);
+          place.count -= 1;
+        }
+      });
+      return session;
+    } catch (error) {
+      place.count -= 1;
+      passOn(place);
+      throw asUpstreamFailure(error);
+    }
+  }
+
+  async function connect(place: Place, target: SqlTarget): Promise<pg.Client> {
+    const settings: pg.ClientConfig = {
+      statement_timeout: target.timeoutMs ?? STATEMENT_TIMEOUT_MS,
+      lock_timeout: Math.min(LOCK_TIMEOUT_MS, target.timeoutMs ?? STATEMENT_TIMEOUT_MS),
+      idle_in_transaction_session_timeout: LIFETIME_MS,
+    };
+    try {
+      // A backend notices within seconds that nobody waits for it any more.
+      const options = place.checksClient ? '-c client_connection_check_interval=2000' : '';
+      return await connectClient(egress, target, { ...settings, options });
+    } catch (error) {
+      const isUnknown = /client_connection_check_interval/.test((error as Error).message);
+      if (!place.checksClient || !isUnknown) throw error;
+      place.checksClient = false;
+      return connect(place, target);
+    }
+  }
+
+  /** Undefined means: the place is free, open one yourself. */
+  function wait(place: Place, signal: AbortSignal): Promise<SqlSession | undefined> {
+    return new Promise((resolve, reject) => {
+      const leave = (error: Error) => {
+        place.waiters.splice(place.waiters.indexOf(waiter), 1);
+        stop();
+        reject(error);
+      };
+      const onAbort = () => leave(new Failure('E_QUERY_CANCELLED'));
+      const timer = setTimeout(() => leave(new Failure('E_CONNECTOR_BUSY')), QUEUE_PATIENCE_MS);
+      const stop = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const waiter: Waiter = {
+        give: (session) => {
+          stop();
+          resolve(session);
+        },
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      place.waiters.push(waiter);
+    });
+  }
+
+  function passOn(place: Place, session?: SqlSession): void {
+    const waiter = place.waiters.shift();
+    if (waiter) waiter.give(session);
+    else if (session) place.idle.push({ session, since: Date.now() });
+  }
+
+  async function reset(place: Place, session: SqlSession): Promise<void> {
+    place.resetting += 1;
+    const isReset = await resetSession(session);
+    place.resetting -= 1;
+    const isOld = Date.now() - session.openedAt > LIFETIME_MS;
+    if (isReset && !isOld && place.version !== '') passOn(place, session);
+    else await end(place, session);
+  }
+
+  async function end(place: Place, session: SqlSession): Promise<void> {
+    place.count -= 1;
+    passOn(place);
+    await session.client.end().catch(() => {});
+  }
+
+  return {
+    withSession: async (target, signal, work) => {
+      const place = placeOf(target);
+      const session = await acquire(place, target, signal);
+      let reusable = false;
+      try {
+        const done = await work(session);
+        ({ reusable } = done);
+        return done.result;
+      } finally {
+        session.tap.close();
+        void (reusable ? reset(place, session) : end(place, session));
+      }
+    },
+    forget: (connectorId) => {
+      const place = places.get(connectorId);
+      places.delete(connectorId);
+      if (place) empty(place);
+    },
+    close: async () => {
+      clearInterval(sweep);
+      for (const place of places.values()) empty(place);
+      places.clear();
+    },
+  };
+}
+
+/** Says whether the session is as good as new. */
+async function resetSession({ client }: SqlSession): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), RESET_PATIENCE_MS);
+  });
+  const isReset = (async () => {
+    if (statusOf(client) !== 'I') await client.query('rollback');
+    await client.query('discard all');
+    return true;
+  })().catch(() => false);
+  try {
+    return await Promise.race([isReset, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the last ReadyForQuery said: I idle, T in a transaction, E in a failed one. */
+function statusOf(client: pg.Client): string | null {
+  const { _txStatus: status } = client as unknown as { _txStatus: string | null };
+  return status;
+}

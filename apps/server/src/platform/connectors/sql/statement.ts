@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import { createJsonRows, type JsonRows } from './json-rows.ts';
+
+/**
+ * One statement as it goes over the wire: always by the extended protocol, which takes a single
+ * statement and no more, and everything it needs sent at once. Wrapped in a read-only transaction,
+ * beginning and end travel along, so that reading costs one round trip.
+ *
+ * In one piece, at most `mostRows` come and the portal is dropped. In pages, the statement stays
+ * open: after each page it waits for `more()`.
+ */
+export type StatementOptions = {
+  text: string;
+  values: (string | null)[];
+  transaction: 'read-only' | 'begin' | 'none';
+  mostRows: number;
+  /** Called with each page; the next one is fetched when it resolves. */
+  onPage?(rows: Buffer): Promise<void>;
+};
+
+type Connection = {
+  stream: { cork(): void; uncork(): void };
+  parse(query: { text: string; name?: string; types?: number[] }): void;
+  bind(config: { values?: (string | null)[] }): void;
+  describe(message: { type: 'P' | 'S'; name: string }): void;
+  execute(config: { portal?: string; rows?: number }): void;
+  flush(): void;
+  sync(): void;
+  sendCopyFail(message: string): void;
+  once(event: string, listener: (message: { dataTypeIDs: number[] }) => void): void;
+};
+
+export type Completed = {
+  fields: pg.FieldDef[];
+  rows: JsonRows;
+  /** Empty when Postgres did not come to its end because of the row limit. */
+  command: string;
+  rowCount: number;
+};
+
+export class Statement implements pg.Submittable {
+  readonly rows: JsonRows;
+  readonly completed: Promise<Completed>;
+  readonly #options: StatementOptions;
+  #fields: pg.FieldDef[] = [];
+  #tag: string | undefined;
+  #tagsToSkip: number;
+  #error: Error | undefined;
+  #resolve!: (completed: Completed) => void;
+  #reject!: (error: Error) => void;
+
+  constructor(options: StatementOptions) {
+    this.#options = options;
+    this.#tagsToSkip = options.transaction === 'none' ? 0 : 1;
+    this.rows = createJsonRows(
+      options.onPage ? '\n' : ',',
+      options.onPage ? Infinity : options.mostRows,
+    );
+    this.completed = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.completed.catch(() => {});
+  }
+
+  get fields(): pg.FieldDef[] {
+    return this.#fields;
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Connection;
+    const { text, values, transaction, mostRows, onPage } = this.#options;
+    wire.stream.cork();
+    if (transaction !== 'none') {
+      send(wire, transaction === 'read-only' ? 'begin read only' : 'begin');
+    }
+    wire.parse({ text });
+    wire.bind({ values });
+    wire.describe({ type: 'P', name: '' });
+    // One more than allowed tells whether there were more.
+    wire.execute({ rows: onPage ? mostRows : mostRows + 1 });
+    if (onPage) wire.flush();
+    else {
+      if (transaction === 'read-only') send(wire, 'rollback');
+      wire.sync();
+    }
+    wire.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.#fields = fields;
+    this.rows.describe(fields.map((field) => field.dataTypeID));
+  }
+
+  /** Rows take the way of the tap; one that comes here came after the statement had failed. */
+  handleDataRow(): void {}
+
+  handlePortalSuspended(connection: unknown): void {
+    const { onPage, mostRows } = this.#options;
+    const wire = connection as Connection;
+    if (!onPage) {
+      this.#tag = '';
+      return;
+    }
+    onPage(this.rows.take())
+      .then(() => {
+        wire.execute({ rows: mostRows });
+        wire.flush();
+      })
+      .catch((error: Error) => {
+        this.#error = error;
+        wire.sync();
+      });
+  }
+
+  handleCommandComplete({ text }: { text: string }, connection: unknown): void {
+    if (this.#tagsToSkip > 0) {
+      this.#tagsToSkip -= 1;
+      return;
+    }
+    if (this.#tag !== undefined) return;
+    this.#tag = text;
+    this.#endPages(connection as Connection);
+  }
+
+  handleEmptyQuery(connection: unknown): void {
+    this.#tag = '';
+    this.#endPages(connection as Connection);
+  }
+
+  #endPages(wire: Connection): void {
+    const { onPage } = this.#options;
+    if (!onPage) return;
+    onPage(this.rows.take())
+      .catch((error: Error) => {
+        this.#error = error;
+      })
+      .finally(() => wire.sync());
+  }
+
+  handleError(error: Error, connection: unknown): void {
+    this.#reject(this.#error ?? error);
+    if (this.#options.onPage) (connection as Connection).sync();
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#error) {
+      this.#reject(this.#error);
+      return;
+    }
+    const { command, rowCount } = readTag(this.#tag ?? '', this.rows.count);
+    const { rows } = this;
+    this.#resolve({ fields: this.#fields, rows, command, rowCount });
+  }
+
+  handleCopyInResponse(connection: unknown): void {
+    (connection as Connection).sendCopyFail('COPY FROM STDIN is not possible here');
+  }
+
+  handleCopyData(): void {}
+}
+
+function send(wire: Connection, text: string): void {
+  wire.parse({ text });
+  wire.bind({ values: [] });
+  wire.execute({});
+}
+
+/** `INSERT 0 3`, `SELECT 10`, `CREATE TABLE`. The tag of a page counts only its own rows. */
+function readTag(tag: string, read: number): { command: string; rowCount: number } {
+  const words = tag.split(' ');
+  const command = words.filter((word) => !/^\d+$/.test(word)).join(' ');
+  return { command, rowCount: read > 0 ? read : Number(words.at(-1)) || 0 };
+}
+
+/** The types Postgres gives to the parameters of a statement. */
+export class ParameterTypes implements pg.Submittable {
+  readonly found: Promise<number[]>;
+  readonly #text: string;
+  #types: number[] = [];
+  #resolve!: (types: number[]) => void;
+  #reject!: (error: Error) => void;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.found = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.found.catch(() => {});
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Connection;
+    wire.once('parameterDescription', ({ dataTypeIDs }) => {
+      this.#types = dataTypeIDs;
+    });
+    wire.parse({ text: this.#text });
+    wire.describe({ type: 'S', name: '' });
+    wire.sync();
+  }
+
+  handleRowDescription(): void {}
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve(this.#types);
+  }
+}
