@@ -32,6 +32,19 @@ export default defineConfig(({ command }) => ({
             { name: 'router', test: /node_modules\/@tanstack\// },
             { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
             { name: 'zod', test: /node_modules\/zod\// },
+            // What every page needs comes in a few files instead of dozens of small ones.
+            {
+              name: 'mantine',
+              test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|Text|Transition|UnstyledButton))\//,
+            },
+            {
+              name: 'platform',
+              test: /src\/platform\/(api|builds|current-project|i18n|navigation|session|settings|theme)\//,
+            },
+            {
+              name: 'shell',
+              test: /src\/shell\/(header|sidebar|panes)\/(?!.*(menu|choices|docked))/,
+            },
           ],
         },
       },

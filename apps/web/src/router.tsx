@@ -13,6 +13,7 @@ import { lazyPage, type LazyPage } from '#platform/navigation/lazy-page.tsx';
 import { objectPathRewrite } from '#platform/navigation/object-path.ts';
 import { parseSearch, stringifySearch } from '#platform/navigation/search-text.ts';
 import { mayOpenDebugPages } from '#platform/session/debug-access.ts';
+import { notifyError } from '#platform/notify-error.ts';
 import { redirectOf } from '#platform/session/guard.ts';
 import { isSignedIn } from '#platform/session/session.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
@@ -263,7 +264,7 @@ function selectScope(search: ScopeSearch, location: ParsedLocation, isPreload: b
     });
   }
   if (scope.kind === 'selected' && scope.selection && !isPreload) {
-    changeUser({ selection: scope.selection }).catch(reportError);
+    changeUser({ selection: scope.selection }).catch(notifyError);
   }
   return { isForeign: scope.kind === 'foreign' };
 }

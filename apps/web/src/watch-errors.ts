@@ -35,6 +35,7 @@ export function watchErrors(router: typeof appRouter): void {
   addEventListener('unhandledrejection', (event) => {
     const treatment = unhandledTreatmentOf(event.reason);
     if (treatment === 'rethrow') throw event.reason;
+    if (treatment !== 'log') return;
     event.preventDefault();
     console.warn(event.reason);
   });

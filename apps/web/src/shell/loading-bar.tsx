@@ -11,7 +11,7 @@ export function LoadingBar() {
   return isLoading ? <SlowBar /> : null;
 }
 
-function SlowBar() {
+export function SlowBar() {
   const { t } = useTranslation('shell');
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

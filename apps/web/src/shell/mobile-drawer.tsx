@@ -1,7 +1,8 @@
-import { Drawer } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
 import { ConnectorSwitcher } from './header/connector-switcher.tsx';
 import { LanguageButton } from './header/language-button.tsx';
 import { ThemeButton } from './header/theme-button.tsx';
@@ -22,10 +23,16 @@ export default function MobileDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size={300}
       padding={0}
-      title={<ConnectorSwitcher />}
-      closeButtonProps={{ 'aria-label': t('drawer.close') }}
-      classNames={{ header: classes.header, content: classes.content, body: classes.body }}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': t('sidebar.label') } }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
+      <div className={classes.top}>
+        <ConnectorSwitcher />
+        <ActionIcon className={classes.close} aria-label={t('drawer.close')} onClick={onClose}>
+          <Icon name="close" size={18} />
+        </ActionIcon>
+      </div>
       <div className={classes.sidebar}>
         <Sidebar />
       </div>

@@ -8,6 +8,7 @@ import { MobileHeader } from './header/mobile-header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { ResizablePane } from './panes/resizable-pane.tsx';
 import { usePanes } from './panes/use-panes.ts';
+import { PageAnnouncer } from './page-announcer.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useHotkeys } from './use-hotkeys.ts';
@@ -48,6 +49,7 @@ export default function ShellLayout() {
       <a className={classes.skip} href="#page">
         {t('skip')}
       </a>
+      <PageAnnouncer />
       <ImpersonationBanner />
       {isNarrow ? (
         <MobileHeader

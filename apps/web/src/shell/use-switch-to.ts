@@ -4,6 +4,7 @@ import { select, connectorOf } from '#platform/current-project/selection.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { scopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeUser } from '#platform/settings/user-changes.ts';
 import { findKnownPage } from './page-names.ts';
@@ -16,7 +17,7 @@ export function useSwitchTo(): (project: Project, connector?: Connector) => void
   const isScoped = useLocation({ select: ({ search }) => 'projectId' in search });
   return (project, connector = connectorOf(project, selection)) => {
     if (isScoped) openHref(scopedHref(kindOfPage(path), project, connector));
-    else changeUser({ selection: select(selection, project, connector) }).catch(reportError);
+    else changeUser({ selection: select(selection, project, connector) }).catch(notifyError);
   };
 }
 

@@ -22,7 +22,7 @@ export default function OnboardingPage() {
   const openHref = useOpenHref();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const next = typeof search.next === 'string' ? findSafePath(search.next) : undefined;
-  const step = isStep(search.step) ? search.step : firstOpenStep({ hasProject, verified });
+  const step = isStep(search.step) ? search.step : firstOpenStep({ hasProject });
   // Another tab may verify the address or make the project.
   useEffect(() => followEvents(), []);
 

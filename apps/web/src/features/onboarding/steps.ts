@@ -20,8 +20,7 @@ export function nextStep(step: Step): Step | undefined {
   return steps[steps.indexOf(step) + 1];
 }
 
-/** Where somebody who comes back goes on: the two steps that are needed, in their order. */
-export function firstOpenStep(done: { hasProject: boolean; verified: boolean }): Step {
-  if (!done.hasProject) return 'project';
-  return done.verified ? 'team' : 'verification';
+/** Where somebody who comes back goes on: a project first, and the address last, done or not. */
+export function firstOpenStep({ hasProject }: { hasProject: boolean }): Step {
+  return hasProject ? 'verification' : 'project';
 }

@@ -84,7 +84,7 @@ function ByCode({ problem }: { problem?: string }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         size="lg"
-        classNames={{ input: classes.code ?? '' }}
+        classNames={{ input: classes.code ?? '', label: classes.codeLabel ?? '' }}
         value={code}
         disabled={verify.isPending}
         error={verify.error ? errorText(verify.error) : undefined}

@@ -1,4 +1,6 @@
+import type { Project } from '@causeway/contract/projects.ts';
 import type { UiLanguage } from '@causeway/contract/settings.ts';
+import type { CurrentUser } from '@causeway/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
@@ -18,10 +20,10 @@ export function LanguageFollower() {
 function useChosenLanguage(): UiLanguage | undefined {
   const user = useQuery({ ...userQuery, enabled: false }).data;
   const projects = useQuery({ ...projectsQuery, enabled: false }).data;
-  if (!user || !projects) return undefined;
-  return (
-    user.settings.uiLang ??
-    currentOf(projects, user.selection).project?.settings.defaultUiLang ??
-    'en'
-  );
+  return user && projects && languageOf(user, projects);
+}
+
+export function languageOf(user: CurrentUser, projects: Project[]): UiLanguage {
+  const { project } = currentOf(projects, user.selection);
+  return user.settings.uiLang ?? project?.settings.defaultUiLang ?? 'en';
 }

@@ -1,4 +1,5 @@
 import type { SettingsChange, UserSettings } from '@causeway/contract/settings.ts';
+import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeUser } from './user-changes.ts';
 
@@ -6,9 +7,7 @@ export function useSettings(): UserSettings {
   return useCurrentUser().settings;
 }
 
-/** Saved at once; a refused change is taken back and reported by the error catalogue. */
+/** Saved at once; a refused change is taken back and the user is told. */
 export function changeSetting(change: SettingsChange): void {
-  changeUser({ settings: change }).catch((error: unknown) => {
-    globalThis.reportError(error);
-  });
+  changeUser({ settings: change }).catch(notifyError);
 }

@@ -103,6 +103,7 @@ export const mantineTheme = createTheme({
         transitionProps: { duration: 140, transition: 'fade' },
         shadow: 'var(--shadow-overlay)',
       },
+      styles: { title: { fontWeight: 600 } },
     },
     Drawer: {
       defaultProps: {

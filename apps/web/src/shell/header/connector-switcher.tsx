@@ -11,23 +11,28 @@ export function ConnectorSwitcher() {
   if (!project) return null;
   const name = connector?.name ?? t('connectors.none');
   return (
-    <OnDemand
-      load={() => import('./connector-choices.tsx')}
-      props={{}}
-      trigger={
-        <button
-          type="button"
-          className={classes.switcher}
-          aria-label={t('connectors.switch', { name })}
-          aria-haspopup="dialog"
-        >
-          {connector && <Icon name={connectorIcon(connector)} size={14} />}
-          <span className={`${classes.switcherText} ${connector ? '' : classes.faint}`}>
-            {name}
-          </span>
-          <Icon name="selector" size={14} />
-        </button>
-      }
-    />
+    <>
+      <span className={classes.slash} aria-hidden>
+        /
+      </span>
+      <OnDemand
+        load={() => import('./connector-choices.tsx')}
+        props={{}}
+        trigger={
+          <button
+            type="button"
+            className={classes.switcher}
+            aria-label={t('connectors.switch', { name })}
+            aria-haspopup="dialog"
+          >
+            {connector && <Icon name={connectorIcon(connector)} size={14} />}
+            <span className={`${classes.switcherText} ${connector ? '' : classes.faint}`}>
+              {name}
+            </span>
+            <Icon name="selector" size={14} />
+          </button>
+        }
+      />
+    </>
   );
 }

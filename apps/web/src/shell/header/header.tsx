@@ -24,9 +24,6 @@ export function Header({ panes, onOpenPalette, onOpenShortcuts }: HeaderProps) {
           <BrandMark />
         </AppLink>
         <ProjectSwitcher />
-        <span className={classes.slash} aria-hidden>
-          /
-        </span>
         <ConnectorSwitcher />
       </div>
       <button type="button" className={classes.search} onClick={onOpenPalette}>

@@ -57,7 +57,7 @@ export default function Palette({ panes, onClose, onOpenShortcuts }: PaletteProp
       size={620}
       padding={0}
       yOffset="12vh"
-      aria-label={t('palette.label')}
+      attributes={{ content: { 'aria-label': t('palette.label') } }}
     >
       <div className={classes.field}>
         <Icon name="search" size={18} />

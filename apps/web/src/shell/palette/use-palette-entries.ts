@@ -1,8 +1,11 @@
+import { keyToAddress, pathToAddress } from '@causeway/contract/object-path.ts';
 import { addPin, isPinned, removePin } from '@causeway/contract/pins.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { resourcesQuery } from '#platform/connectors/resources-query.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
-import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -22,9 +25,10 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const recent = useRecentEntries();
   const pins = usePinEntries();
   const pages = usePageEntries();
+  const tables = useTableEntries();
   const projects = useProjectEntries();
   const actions = useActionEntries(sources);
-  return [...pasted, ...recent, ...pins, ...pages, ...projects, ...actions];
+  return [...pasted, ...recent, ...pins, ...pages, ...tables, ...projects, ...actions];
 }
 
 function usePastedEntry(href: string | undefined): PaletteEntry[] {
@@ -76,6 +80,28 @@ function usePageEntries(): PaletteEntry[] {
     detail: path,
     icon,
     run: () => openHref(page.isScoped ? scopedHref(path) : path),
+  }));
+}
+
+/** Tables or folders of the current connector, as the sidebar has loaded them. */
+function useTableEntries(): PaletteEntry[] {
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const { project, connector } = useCurrentProject();
+  const { data } = useQuery({
+    ...resourcesQuery(project?.id ?? '', connector?.id ?? ''),
+    enabled: connector !== undefined,
+  });
+  if (!data || !connector) return [];
+  const isTables = data.kind === 'tables';
+  return data.items.map(({ name, label }) => ({
+    id: `table ${name}`,
+    group: 'tables',
+    name: label,
+    detail: label === name ? connector.name : name,
+    icon: isTables ? 'table' : 'folder',
+    run: () =>
+      openHref(scopedHref(`/explore/${isTables ? pathToAddress([name]) : keyToAddress(name)}`)),
   }));
 }
 

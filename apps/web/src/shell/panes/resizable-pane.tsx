@@ -18,8 +18,9 @@ export function ResizablePane({ side, pane, children }: ResizablePaneProps) {
   }
 
   return (
-    <div
+    <section
       className={classes.pane}
+      aria-label={t(`panes.${side}`)}
       data-side={side}
       style={side === 'bottom' ? { height: size } : { width: size }}
     >
@@ -34,6 +35,6 @@ export function ResizablePane({ side, pane, children }: ResizablePaneProps) {
         onReset={() => remember(limits.default)}
       />
       {children}
-    </div>
+    </section>
   );
 }

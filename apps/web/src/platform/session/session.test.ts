@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#platform/api/api.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import { createUser } from '#testing/factories.ts';
+import { openSession } from './open-session.ts';
+import { isSignedIn, login, logout } from './session.ts';
+import { clearToken, readToken, writeToken } from './token-cookie.ts';
+import { findCurrentUser } from './user-query.ts';
+
+type Answer = { status?: number; body: unknown };
+let answers: Record<string, Answer>;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    'GET /user': { body: createUser() },
+    'GET /projects': { body: [] },
+    'POST /auth/login': { body: { user: createUser(), token: 'fresh' } },
+    'POST /auth/logout': { body: null },
+  };
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    const answer = answers[`${method} ${url}`];
+    if (!answer) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(answer.body, { status: answer.status ?? 200 }));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  api.forgetReads();
+  clearToken();
+  localStorage.clear();
+});
+
+test('SESS-1 signing in keeps the token and the user', async () => {
+  await login({ email: 'ada@causeway.test', password: 'x' });
+  expect(readToken()).toBe('fresh');
+  expect(findCurrentUser()?.name).toBe('Ada');
+});
+
+test('SESS-2 signing out ends the session on the server and clears cookie and local storage', async () => {
+  writeToken('token');
+  localStorage.setItem('causeway.recent.user', '[]');
+  await logout();
+  expect(asked).toEqual(['POST /auth/logout']);
+  expect(isSignedIn()).toBe(false);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('SESS-2 signing out works here even when the server can not be reached', async () => {
+  writeToken('token');
+  delete answers['POST /auth/logout'];
+  await logout();
+  expect(isSignedIn()).toBe(false);
+});
+
+test('SESS-3 with a token, user and projects are loaded at startup; without one nothing is asked', async () => {
+  expect(await openSession()).toBe('ready');
+  expect(asked).toEqual([]);
+  writeToken('token');
+  expect(await openSession()).toBe('ready');
+  expect(findCurrentUser()?.name).toBe('Ada');
+});
+
+test('SESS-3 a token the server refuses resets the session', async () => {
+  writeToken('token');
+  const body = { code: 'E_INVALID_API_TOKEN', message: 'ended', requestId: 'r' };
+  answers['GET /user'] = { status: 401, body };
+  answers['GET /projects'] = { status: 401, body };
+  expect(await openSession()).toBe('ready');
+  expect(isSignedIn()).toBe(false);
+});
+
+test('SESS-3 a server that can not be reached, or is not ready, signs nobody out', async () => {
+  writeToken('token');
+  delete answers['GET /user'];
+  expect(await openSession()).toBe('unreachable');
+  answers['GET /user'] = {
+    status: 503,
+    body: { code: 'E_UNAVAILABLE', message: '', requestId: 'r' },
+  };
+  expect(await openSession()).toBe('unreachable');
+  expect(isSignedIn()).toBe(true);
+});

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#platform/api/query-client.ts';
+import { userQuery } from '#platform/session/user-query.ts';
+import { createUser } from '#testing/factories.ts';
+import { ThemeProvider, type ThemeChoice } from './theme-provider.tsx';
+
+let systemIsDark = false;
+const listeners = new Set<(event: { matches: boolean }) => void>();
+
+beforeEach(() => {
+  systemIsDark = false;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: systemIsDark,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  }));
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test('SET-2 dark is on when chosen, off when light is chosen, whatever the system says', () => {
+  expect(isDarkWith('dark')).toBe(true);
+  setSystemDark(true);
+  expect(isDarkWith('light')).toBe(false);
+});
+
+test('SET-2 left to the system it follows the system while the page is open', () => {
+  expect(isDarkWith('auto')).toBe(false);
+  setSystemDark(true);
+  expect(isDark()).toBe(true);
+  setSystemDark(false);
+  expect(isDark()).toBe(false);
+});
+
+test('SET-2 the choice is kept in the browser for the next first paint', () => {
+  isDarkWith('dark');
+  expect(localStorage.getItem('causeway.theme')).toBe('dark');
+});
+
+function isDarkWith(theme: ThemeChoice): boolean {
+  const user = createUser();
+  act(() =>
+    queryClient.setQueryData(userQuery.queryKey, {
+      ...user,
+      settings: { ...user.settings, theme },
+    }),
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>page</ThemeProvider>
+    </QueryClientProvider>,
+  );
+  return isDark();
+}
+
+function setSystemDark(isOn: boolean): void {
+  systemIsDark = isOn;
+  act(() => listeners.forEach((listener) => listener({ matches: isOn })));
+}
+
+function isDark(): boolean {
+  return document.documentElement.classList.contains('dark');
+}
