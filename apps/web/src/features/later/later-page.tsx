@@ -32,7 +32,6 @@ const icons = {
   sqlEditor: 'code',
   sqlReplace: 'replace',
   sqlWizard: 'wand',
-  connectors: 'plug',
   apiKeys: 'key',
   projectUsage: 'gauge',
 } as const satisfies Record<string, IconName>;
