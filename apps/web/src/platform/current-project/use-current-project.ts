@@ -1,11 +1,21 @@
 import type { Project } from '@causeway/contract/projects.ts';
+import { useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { useProjects, type Connector } from './projects-query.ts';
 import { connectorOf, currentOf, type Current } from './selection.ts';
-import { NONE } from './scope.ts';
+import { NONE, readScope, type ScopeSearch } from './scope.ts';
 
+/**
+ * What the address names, else what was chosen last. The choice belongs to the user, so another tab
+ * may change it; a tab whose address names a connector stays with that one.
+ */
 export function useCurrentProject(): Current {
-  return currentOf(useProjects(), useCurrentUser().selection);
+  const projects = useProjects();
+  const { selection } = useCurrentUser();
+  const projectId = useLocation({ select: ({ search }) => (search as ScopeSearch).projectId });
+  const connectorId = useLocation({ select: ({ search }) => (search as ScopeSearch).connectorId });
+  const scope = readScope({ projectId, connectorId }, projects, selection);
+  return scope.kind === 'selected' ? scope.current : currentOf(projects, selection);
 }
 
 /** Writes addresses of scoped pages for the current project and connector. */
