@@ -81,7 +81,10 @@ describe('where users may connect to', () => {
     const egress = createEgress({
       allowData: '0.0.0.0/0:*, [::]/0:*',
       allowHttp: '',
-      own: [{ address: '127.0.0.1', port: 5432 }],
+      own: [
+        { address: '127.0.0.1', port: 5432 },
+        { address: 'localhost', port: 6432 },
+      ],
       samples: [{ address: '127.0.0.1', port: 5432, database: 'shop' }],
     });
     for (const destination of [
@@ -90,6 +93,7 @@ describe('where users may connect to', () => {
       { host: '127.0.0.1', port: 5432 },
       { host: 'localhost', port: 5432, database: 'causeway' },
       { host: '::ffff:127.0.0.1', port: 5432, database: 'postgres' },
+      { host: '127.0.0.2', port: 6432 },
     ]) {
       await expect(egress.resolve('data', destination)).rejects.toMatchObject({
         code: 'E_EGRESS_BLOCKED',

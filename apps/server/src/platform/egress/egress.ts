@@ -17,7 +17,7 @@ export type Purpose = 'data' | 'http';
 export type Destination = { host: string; port: number; database?: string };
 export type Checked = { address: string; family: 4 | 6; port: number };
 
-/** An address of our own, given as it is listened on. */
+/** A place of our own: an address that is listened on, or the name of a server we use. */
 export type OwnPlace = { address: string; port: number; database?: string };
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -35,12 +35,18 @@ export function createEgress(options: {
     http: parseAllowList('EGRESS_ALLOW_HTTP', options.allowHttp),
   };
 
-  function check(purpose: Purpose, destination: Destination, address: Address): void {
+  async function check(
+    purpose: Purpose,
+    destination: Destination,
+    address: Address,
+  ): Promise<void> {
     const { host, port } = destination;
     if (options.samples.some((place) => isPlace(place, destination, address))) return;
     const range = address.range();
-    if (options.own.some((place) => place.port === port && isOwnAddress(place, address))) {
-      throw blocked(host, "Causeway's own services");
+    for (const place of options.own) {
+      if (place.port === port && (await isOwnAddress(place, address))) {
+        throw blocked(host, "Causeway's own services");
+      }
     }
     if (range === 'unicast' && !isMetadata(address)) return;
     if (!allowable.has(range) || isMetadata(address)) throw blocked(host, 'a reserved address');
@@ -53,7 +59,9 @@ export function createEgress(options: {
   return {
     resolve: async (purpose, destination) => {
       const addresses = await resolveAll(destination.host);
-      for (const { address } of addresses) check(purpose, destination, ipaddr.process(address));
+      for (const { address } of addresses) {
+        await check(purpose, destination, ipaddr.process(address));
+      }
       const first = addresses[0];
       if (!first) throw unreachable(destination.host);
       return { address: first.address, family: first.family === 6 ? 6 : 4, port: destination.port };
@@ -79,13 +87,15 @@ function isPlace(place: OwnPlace, destination: Destination, address: Address): b
   );
 }
 
-/** Listening on every interface makes each local address ours. */
-function isOwnAddress(place: OwnPlace, address: Address): boolean {
-  const own = ipaddr.isValid(place.address) ? ipaddr.process(place.address) : undefined;
-  if (!own) return address.range() === 'loopback';
-  if (own.range() === 'unspecified' || own.range() === 'loopback') {
-    return address.range() === 'loopback' || address.range() === 'unspecified';
-  }
+async function isOwnAddress(place: OwnPlace, address: Address): Promise<boolean> {
+  const known = await lookup(place.address, { all: true }).catch(() => []);
+  return known.some((own) => isSameHost(ipaddr.process(own.address), address));
+}
+
+/** Listening on every interface, or on one of the loopback addresses, makes each of those ours. */
+function isSameHost(own: Address, address: Address): boolean {
+  const local = ['loopback', 'unspecified'];
+  if (local.includes(own.range())) return local.includes(address.range());
   return own.toString() === address.toString();
 }
 
