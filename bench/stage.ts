@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -24,6 +24,8 @@ export type Stage = {
 
 export async function openStage(): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-stage-'));
+  // Postgres, which does not run as root, must get in.
+  await chmod(directory, 0o711);
   const postgres = await startPostgres({ dataDirectory: join(directory, 'postgres-only') });
   const databaseUrl = await ensureDatabase(postgres, 'causeway');
   const servers: ServerProcess[] = [];

@@ -12,7 +12,8 @@ const CYCLES = 50;
 export async function run() {
   const folder = await makeDataDirectory();
   const acknowledged: string[] = [];
-  let server = await launchServer({ DATA_DIR: folder.path });
+  const settings = { DATA_DIR: folder.path };
+  let server = await launchServer(settings);
   const token = await logIn(server);
   let mostPostgres = 0;
   for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
@@ -25,7 +26,7 @@ export async function run() {
       for (const pid of await listPostgres(folder.path)) process.kill(pid, 'SIGKILL');
     }
     await Promise.all([...writers, server.ended]);
-    server = await launchServer({ DATA_DIR: folder.path });
+    server = await launchServer(settings);
     mostPostgres = Math.max(mostPostgres, (await listPostgres(folder.path)).length);
   }
   const { json } = await server.send('GET', '/projects', { token });

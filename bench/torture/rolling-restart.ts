@@ -50,7 +50,7 @@ async function startProxy(instances: ServerProcess[]) {
   const ready = new Set<string>();
   const check = setInterval(() => {
     for (const { url } of instances) {
-      fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
+      fetch(`${url}/health/ready`).then(
         ({ status }) => (status === 200 ? ready.add(url) : ready.delete(url)),
         () => ready.delete(url),
       );

@@ -18,7 +18,7 @@ for (const file of files.toSorted()) {
   process.stderr.write(`· ${suite.name} …\n`);
   const start = performance.now();
   const { figure, passed } = await suite.run().catch((error: Error) => {
-    return { figure: `broke off: ${error.message}`, passed: false };
+    return { figure: `broke off: ${error.message.trim()}`, passed: false };
   });
   process.stderr.write(`  ${figure}\n`);
   if (!passed) failed += 1;

@@ -60,14 +60,14 @@ export async function failToStart(settings: Settings): Promise<Ending & { errors
 }
 
 /**
- * A server on its way. It gets the given settings only: nothing of the environment the tests run in
- * reaches it.
+ * A server on its way, with few samples. It gets the given settings only: nothing of the environment
+ * the tests run in reaches it.
  */
 export function beginServer(settings: Settings, options: { user?: User; flags?: string[] } = {}) {
   const child = spawn(process.execPath, [...(options.flags ?? []), main], {
     ...options.user,
     cwd: '/',
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...settings },
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', SAMPLE_SCALE: '0.001', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };
