@@ -20,7 +20,7 @@ const STEP = 16;
 /** Arrow keys resize (with Shift in larger steps), Enter and a double click go back to the default. */
 export function ResizeHandle(props: ResizeHandleProps) {
   const { label, side, size, min, max, onDrag, onResize, onReset } = props;
-  const start = useRef<{ pointer: number; size: number }>(undefined);
+  const start = useRef<{ pointer: number; size: number; isMoved: boolean }>(undefined);
   const isUpright = side !== 'bottom';
   const clamp = (value: number) => Math.round(Math.min(max, Math.max(min, value)));
 
@@ -33,18 +33,25 @@ export function ResizeHandle(props: ResizeHandleProps) {
   function press(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    start.current = { pointer: isUpright ? event.clientX : event.clientY, size };
+    start.current = {
+      pointer: isUpright ? event.clientX : event.clientY,
+      size,
+      isMoved: false,
+    };
   }
 
   function drag(event: PointerEvent) {
     const next = sizeAt(event);
-    if (next !== undefined) onDrag(next);
+    if (!start.current || next === undefined) return;
+    start.current.isMoved ||= next !== start.current.size;
+    onDrag(next);
   }
 
   function release(event: PointerEvent) {
     const next = sizeAt(event);
+    // The size shown follows the pointer, so it does not tell whether there is anything to remember.
+    if (next !== undefined && start.current?.isMoved) onResize(next);
     start.current = undefined;
-    if (next !== undefined && next !== size) onResize(next);
   }
 
   function resizeByKey(event: KeyboardEvent) {
