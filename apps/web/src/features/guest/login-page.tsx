@@ -9,7 +9,7 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
 import { useKeepNext } from './use-keep-next.ts';
-import { useMissing } from './use-missing.ts';
+import { emailField, useMissing } from './use-missing.ts';
 
 export default function LoginPage() {
   const { t } = useTranslation('guest');
@@ -23,7 +23,7 @@ export default function LoginPage() {
     onSuccess: () => router.invalidate(),
   });
   const form = useMissing({
-    email: { isMissing: email.trim() === '' },
+    email: emailField(email, t('emailRule')),
     password: { isMissing: password === '' },
   });
   return (

@@ -9,7 +9,7 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
 import { useKeepNext } from './use-keep-next.ts';
-import { useMissing } from './use-missing.ts';
+import { emailField, useMissing } from './use-missing.ts';
 
 export default function RegisterPage() {
   const { t } = useTranslation('guest');
@@ -24,7 +24,7 @@ export default function RegisterPage() {
   });
   const form = useMissing({
     name: { isMissing: name.trim() === '' },
-    email: { isMissing: email.trim() === '' },
+    email: emailField(email, t('emailRule')),
     password: {
       isMissing: password.length < PASSWORD_LENGTH,
       message: t('passwordRule', { count: PASSWORD_LENGTH }),

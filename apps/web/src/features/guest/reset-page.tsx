@@ -10,7 +10,7 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
 import { useKeepNext } from './use-keep-next.ts';
-import { useMissing } from './use-missing.ts';
+import { emailField, useMissing } from './use-missing.ts';
 
 /** With the token of the mailed link it sets the new password, without one it asks for the mail. */
 export default function ResetPage() {
@@ -24,7 +24,7 @@ function AskForMail() {
   const ask = useMutation({
     mutationFn: () => api.call(authRoutes.requestReset, { body: { email: email.trim() } }),
   });
-  const form = useMissing({ email: { isMissing: email.trim() === '' } });
+  const form = useMissing({ email: emailField(email, t('emailRule')) });
   if (ask.isSuccess) {
     return (
       <GuestCard

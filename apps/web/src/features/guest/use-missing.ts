@@ -1,3 +1,4 @@
+import { email as emailRule } from '@causeway/contract/users.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -5,7 +6,7 @@ type Field = { isMissing: boolean; message?: string };
 
 /**
  * Fields are checked when the form is sent, not while somebody is still typing; after that a field's
- * message goes away as soon as it is filled.
+ * message goes away as soon as it is right.
  */
 export function useMissing<Name extends string>(fields: Record<Name, Field>) {
   const { t } = useTranslation('guest');
@@ -18,4 +19,9 @@ export function useMissing<Name extends string>(fields: Record<Name, Field>) {
       if (Object.values<Field>(fields).every(({ isMissing }) => !isMissing)) act();
     },
   };
+}
+
+export function emailField(text: string, message: string): Field {
+  if (text.trim() === '') return { isMissing: true };
+  return { isMissing: !emailRule.safeParse(text.trim()).success, message };
 }

@@ -1,6 +1,7 @@
 import { mayGrant, roles, type Role } from '@causeway/contract/access.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
+import { email as emailRule } from '@causeway/contract/users.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +16,8 @@ export function InviteForm({ project }: { project: Project }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
+  const [isChecked, setChecked] = useState(false);
+  const isAddress = emailRule.safeParse(email.trim()).success;
   const invite = useMutation({
     mutationFn: () =>
       api.call(memberRoutes.invite, {
@@ -23,15 +26,18 @@ export function InviteForm({ project }: { project: Project }) {
       }),
     onSuccess: async () => {
       setEmail('');
+      setChecked(false);
       await queryClient.invalidateQueries(membersQuery(project.id));
     },
   });
   return (
     <form
       className={classes.invite}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (email.trim() !== '' && !invite.isPending) invite.mutate();
+        setChecked(true);
+        if (isAddress && !invite.isPending) invite.mutate();
       }}
     >
       <TextInput
@@ -40,7 +46,7 @@ export function InviteForm({ project }: { project: Project }) {
         placeholder="name@example.com"
         className={classes.grow}
         value={email}
-        error={invite.error ? errorText(invite.error) : undefined}
+        error={isChecked && !isAddress ? t('invite.rule') : invite.error && errorText(invite.error)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <NativeSelect
