@@ -129,6 +129,15 @@ test('CALL-2 a caller who gives up does not take the shared result from the othe
   expect(await kept).toEqual({ n: 1 });
 });
 
+test('CALL-2 a read that everybody gave up is not what the next one gets', async () => {
+  const first = new AbortController();
+  const given = client.call(list, { params: { id: '1' }, query: {} }, { signal: first.signal });
+  first.abort();
+  const next = client.call(list, { params: { id: '1' }, query: {} });
+  await expect(given).rejects.toThrow();
+  await expect(next).resolves.toHaveProperty('n');
+});
+
 test.each(RETRIED_STATUSES)(
   'CALL-3 POST and PATCH are sent once more after %i, with the same idempotency key',
   async (status) => {

@@ -86,7 +86,7 @@ export function createClient(clientOptions: ClientOptions) {
     const { request, token } = requestOf(route, parts);
     const key = `${token ?? ''} ${url}`;
     const shared = reads.get(key);
-    if (shared && performance.now() - shared.startedAt < SHARED_READ_MS) return shared.join(signal);
+    if (shared?.isFresh) return shared.join(signal);
 
     const fresh = new SharedRead(async (abort) => {
       try {
@@ -169,13 +169,19 @@ export function createClient(clientOptions: ClientOptions) {
 
 /** One GET that several callers wait for; it is cancelled when all of them have given up. */
 class SharedRead {
-  readonly startedAt = performance.now();
+  readonly #startedAt = performance.now();
   readonly #controller = new AbortController();
   readonly #result: Promise<unknown>;
   #waiting = 0;
 
   constructor(fetchAnswer: (signal: AbortSignal) => Promise<unknown>) {
     this.#result = fetchAnswer(this.#controller.signal);
+  }
+
+  /** A cancelled read has no result to share, although it may not have failed yet. */
+  get isFresh(): boolean {
+    const age = performance.now() - this.#startedAt;
+    return age < SHARED_READ_MS && !this.#controller.signal.aborted;
   }
 
   join(signal: AbortSignal | undefined): Promise<unknown> {

@@ -25,6 +25,8 @@ export function followEvents(): () => void {
 }
 
 async function refresh(event: ServerEvent): Promise<void> {
+  // Somebody wrote: what was read a moment ago is not what a read would find now.
+  api.forgetReads();
   // Whatever happened while the stream was away was missed: everything shown is read again.
   if (event.type === 'ready') await queryClient.invalidateQueries();
   if (event.type === 'user.changed') {
