@@ -134,7 +134,7 @@ test('CALL-2 a read that everybody gave up is not what the next one gets', async
   const given = client.call(list, { params: { id: '1' }, query: {} }, { signal: first.signal });
   first.abort();
   const next = client.call(list, { params: { id: '1' }, query: {} });
-  await expect(given).rejects.toThrow();
+  await expect(given).rejects.toThrow('aborted');
   await expect(next).resolves.toHaveProperty('n');
 });
 
