@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listenTo } from '#testing/listen.ts';
 import type { Answer } from '#testing/send.ts';
 import {
@@ -10,6 +10,9 @@ import {
 } from '#testing/server-process.ts';
 import { startTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
+
+// Whole processes start and stop here, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** The server reaches its database over a line that the test cuts or freezes. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listenTo } from '#testing/listen.ts';
 import {
   launchServer,
@@ -9,6 +9,9 @@ import {
   waitFor,
 } from '#testing/server-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
+
+// Whole processes start and stop here, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Two instances that know nothing of each other but the database. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   beginServer,
   failToStart,
@@ -11,6 +11,9 @@ import {
   type ServerProcess,
   waitFor,
 } from '#testing/server-process.ts';
+
+// Whole processes start and stop here, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Folder = Awaited<ReturnType<typeof makeDataDirectory>>;
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   findPostgresPlace,
   launchServer,
@@ -9,6 +9,9 @@ import {
   logIn,
   makeDataDirectory,
 } from '#testing/server-process.ts';
+
+// Whole processes start and stop here, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /**
  * Postgres refuses to run as root, and an ordinary user can't change users, so the two are different
