@@ -10,6 +10,7 @@ import { mountProjects } from '#features/projects/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
 import { mountSql } from '#features/sql/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
+import { mountTables } from '#features/tables/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
 import { addHealth } from '#platform/http/health.ts';
@@ -54,6 +55,7 @@ export async function createApp(services: Services): Promise<App> {
   mountMembers(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople]);
   mountSql(mount, services);
+  mountTables(mount, services);
   mountAudit(mount);
   mountStaff(mount, services);
   mountSample(mount);

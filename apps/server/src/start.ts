@@ -1,8 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createOpenedConnectors } from '#platform/connectors/opened.ts';
+import { createSqlCatalog } from '#platform/connectors/sql/catalog.ts';
+import { hearCatalogNews } from '#platform/connectors/sql/catalog-news.ts';
 import { createSqlDatabases } from '#platform/connectors/sql/databases.ts';
 import { createSqlParser } from '#platform/connectors/sql/parser.ts';
+import { createRolePowers } from '#platform/connectors/sql/role-powers.ts';
+import { createTypeNames } from '#platform/connectors/sql/type-names.ts';
 import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
@@ -42,6 +46,7 @@ export async function startInstance(options: {
   const { env, databaseUrl, logger } = options;
   await migrate(databaseUrl, migrations);
   const services = await createServices(env, databaseUrl, logger, options.samples ?? []);
+  hearCatalogNews(services);
   const closing = [
     () => services.db.close(),
     () => services.events.close(),
@@ -85,6 +90,7 @@ async function createServices(
   const db = openDatabase(databaseUrl, logger);
   const jobs = createJobs(db, logger);
   const egress = buildEgress(env, databaseUrl, samples);
+  const databases = createSqlDatabases(egress);
   return {
     env,
     logger,
@@ -95,10 +101,13 @@ async function createServices(
     events: createEvents(db, logger),
     mailer: createMailer(db, jobs, secrets, env),
     egress,
-    databases: createSqlDatabases(egress),
+    databases,
     buckets: createBuckets(egress),
     openedConnectors: createOpenedConnectors(secrets),
     sqlParser: createSqlParser(),
+    sqlCatalog: createSqlCatalog(databases),
+    typeNames: createTypeNames(databases),
+    rolePowers: createRolePowers(),
   };
 }
 

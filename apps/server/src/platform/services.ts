@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import type { Env } from '#env';
 import type { OpenedConnectors } from './connectors/opened.ts';
+import type { SqlCatalog } from './connectors/sql/catalog.ts';
 import type { SqlDatabases } from './connectors/sql/databases.ts';
 import type { SqlParser } from './connectors/sql/parser.ts';
+import type { RolePowers } from './connectors/sql/role-powers.ts';
+import type { TypeNames } from './connectors/sql/type-names.ts';
 import type { Buckets } from './connectors/storage/buckets.ts';
 import type { Database } from './db/database.ts';
 import type { Egress } from './egress/egress.ts';
@@ -28,4 +31,7 @@ export type Services = {
   buckets: Buckets;
   openedConnectors: OpenedConnectors;
   sqlParser: SqlParser;
+  sqlCatalog: SqlCatalog;
+  typeNames: TypeNames;
+  rolePowers: RolePowers;
 };

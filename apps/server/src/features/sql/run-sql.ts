@@ -3,6 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql.ts';
 import { BindingProblem, bindPlaceholders } from '@causeway/contract/sql-placeholders.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
+import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { checkSentConnector } from '#platform/connectors/sent.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
@@ -11,9 +12,6 @@ import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { TypeNames } from '#platform/connectors/sql/type-names.ts';
-import type { RolePowers } from '#platform/connectors/sql/role-powers.ts';
-
-export type SqlServices = Services & { typeNames: TypeNames; rolePowers: RolePowers };
 
 export type SqlCall = {
   db: Db;
@@ -25,15 +23,16 @@ export type SqlCall = {
 };
 
 /** The answer of a statement, as JSON text. */
-export async function runSql(services: SqlServices, call: SqlCall): Promise<Buffer> {
+export async function runSql(services: Services, call: SqlCall): Promise<Buffer> {
   const opened = await openConnector(services, call);
   const prepared = await prepare(services, opened, call);
   const completed = await runStatement(services.databases, opened.target, prepared.request);
+  if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
   return encodeResult(services, opened, prepared, completed, call.request.rowLimit !== undefined);
 }
 
 export async function openConnector(
-  { openedConnectors, databases, rolePowers }: SqlServices,
+  { openedConnectors, databases, rolePowers }: Services,
   { db, project, request }: SqlCall,
 ): Promise<OpenedSql> {
   const opened = await openedConnectors.sql(db, project);
@@ -49,7 +48,7 @@ export type Prepared = { inspection: Inspection; request: RunRequest };
 
 /** Binds, reads and judges the statement before the database sees it. */
 export async function prepare(
-  { sqlParser }: SqlServices,
+  { sqlParser }: Services,
   { connector }: OpenedSql,
   { project, request, signal, asks }: SqlCall,
 ): Promise<Prepared> {
@@ -66,7 +65,7 @@ export async function prepare(
       text,
       values,
       mode: mayWrite ? (inspection.isAboutRows ? 'rows' : 'alone') : 'reading',
-      reusable: inspection.leavesNoTrace,
+      reuse: inspection.leavesNoTrace ? 'after-reset' : 'never',
       rowLimit: request.rowLimit ?? MOST_ROWS,
       failsBeyond: request.rowLimit === undefined,
       signal,
@@ -128,7 +127,7 @@ function withPosition(error: unknown, placeInOriginal: (place: number) => number
 }
 
 async function encodeResult(
-  { typeNames }: SqlServices,
+  { typeNames }: Services,
   { target }: OpenedSql,
   { inspection }: Prepared,
   { fields, rows, command, rowCount }: Completed,

@@ -2,13 +2,8 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { Failure } from '@causeway/contract/errors.ts';
 import { streamStatement } from '#platform/connectors/sql/run-statement.ts';
-import {
-  describeFields,
-  openConnector,
-  prepare,
-  type SqlCall,
-  type SqlServices,
-} from './run-sql.ts';
+import type { Services } from '#platform/services.ts';
+import { describeFields, openConnector, prepare, type SqlCall } from './run-sql.ts';
 
 /** A reader that takes nothing for this long has gone to sleep; its session is needed. */
 const STALL_MS = 60_000;
@@ -17,7 +12,7 @@ const STALL_MS = 60_000;
  * The result a row a line. What goes wrong before the first page is an answer like any other; what
  * goes wrong later is the last line.
  */
-export async function streamSql(services: SqlServices, call: SqlCall): Promise<Readable> {
+export async function streamSql(services: Services, call: SqlCall): Promise<Readable> {
   const opened = await openConnector(services, call);
   const { request } = await prepare(services, opened, call);
   const output = new PassThrough({ highWaterMark: 65_536 });

@@ -15,15 +15,22 @@ export type Events = {
   publish(db: Db, audience: Audience, event: ServerEvent): Promise<void>;
   /** Ends the streams of a session, or all of a user's but one. */
   endStreams(db: Db, sessions: EndedSessions): Promise<void>;
+  /** Tells every instance, this one too, that something it may remember has changed. */
+  tellInstances(db: Db, note: InstanceNote): Promise<void>;
+  hearInstances(listener: (note: InstanceNote) => void): void;
   subscribe(caller: Caller, signal: AbortSignal): AsyncIterable<ServerEvent>;
   close(): Promise<void>;
   openStreams(): number;
 };
 
 export type Audience = { userId: string } | { projectId: string };
+export type InstanceNote = { catalogOf: string };
 export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
 
-type Message = { audience: Audience; event: ServerEvent } | { ended: EndedSessions };
+type Message =
+  | { audience: Audience; event: ServerEvent }
+  | { ended: EndedSessions }
+  | { note: InstanceNote };
 type Stream = { caller: Caller; projectIds: Set<string>; queue: Queue<ServerEvent> };
 
 const CHANNEL = 'causeway_events';
@@ -32,6 +39,7 @@ const STREAM_LIFETIME_MS = 3_600_000;
 
 export function createEvents(db: Database, logger: Logger): Events {
   const streams = new Set<Stream>();
+  const hearers: ((note: InstanceNote) => void)[] = [];
 
   const listener = listen({
     connectionString: db.connectionString,
@@ -44,6 +52,10 @@ export function createEvents(db: Database, logger: Logger): Events {
   });
 
   function receive(message: Message): void {
+    if ('note' in message) {
+      for (const hear of hearers) hear(message.note);
+      return;
+    }
     for (const stream of streams) {
       if ('ended' in message) {
         if (isEnded(stream.caller, message.ended)) stream.queue.end();
@@ -70,6 +82,8 @@ export function createEvents(db: Database, logger: Logger): Events {
   return {
     publish: (on, audience, event) => notify(on, { audience, event }),
     endStreams: (on, ended) => notify(on, { ended }),
+    tellInstances: (on, note) => notify(on, { note }),
+    hearInstances: (hear) => void hearers.push(hear),
     openStreams: () => streams.size,
     close: () => listener.close(),
     subscribe: async function* (caller, signal) {

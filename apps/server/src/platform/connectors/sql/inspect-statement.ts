@@ -14,6 +14,8 @@ export type Inspection = {
   /** Leaves nothing behind in a session that resetting it would not remove. */
   leavesNoTrace: boolean;
   changesSchema: boolean;
+  /** `select 1 where …` and nothing around the condition. */
+  isBareCondition: boolean;
 };
 
 type Tree = { stmts?: { stmt?: Record<string, unknown> }[] };
@@ -55,6 +57,7 @@ export function inspectTree(tree: Tree): Inspection {
     refusal: refusalOf(kind, root as Node | undefined) ?? seen.refusal,
     isAboutRows: rowStatements.has(kind) && !hasInto(root),
     leavesNoTrace: (rowStatements.has(kind) || readable.has(kind)) && areTraceless(seen.functions),
+    isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),
   };
 }
@@ -85,6 +88,18 @@ function analyzes(explain: Node): boolean {
 
 function hasInto(root: unknown): boolean {
   return (root as Node | undefined)?.intoClause !== undefined;
+}
+
+const bareParts = new Set(['targetList', 'whereClause', 'limitOption', 'op']);
+
+function isBare(select: Node): boolean {
+  const targets = select.targetList as unknown[] | undefined;
+  return (
+    Object.keys(select).every((part) => bareParts.has(part)) &&
+    select.op === 'SETOP_NONE' &&
+    targets?.length === 1 &&
+    select.whereClause !== undefined
+  );
 }
 
 type Seen = { functions: Set<string>; refusal: string | undefined };

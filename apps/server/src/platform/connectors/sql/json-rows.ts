@@ -12,7 +12,12 @@ export type JsonRows = {
   /** Rows written; those beyond the most allowed are left out. */
   readonly count: number;
   readonly hasMore: boolean;
+  /** The cells of the first and the last row as text, for what is told about a page. */
+  first(): (string | null)[];
+  last(): (string | null)[];
 };
+
+type Place = { message: Buffer; start: number };
 
 const TEXT = 0;
 const BOOLEAN = 1;
@@ -42,6 +47,8 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
   let length = 0;
   let count = 0;
   let hasMore = false;
+  let first: Place | undefined;
+  let last: Place | undefined;
 
   function reserve(size: number): void {
     if (length + size <= buffer.length) return;
@@ -108,6 +115,8 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
       reserve(sizeOf(message, start, end) + columns * 8 + 4);
       if (count > 0) buffer[length++] = separatorByte;
       count += 1;
+      last = { message, start };
+      first ??= last;
       buffer[length++] = 0x5b;
       let at = start + 2;
       for (let column = 0; column < columns; column += 1) {
@@ -134,7 +143,22 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
     get hasMore() {
       return hasMore;
     },
+    first: () => cellsAt(first),
+    last: () => cellsAt(last),
   };
+}
+
+function cellsAt(place: Place | undefined): (string | null)[] {
+  if (!place) return [];
+  const { message, start } = place;
+  let at = start + 2;
+  return Array.from({ length: message.readUInt16BE(start) }, () => {
+    const size = message.readInt32BE(at);
+    at += 4;
+    if (size === -1) return null;
+    at += size;
+    return message.toString('utf8', at - size, at);
+  });
 }
 
 /** The most the message can grow to; counted where guessing would waste a lot. */

@@ -3,7 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlTarget } from '../stored.ts';
 import { unitsOf } from './characters.ts';
 import { asStatementFailure } from './failures.ts';
-import { type SqlSession, STATEMENT_TIMEOUT_MS } from './sessions.ts';
+import { type Reuse, type SqlSession, STATEMENT_TIMEOUT_MS } from './sessions.ts';
 import { type Completed, ParameterTypes, Statement } from './statement.ts';
 import type { SqlDatabases } from './databases.ts';
 
@@ -13,8 +13,7 @@ export type RunRequest = {
   values: unknown[];
   /** reading: in a read-only transaction; rows: in one that is committed; alone: as it is. */
   mode: 'reading' | 'rows' | 'alone';
-  /** The session may serve others afterwards. */
-  reusable: boolean;
+  reuse: Reuse;
   rowLimit: number;
   /** Beyond it the statement fails instead of being cut. */
   failsBeyond: boolean;
@@ -52,7 +51,7 @@ export function runStatement(
       const completed = await Promise.race([statement.completed, watch.stopped]);
       if (request.failsBeyond && completed.rows.hasMore) throw tooManyRows(request.rowLimit);
       if (request.mode === 'rows') await commit(session, watch);
-      return { result: completed, reusable: request.reusable };
+      return { result: completed, reuse: request.reuse };
     } catch (error) {
       if (watch.isStopped()) throw error;
       throw lostOrFailed(error, request);
@@ -101,7 +100,7 @@ export function streamStatement(
       tap(statement);
       session.client.query(statement);
       const completed = await Promise.race([statement.completed, watch.stopped]);
-      return { result: completed, reusable: request.reusable };
+      return { result: completed, reuse: request.reuse };
     } catch (error) {
       if (watch.isStopped()) throw error;
       throw lostOrFailed(error, request);

@@ -18,15 +18,18 @@ import { connectClient } from './wire.ts';
  * A connector has few of them, so that it can't be flooded; who finds all busy waits a while.
  */
 export type SqlSessions = {
-  /** Lends a session. `work` says by its answer's `reusable` whether it may be used again. */
+  /** Lends a session; `work` says with its answer how it may be used again. */
   withSession<Result>(
     target: SqlTarget,
     signal: AbortSignal,
-    work: (session: SqlSession) => Promise<{ result: Result; reusable: boolean }>,
+    work: (session: SqlSession) => Promise<{ result: Result; reuse: Reuse }>,
   ): Promise<Result>;
   forget(connectorId: string): void;
   close(): Promise<void>;
 };
+
+/** as it is: only SQL of our own ran on it; after a reset; never. */
+export type Reuse = 'as-is' | 'after-reset' | 'never';
 
 export type SqlSession = { client: pg.Client; tap: RowTap; openedAt: number };
 
@@ -165,12 +168,15 @@ export function createSqlSessions(egress: Egress): SqlSessions {
     else if (session) place.idle.push({ session, since: Date.now() });
   }
 
-  async function reset(place: Place, session: SqlSession): Promise<void> {
-    place.resetting += 1;
-    const isReset = await resetSession(session);
-    place.resetting -= 1;
+  async function giveBack(place: Place, session: SqlSession, reuse: Reuse): Promise<void> {
+    let isClean = reuse === 'as-is' && statusOf(session.client) === 'I';
+    if (!isClean && reuse !== 'never') {
+      place.resetting += 1;
+      isClean = await resetSession(session);
+      place.resetting -= 1;
+    }
     const isOld = Date.now() - session.openedAt > LIFETIME_MS;
-    if (isReset && !isOld && place.version !== '') passOn(place, session);
+    if (isClean && !isOld && place.version !== '') passOn(place, session);
     else await end(place, session);
   }
 
@@ -184,14 +190,14 @@ export function createSqlSessions(egress: Egress): SqlSessions {
     withSession: async (target, signal, work) => {
       const place = placeOf(target);
       const session = await acquire(place, target, signal);
-      let reusable = false;
+      let reuse: Reuse = 'never';
       try {
         const done = await work(session);
-        ({ reusable } = done);
+        ({ reuse } = done);
         return done.result;
       } finally {
         session.tap.close();
-        void (reusable ? reset(place, session) : end(place, session));
+        void giveBack(place, session, reuse);
       }
     },
     forget: (connectorId) => {

@@ -1,0 +1,126 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { identifier, Sql, sql } from '#platform/db/sql.ts';
+
+/** A filter as a condition: columns from the catalog, operators from the enum, values bound. */
+export function filterSql(table: CatalogTable, filter: Filter): Sql {
+  if ('and' in filter) return join(table, filter.and, ' and ', sql`true`);
+  if ('or' in filter) return join(table, filter.or, ' or ', sql`false`);
+  if ('not' in filter) return sql`not coalesce(${filterSql(table, filter.not)}, false)`;
+  return conditionSql(readColumn(table, filter.column), filter);
+}
+
+export function readColumn(table: CatalogTable, name: string): CatalogColumn {
+  const column = table.columns.find((one) => one.name === name);
+  if (column) return column;
+  throw new Failure('E_COLUMN_NOT_FOUND', `Column '${name}' not found in '${table.name}'`, {
+    column: name,
+  });
+}
+
+export function joinSql(parts: Sql[], separator: string): Sql {
+  return parts.reduce(
+    (joined, part, index) => {
+      return index === 0 ? part : sql`${joined}${new Sql([separator], [])}${part}`;
+    },
+    sql``,
+  );
+}
+
+/** A value of the column's type. */
+export function typed(value: string | null, column: { castType: string }): Sql {
+  return sql`${value}::${new Sql([column.castType], [])}`;
+}
+
+function join(table: CatalogTable, filters: Filter[], separator: string, none: Sql): Sql {
+  if (filters.length === 0) return none;
+  return sql`(${joinSql(
+    filters.map((filter) => filterSql(table, filter)),
+    separator,
+  )})`;
+}
+
+function conditionSql(column: CatalogColumn, condition: FilterCondition): Sql {
+  const { operator, path } = condition;
+  const name = identifier(column.name);
+  const isInside = path !== undefined && path.length > 0;
+  const json = isInside ? sql`(${name}::jsonb #> ${textArray(path)}::text[])` : sql`${name}::jsonb`;
+  const text = isInside ? sql`(${name}::jsonb #>> ${textArray(path)}::text[])` : sql`${name}::text`;
+  const subject: Subject = {
+    plain: isInside ? text : name,
+    text,
+    json,
+    value: (given) => (isInside ? sql`${textOf(given)}` : typed(textOf(given), column)),
+    // Inside JSON, numbers compare as numbers and text as text.
+    ordered: (sign, given) =>
+      isInside
+        ? sql`${json} ${sign} ${JSON.stringify(numberOrText(given))}::jsonb`
+        : sql`${name} ${sign} ${typed(textOf(given), column)}`,
+  };
+  return conditions[operator](subject, condition);
+}
+
+type Given = NonNullable<FilterCondition['value']> | null;
+type Subject = {
+  plain: Sql;
+  text: Sql;
+  json: Sql;
+  value(given: Given): Sql;
+  ordered(sign: Sql, given: Given): Sql;
+};
+type Condition = (subject: Subject, condition: FilterCondition) => Sql;
+
+const conditions: Record<FilterOperator, Condition> = {
+  eq: ({ plain, value }, { value: given }) =>
+    given == null ? sql`${plain} is null` : sql`${plain} = ${value(given)}`,
+  ne: ({ plain, value }, { value: given }) =>
+    given == null ? sql`${plain} is not null` : sql`${plain} is distinct from ${value(given)}`,
+  lt: ({ ordered }, { value }) => ordered(sql`<`, value ?? null),
+  lte: ({ ordered }, { value }) => ordered(sql`<=`, value ?? null),
+  gt: ({ ordered }, { value }) => ordered(sql`>`, value ?? null),
+  gte: ({ ordered }, { value }) => ordered(sql`>=`, value ?? null),
+  between: ({ ordered }, { values = [] }) =>
+    sql`(${ordered(sql`>=`, values[0] ?? null)} and ${ordered(sql`<=`, values[1] ?? null)})`,
+  in: (subject, { values = [] }) => anyOf(subject, values),
+  notIn: (subject, { values = [] }) => sql`not coalesce(${anyOf(subject, values)}, false)`,
+  contains: ({ text }, { value }) => sql`${text} ilike ${`%${escapeLike(value)}%`}`,
+  notContains: ({ text }, { value }) =>
+    sql`not coalesce(${text} ilike ${`%${escapeLike(value)}%`}, false)`,
+  startsWith: ({ text }, { value }) => sql`${text} like ${`${escapeLike(value)}%`}`,
+  endsWith: ({ text }, { value }) => sql`${text} like ${`%${escapeLike(value)}`}`,
+  like: ({ text }, { value }) => sql`${text} like ${textOf(value)}`,
+  ilike: ({ text }, { value }) => sql`${text} ilike ${textOf(value)}`,
+  matches: ({ text }, { value }) => sql`${text} ~ ${textOf(value)}`,
+  isNull: ({ plain }) => sql`${plain} is null`,
+  isNotNull: ({ plain }) => sql`${plain} is not null`,
+  isEmpty: ({ text }) => sql`coalesce(${text}, '') = ''`,
+  jsonContains: ({ json }, { value }) => sql`${json} @> ${textOf(value)}::jsonb`,
+  hasKey: ({ json }, { value }) => sql`${json} ? ${textOf(value)}`,
+};
+
+function anyOf({ plain, value }: Subject, values: Given[]): Sql {
+  if (values.length === 0) return sql`false`;
+  const some = values.filter((given) => given !== null);
+  const parts = some.length > 0 ? [sql`${plain} in (${joinSql(some.map(value), ', ')})`] : [];
+  if (some.length < values.length) parts.push(sql`${plain} is null`);
+  return sql`(${joinSql(parts, ' or ')})`;
+}
+
+function textOf(given: Given | undefined): string | null {
+  return given == null ? null : String(given);
+}
+
+function numberOrText(given: Given): unknown {
+  if (typeof given !== 'string') return given;
+  return given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given;
+}
+
+function escapeLike(given: Given | undefined): string {
+  return (textOf(given) ?? '').replace(/[\\%_]/g, String.raw`\$&`);
+}
+
+function textArray(path: (string | number)[]): string {
+  const parts = path.map((part) => `"${String(part).replace(/["\\]/g, String.raw`\$&`)}"`);
+  return `{${parts.join(',')}}`;
+}

@@ -1,0 +1,332 @@
+import type { z } from 'zod';
+import { can } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { tableRoutes } from '@causeway/contract/tables.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import { identifier, Sql, sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { filterSql, joinSql, readColumn } from './filter-sql.ts';
+import { afterSql, type Order, orderOf, orderSql, readCursor, writeCursor } from './keyset.ts';
+
+type RowsQuery = z.output<typeof tableRoutes.rows.query>;
+type Selection = Pick<RowsQuery, 'filter' | 'where'>;
+
+export type TableCall = {
+  opened: OpenedSql;
+  table: CatalogTable;
+  project: AuthorizedProject;
+  signal: AbortSignal;
+};
+
+/** A page of rows as JSON text. */
+export async function listRows(
+  services: Services,
+  call: TableCall,
+  query: RowsQuery,
+): Promise<Buffer> {
+  const condition = await conditionOf(services, call, query);
+  const plan = planPage(call.table, query);
+  const guess = condition && plan.isFirst ? await estimate(services, call, condition) : undefined;
+  const statement = isSelective(call.table, guess)
+    ? countingStatement(plan, condition)
+    : pageStatement(plan, condition);
+  const completed = await run(services, call, statement, {
+    rowLimit: query.limit,
+    isForeign: query.where !== undefined,
+  });
+  return encodePage(services, call, {
+    plan,
+    completed,
+    guess: condition ? guess : call.table.rowCount,
+    counts: statement.counts ?? false,
+  });
+}
+
+export async function countRows(
+  services: Services,
+  call: TableCall,
+  selection: Selection,
+): Promise<{ total: number; totalIsExact: true }> {
+  const condition = await conditionOf(services, call, selection);
+  const { rows } = await run(
+    services,
+    call,
+    { text: sql`select count(*) from ${nameOf(call.table)} ${whereSql([condition])}` },
+    { rowLimit: 1, isForeign: selection.where !== undefined },
+  );
+  return { total: Number(rows.last()[0]), totalIsExact: true };
+}
+
+// The condition ----------------------------------------------------------------------------------
+
+async function conditionOf(
+  services: Services,
+  call: TableCall,
+  { filter, where }: Selection,
+): Promise<Sql | undefined> {
+  const parts = [
+    ...(filter ? [filterSql(call.table, filter)] : []),
+    ...(where !== undefined && where.trim() !== ''
+      ? [await rawCondition(services, call, where)]
+      : []),
+  ];
+  return parts.length > 0 ? joinSql(parts, ' and ') : undefined;
+}
+
+/** SQL that somebody typed: one condition, read-only, nothing that reaches out of its brackets. */
+async function rawCondition(
+  { sqlParser, rolePowers, databases }: Services,
+  { opened, project }: TableCall,
+  where: string,
+): Promise<Sql> {
+  const free = can(project.role, 'sql.write');
+  if (!free && (await rolePowers.reachBeyond(databases, opened.target))) {
+    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
+  }
+  const prefix = 'select 1 where (\n';
+  const inspection = await sqlParser.inspect(`${prefix}${where}\n)`).catch((error: unknown) => {
+    throw withPosition(error, prefix.length);
+  });
+  if (inspection.statements !== 1 || !inspection.isBareCondition) {
+    throw new Failure('E_SQL_SYNTAX', 'Write one condition, as it stands after WHERE.');
+  }
+  if (inspection.refusal) throw new Failure('E_SQL_READ_ONLY', inspection.refusal);
+  if (/\$\d/.test(where)) throw new Failure('E_SQL_SYNTAX', 'A condition has no parameters.');
+  return new Sql([`(\n${where}\n)`], []);
+}
+
+function withPosition(error: unknown, prefix: number): unknown {
+  if (!(error instanceof Failure) || typeof error.details?.place !== 'number') return error;
+  const { place, ...details } = error.details;
+  const position = Math.max(1, place - prefix + 1);
+  return new Failure(error.code, error.message, { ...details, position });
+}
+
+/** The planner's guess of how many rows fit, without reading any. */
+async function estimate(services: Services, call: TableCall, condition: Sql): Promise<number> {
+  const { rows } = await run(
+    services,
+    call,
+    { text: sql`explain (format json) select from ${nameOf(call.table)} ${whereSql([condition])}` },
+    { rowLimit: 1_000, isForeign: true },
+  );
+  const [plan] = JSON.parse(rows.last()[0] ?? '[]') as { Plan?: { 'Plan Rows'?: number } }[];
+  return plan?.Plan?.['Plan Rows'] ?? 0;
+}
+
+// The page ---------------------------------------------------------------------------------------
+
+type Plan = {
+  table: CatalogTable;
+  /** Columns asked for, then those that key and order need besides. */
+  columns: { name: string; place: Sql; role?: 'extra' | 'version' }[];
+  order: Order;
+  isStable: boolean;
+  /** Where it continues; a view without a key counts rows instead. */
+  from: { values: (string | null)[]; isReversed: boolean } | { offset: number } | undefined;
+  limit: number;
+  isFirst: boolean;
+};
+
+function planPage(table: CatalogTable, query: RowsQuery): Plan {
+  const { order, isStable } = orderOf(table, query.sort);
+  const wanted = query.columns ?? table.columns.map(({ name }) => name);
+  const columns: Plan['columns'] = wanted.map((name) => ({
+    name: readColumn(table, name).name,
+    place: identifier(name),
+  }));
+  const extras = [...(table.key ?? []), ...order.map(({ name }) => name)];
+  for (const name of new Set(extras)) {
+    if (columns.some((column) => column.name === name)) continue;
+    const part = order.find((one) => one.name === name);
+    columns.push({ name, place: part?.place ?? identifier(name), role: 'extra' });
+  }
+  if (table.kind === 'table') {
+    columns.push({ name: 'xmin', place: sql`xmin::text`, role: 'version' });
+  }
+  const from = startOf(order, isStable, query);
+  return { table, columns, order, isStable, from, limit: query.limit, isFirst: from === undefined };
+}
+
+function startOf(order: Order, isStable: boolean, query: RowsQuery): Plan['from'] {
+  const { after, before, offset } = query;
+  if (offset !== undefined && offset > 0) return { offset };
+  const cursor = after ?? before;
+  if (cursor === undefined) return undefined;
+  if (isStable) return { values: readCursor(order, cursor), isReversed: after === undefined };
+  const [place] = readCursor([{ ...unstable }], cursor);
+  return { offset: Math.max(0, Number(place) || 0) };
+}
+
+/** Stands for the order of a view, which has none: a cursor is the number of rows before it. */
+const unstable = {
+  name: 'offset',
+  place: sql`offset`,
+  castType: 'int8',
+  isDescending: false,
+  isNullable: false,
+};
+
+type PageStatement = { text: Sql; counts?: boolean };
+
+function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
+  const { table, order, from, limit } = plan;
+  const list = joinSql(
+    plan.columns.map(({ place }) => place),
+    ', ',
+  );
+  const name = nameOf(table);
+  if (from && 'offset' in from) return { text: offsetSql(plan, list, condition, from.offset) };
+  const isReversed = from?.isReversed ?? false;
+  const bound = from && afterSql(order, from.values, isReversed);
+  const rows = sql`select ${list} from ${name} ${whereSql([condition, bound])}
+    ${orderSql(order, isReversed)} limit ${isReversed ? limit : limit + 1}`;
+  if (!isReversed) return { text: rows };
+  return { text: sql`select * from (${rows}) page ${byNumbers(plan)}` };
+}
+
+/** Finds the keys first and only then the rows, which is much quicker far down a wide table. */
+function offsetSql(plan: Plan, list: Sql, condition: Sql | undefined, offset: number): Sql {
+  const { table, order, limit } = plan;
+  const name = nameOf(table);
+  const ordered = orderSql(order, false);
+  const window = sql`${whereSql([condition])} ${ordered} offset ${offset} limit ${limit + 1}`;
+  if (!table.key) return sql`select ${list} from ${name} ${window}`;
+  const key = joinSql(
+    table.key.map((column) => identifier(column)),
+    ', ',
+  );
+  return sql`select ${list} from ${name} where (${key}) in (select ${key} from ${name} ${window})
+    ${ordered}`;
+}
+
+/**
+ * Few rows fit, so all of them are found first, then sorted and counted: left to itself the planner
+ * would walk the whole key in order, hoping to meet fifty of them soon.
+ */
+function countingStatement(plan: Plan, condition: Sql | undefined): PageStatement {
+  const list = joinSql(
+    plan.columns.map(({ place }) => place),
+    ', ',
+  );
+  return {
+    text: sql`with matching as materialized (
+        select ${list} from ${nameOf(plan.table)} ${whereSql([condition])})
+      select *, (select count(*) from matching) from matching
+      ${byNumbers(plan)} limit ${plan.limit + 1}`,
+    counts: true,
+  };
+}
+
+const FEW_ROWS = 20_000;
+const LARGE_TABLE = 50_000;
+
+function isSelective(table: CatalogTable, guess: number | undefined): boolean {
+  return guess !== undefined && guess <= FEW_ROWS && (table.rowCount ?? 0) > LARGE_TABLE;
+}
+
+function byNumbers({ columns, order }: Plan): Sql {
+  if (order.length === 0) return sql``;
+  const numbers = order.map(({ name, isDescending }) => {
+    const number = columns.findIndex((column) => column.name === name) + 1;
+    return new Sql([`${number}${isDescending ? ' desc' : ''}`], []);
+  });
+  return sql`order by ${joinSql(numbers, ', ')}`;
+}
+
+export function nameOf(table: CatalogTable): Sql {
+  return identifier(table.schema, table.name);
+}
+
+export function whereSql(parts: (Sql | undefined)[]): Sql {
+  const some = parts.filter((part) => part !== undefined);
+  return some.length > 0 ? sql`where ${joinSql(some, ' and ')}` : sql``;
+}
+
+/** Only tables run nothing but what we wrote: a view may call anything. */
+async function run(
+  { databases }: Services,
+  { opened, table, signal }: TableCall,
+  { text: statement }: { text: Sql },
+  { rowLimit, isForeign }: { rowLimit: number; isForeign: boolean },
+): Promise<Completed> {
+  const isOurs = !isForeign && (table.kind === 'table' || table.kind === 'partitioned');
+  return runStatement(databases, opened.target, {
+    text: statement.text,
+    values: [...statement.values],
+    mode: 'reading',
+    reuse: isOurs ? 'as-is' : 'after-reset',
+    rowLimit,
+    failsBeyond: false,
+    signal,
+    placeInOriginal: (place) => place,
+  });
+}
+
+// The answer -------------------------------------------------------------------------------------
+
+type Page = {
+  plan: Plan;
+  completed: Completed;
+  /** What is known of the total without counting. */
+  guess: number | null | undefined;
+  counts: boolean;
+};
+
+async function encodePage(services: Services, { opened }: TableCall, page: Page): Promise<Buffer> {
+  const { plan, completed, counts } = page;
+  const names = await services.typeNames.of(
+    opened.target,
+    completed.fields.map((field) => field.dataTypeID),
+  );
+  const fields = completed.fields.map((field, index) => {
+    const role = counts && index === plan.columns.length ? 'extra' : plan.columns[index]?.role;
+    return {
+      name: plan.columns[index]?.name ?? 'total',
+      type: names.get(field.dataTypeID) ?? '',
+      oid: field.dataTypeID,
+      ...(role && { role }),
+    };
+  });
+  const head = `{"fields":${JSON.stringify(fields)},"rows":[`;
+  const tail = { ...cursorsOf(page), ...totalOf(page) };
+  return Buffer.concat([
+    Buffer.from(head),
+    completed.rows.take(),
+    Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
+  ]);
+}
+
+function cursorsOf({ plan, completed: { rows } }: Page) {
+  const { order, columns, from, limit, isStable } = plan;
+  const offset = from && 'offset' in from ? from.offset : 0;
+  if (!isStable) {
+    const at = (place: number) => writeCursor([unstable], [String(place)]);
+    return {
+      nextCursor: rows.hasMore ? at(offset + rows.count) : null,
+      previousCursor: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    };
+  }
+  const cursorOf = (cells: (string | null)[]) => {
+    const values = order.map(
+      ({ name }) => cells[columns.findIndex((column) => column.name === name)] ?? null,
+    );
+    return cells.length > 0 ? writeCursor(order, values) : null;
+  };
+  const isReversed = from !== undefined && 'isReversed' in from && from.isReversed;
+  const mayHaveBefore = isReversed ? rows.count === limit : from !== undefined;
+  return {
+    nextCursor: rows.hasMore || isReversed ? cursorOf(rows.last()) : null,
+    previousCursor: mayHaveBefore ? cursorOf(rows.first()) : null,
+  };
+}
+
+function totalOf({ plan, completed: { rows }, guess, counts }: Page) {
+  if (counts && rows.count > 0) return { total: Number(rows.last().at(-1)), totalIsExact: true };
+  if (plan.isFirst && !rows.hasMore) return { total: rows.count, totalIsExact: true };
+  return { total: guess ?? null, totalIsExact: false };
+}

@@ -1,0 +1,182 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import type { SentConnector } from '@causeway/contract/sql.ts';
+import { tableRoutes, type TableDetails } from '@causeway/contract/tables.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import type { CatalogTable, ListedTable, Trust } from '#platform/connectors/sql/catalog.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { countRows, listRows, type TableCall } from './list-rows.ts';
+import { insertRow, removeRow, showRow, updateRow } from './write.ts';
+
+type Call = {
+  db: Db;
+  project: AuthorizedProject;
+  signal: AbortSignal;
+  params: { table: string };
+};
+type Sent = { connector: SentConnector; schema: string };
+
+export function mountTables(mount: Mount, services: Services): void {
+  const { sqlCatalog, openedConnectors } = services;
+
+  async function open(
+    { db, project }: Pick<Call, 'db' | 'project'>,
+    connector: SentConnector,
+  ): Promise<OpenedSql> {
+    const opened = await openedConnectors.sql(db, project);
+    checkSentConnector(opened.connector, connector);
+    return opened;
+  }
+
+  async function openTable(
+    call: Call,
+    { connector, schema }: Sent,
+    trust: Trust,
+  ): Promise<TableCall> {
+    const opened = await open(call, connector);
+    const name = { schema, table: call.params.table };
+    const table = await sqlCatalog.readTable(opened.target, name, trust);
+    return { opened, table, project: call.project, signal: call.signal };
+  }
+
+  /**
+   * Pages are read with what was remembered of the table. Where the database then knows no such
+   * column or table, it was changed meanwhile: once more, with what it is now.
+   */
+  async function reading<Answer>(
+    call: Call,
+    sent: Sent,
+    read: (table: TableCall) => Promise<Answer>,
+  ): Promise<Answer> {
+    refuseSecretsInUrl(sent.connector);
+    try {
+      return await read(await openTable(call, sent, 'recent'));
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      return read(await openTable(call, sent, 'anew'));
+    }
+  }
+
+  async function writing(
+    call: Call,
+    sent: Sent,
+    write: (table: TableCall) => Promise<Buffer>,
+  ): Promise<Buffer> {
+    const table = await openTable(call, sent, 'checked');
+    if (table.opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+    return write(table);
+  }
+
+  mount('tables', tableRoutes, {
+    schemas: async ({ query, ...call }) => {
+      refuseSecretsInUrl(query.connector);
+      const { target } = await open(call, query.connector);
+      return sqlCatalog.listSchemas(target);
+    },
+
+    list: async ({ query, ...call }) => {
+      refuseSecretsInUrl(query.connector);
+      const { connector, target } = await open(call, query.connector);
+      const trust = query.refresh ? 'anew' : 'checked';
+      const tables = await sqlCatalog.listTables(target, query.schema, trust);
+      return encodeList(tables, { ...query, settings: connector.settings });
+    },
+
+    discover: async ({ query, ...call }) => {
+      refuseSecretsInUrl(query.connector);
+      const { opened, table } = await openTable(call, query, query.refresh ? 'anew' : 'checked');
+      return describeTable(table, opened);
+    },
+
+    exists: async ({ query, ...call }) => {
+      refuseSecretsInUrl(query.connector);
+      const exists = await openTable(call, query, 'checked').then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND') return false;
+          throw error;
+        },
+      );
+      return { exists };
+    },
+
+    rows: ({ query, ...call }) => {
+      return reading(call, query, (table) => listRows(services, table, query));
+    },
+    count: ({ query, ...call }) => {
+      return reading(call, query, (table) => countRows(services, table, query));
+    },
+    show: ({ query, ...call }) => {
+      return reading(call, query, (table) => showRow(services, table, query.key));
+    },
+    insert: ({ body, ...call }) => {
+      return writing(call, body, (table) => insertRow(services, table, body));
+    },
+    update: ({ body, ...call }) => {
+      return writing(call, body, (table) => updateRow(services, table, body));
+    },
+    remove: ({ body, ...call }) => {
+      return writing(call, body, (table) => removeRow(services, table, body));
+    },
+  });
+}
+
+function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof Failure &&
+    (error.code === 'E_TABLE_NOT_FOUND' || error.code === 'E_COLUMN_NOT_FOUND')
+  );
+}
+
+type ListOptions = {
+  schema: string;
+  hidden: boolean;
+  search?: string | undefined;
+  limit: number;
+  settings: OpenedSql['connector']['settings'];
+};
+
+/** Written as text at once: a list may have tens of thousands of tables. */
+function encodeList(tables: ListedTable[], options: ListOptions): string {
+  const { hidden: withHidden, limit, settings } = options;
+  const search = options.search?.toLowerCase() ?? '';
+  const found: string[] = [];
+  const isHidden = hiddenTest(settings.hidden);
+  let more = false;
+  for (const table of tables) {
+    const name = settingsName(options.schema, table.name);
+    const hidden = isHidden(name);
+    if (hidden && !withHidden) continue;
+    const label = settings.aliases[name] ?? table.name;
+    const isFound = search === '' || `${table.name}\n${label}`.toLowerCase().includes(search);
+    if (!isFound) continue;
+    more = found.length === limit;
+    if (more) break;
+    found.push(JSON.stringify({ ...table, label, hidden }));
+  }
+  return `{"tables":[${found.join(',')}],"more":${more}}`;
+}
+
+/** Settings name a table of another schema than the default one together with it. */
+function settingsName(schema: string, table: string): string {
+  return schema === 'public' ? table : `${schema}.${table}`;
+}
+
+function describeTable(table: CatalogTable, { connector }: OpenedSql): TableDetails {
+  const { settings } = connector;
+  return {
+    ...table,
+    label: settings.aliases[settingsName(table.schema, table.name)] ?? table.name,
+    readOnlyReason: reasonOf(table, settings.readOnly),
+  };
+}
+
+function reasonOf(table: CatalogTable, isReadOnly: boolean): TableDetails['readOnlyReason'] {
+  if (isReadOnly) return 'connector';
+  if (!table.isUpdatable) return 'not-updatable';
+  return table.key ? null : 'no-key';
+}

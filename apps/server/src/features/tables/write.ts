@@ -1,0 +1,206 @@
+import type { z } from 'zod';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { RowKey, tableRoutes } from '@causeway/contract/tables.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import { identifier, Sql, sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { joinSql, readColumn, typed } from './filter-sql.ts';
+import { nameOf, type TableCall, whereSql } from './list-rows.ts';
+
+/**
+ * The one place where rows are changed: every write is planned as one statement that says what it
+ * expects of the row, and answers with the row as it then is.
+ */
+type InsertBody = z.output<typeof tableRoutes.insert.body>;
+type UpdateBody = z.output<typeof tableRoutes.update.body>;
+type RemoveBody = z.output<typeof tableRoutes.remove.body>;
+
+export async function showRow(services: Services, call: TableCall, key: RowKey): Promise<Buffer> {
+  const { table } = call;
+  if (!table.key) throw readOnly(call);
+  const text = sql`select ${answerList(table)} from ${nameOf(table)} ${whereSql([keySql(table, key)])}`;
+  const completed = await run(services, call, text, 'reading');
+  if (completed.rows.count === 0) throw new Failure('E_ROW_NOT_FOUND');
+  return encodeRow(services, call, completed);
+}
+
+export async function insertRow(
+  services: Services,
+  call: TableCall,
+  { values }: InsertBody,
+): Promise<Buffer> {
+  const { table } = call;
+  if (!table.isUpdatable) throw readOnly(call);
+  const given = Object.entries(values).filter(([name, value]) => {
+    const column = readColumn(table, name);
+    return value !== undefined && column.identity !== 'always' && column.generated === null;
+  });
+  const names = joinSql(
+    given.map(([name]) => identifier(name)),
+    ', ',
+  );
+  const bound = joinSql(
+    given.map(([, value]) => sql`${value}`),
+    ', ',
+  );
+  const row = given.length === 0 ? sql`default values` : sql`(${names}) values (${bound})`;
+  const text = sql`insert into ${nameOf(table)} ${row} returning ${answerList(table)}`;
+  return encodeRow(services, call, await run(services, call, text, 'rows'));
+}
+
+export async function updateRow(
+  services: Services,
+  call: TableCall,
+  change: UpdateBody,
+): Promise<Buffer> {
+  const { table } = call;
+  checkWritable(call);
+  const settings = settingsOf(table, change);
+  // Nothing to change is no UPDATE, so that opening and saving leaves no trace.
+  if (settings.length === 0) return showRow(services, call, change.key);
+  const condition = [keySql(table, change.key), ...guardSql(table, change)];
+  const text = sql`update ${nameOf(table)} set ${joinSql(settings, ', ')} ${whereSql(condition)}
+    returning ${answerList(table)}`;
+  const completed = await run(services, call, text, 'rows');
+  if (completed.rows.count === 0) throw await missed(services, call, change.key);
+  return encodeRow(services, call, completed);
+}
+
+export async function removeRow(
+  services: Services,
+  call: TableCall,
+  { key, ...guard }: RemoveBody,
+): Promise<Buffer> {
+  const { table } = call;
+  checkWritable(call);
+  const condition = [keySql(table, key), ...guardSql(table, guard)];
+  const text = sql`delete from ${nameOf(table)} ${whereSql(condition)} returning ${answerList(table)}`;
+  const completed = await run(services, call, text, 'rows');
+  if (completed.rows.count === 0) throw await missed(services, call, key);
+  return encodeRow(services, call, completed);
+}
+
+function checkWritable(call: TableCall): void {
+  if (!call.table.key || !call.table.isUpdatable) throw readOnly(call);
+}
+
+function readOnly({ table }: TableCall): Failure {
+  const reason = table.key || !table.isUpdatable ? 'not-updatable' : 'no-key';
+  const message =
+    reason === 'no-key'
+      ? `Rows of '${table.name}' can not be told apart: it has no key.`
+      : `Rows of '${table.name}' can not be changed.`;
+  return new Failure('E_TABLE_READ_ONLY', message, { reason });
+}
+
+/** Every column of the key, and no other. */
+function keySql(table: CatalogTable, key: RowKey): Sql {
+  const names = table.key ?? [];
+  const isWhole = names.every((name) => Object.hasOwn(key, name));
+  if (!isWhole || Object.keys(key).length !== names.length) {
+    throw new Failure('E_VALIDATION', `The key of '${table.name}' is ${names.join(', ')}.`, {
+      fields: names.map((name) => ({ path: `key.${name}`, message: 'Part of the key' })),
+    });
+  }
+  const parts = names.map(
+    (name) => sql`${identifier(name)} = ${typed(String(key[name]), readColumn(table, name))}`,
+  );
+  return joinSql(parts, ' and ');
+}
+
+/** The row has to be what its writer saw. */
+function guardSql(table: CatalogTable, guard: Pick<RemoveBody, 'version' | 'expected'>): Sql[] {
+  const { version, expected = {} } = guard;
+  const parts = Object.entries(expected).map(
+    ([name, old]) =>
+      sql`${identifier(readColumn(table, name).name)}::text is not distinct from ${old}`,
+  );
+  if (version !== undefined && table.kind === 'table') parts.push(sql`xmin::text = ${version}`);
+  return parts;
+}
+
+function settingsOf(table: CatalogTable, change: UpdateBody): Sql[] {
+  const { values, setNull, setDefault, newKey = {} } = change;
+  const key = new Set(table.key);
+  const given = Object.entries(values).filter(([name, value]) => {
+    const column = readColumn(table, name);
+    return !key.has(name) && value !== null && value !== undefined && column.generated === null;
+  });
+  const renamed = Object.entries(newKey).filter(([name, value]) => {
+    return key.has(name) && String(value) !== String(change.key[name]);
+  });
+  const target = (name: string) => identifier(readColumn(table, name).name);
+  return [
+    ...[...given, ...renamed].map(([name, value]) => sql`${target(name)} = ${value}`),
+    ...setNull.map((name) => sql`${target(name)} = null`),
+    ...setDefault.map((name) => sql`${target(name)} = default`),
+  ];
+}
+
+/** Nothing fitted: the row is gone, or it is not what its writer saw. */
+async function missed(services: Services, call: TableCall, key: RowKey): Promise<Failure> {
+  const current = await showRow(services, call, key).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'E_ROW_NOT_FOUND') return undefined;
+    throw error;
+  });
+  if (!current) return new Failure('E_ROW_NOT_FOUND');
+  return new Failure('E_VERSION_CONFLICT', undefined, {
+    current: JSON.parse(current.toString()) as unknown,
+  });
+}
+
+/** All columns, and the version where rows have one. */
+function answerList(table: CatalogTable): Sql {
+  const columns = table.columns.map(({ name }) => identifier(name));
+  return joinSql(table.kind === 'table' ? [...columns, sql`xmin::text`] : columns, ', ');
+}
+
+function run(
+  { databases }: Services,
+  { opened, signal }: TableCall,
+  statement: Sql,
+  mode: 'reading' | 'rows',
+): Promise<Completed> {
+  return runStatement(databases, opened.target, {
+    text: statement.text,
+    values: [...statement.values],
+    mode,
+    reuse: 'after-reset',
+    rowLimit: 2,
+    failsBeyond: true,
+    signal,
+    placeInOriginal: (place) => place,
+  });
+}
+
+async function encodeRow(
+  { typeNames }: Services,
+  { table, opened }: TableCall,
+  { fields, rows }: Completed,
+): Promise<Buffer> {
+  const names = await typeNames.of(
+    opened.target,
+    fields.map((field) => field.dataTypeID),
+  );
+  const cells = rows.last();
+  const described = fields.map((field, index) => ({
+    name: table.columns[index]?.name ?? 'xmin',
+    type: names.get(field.dataTypeID) ?? '',
+    oid: field.dataTypeID,
+    ...(index >= table.columns.length && { role: 'version' as const }),
+  }));
+  const key = table.key?.map((name): [string, string] => {
+    return [name, cells[table.columns.findIndex((column) => column.name === name)] ?? ''];
+  });
+  const tail = {
+    key: key ? Object.fromEntries(key) : null,
+    version: table.kind === 'table' ? (cells.at(-1) ?? null) : null,
+  };
+  return Buffer.concat([
+    Buffer.from(`{"fields":${JSON.stringify(described)},"row":`),
+    rows.take(),
+    Buffer.from(`,${JSON.stringify(tail).slice(1)}`),
+  ]);
+}

@@ -1,0 +1,158 @@
+import type { Question } from './dialect.ts';
+
+/** What we ask Postgres about its tables. Counts and sizes of a list are the planner's, read nowhere else. */
+
+/** Schemas that can be chosen, with the number of tables in each. */
+export function schemasWithTables(): Question {
+  return {
+    text: `select namespace.nspname, count(relation.oid),
+        namespace.nspname like 'pg\\_%' or namespace.nspname = 'information_schema'
+      from pg_catalog.pg_namespace namespace
+      left join pg_catalog.pg_class relation on relation.relnamespace = namespace.oid
+        and relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
+      where namespace.nspname !~ '^pg_(toast|temp)'
+        and pg_catalog.has_schema_privilege(namespace.oid, 'usage')
+      group by namespace.nspname
+      order by namespace.nspname collate "C"`,
+    values: [],
+  };
+}
+
+/** Every table of a schema by name, partitions left to their parents. */
+export function tablesInSchema(schema: string): Question {
+  return {
+    text: `select relation.oid, relation.relname, relation.relkind,
+        case when relation.relkind = 'p' then partitions.tuples
+          when relation.reltuples >= 0 then relation.reltuples::int8 end,
+        (relation.relpages + coalesce(partitions.pages, 0))::int8
+          * current_setting('block_size')::int8,
+        pg_catalog.obj_description(relation.oid, 'pg_class')
+      from pg_catalog.pg_class relation
+      left join lateral (
+        select sum(greatest(part.reltuples, 0))::int8 as tuples, sum(part.relpages) as pages
+        from pg_catalog.pg_partition_tree(relation.oid) tree
+        join pg_catalog.pg_class part on part.oid = tree.relid and tree.isleaf
+      ) partitions on relation.relkind = 'p'
+      where relation.relnamespace = pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))
+        and relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
+        and (pg_catalog.has_table_privilege(relation.oid, 'select')
+          or pg_catalog.has_any_column_privilege(relation.oid, 'select'))
+      order by relation.relname collate "C"`,
+    values: [schema],
+  };
+}
+
+/** One table with everything about it, as one JSON text; no row when there is none. */
+export function tableDetails(schema: string, table: string): Question {
+  return {
+    text: `select json_build_object(
+        'oid', relation.oid::int8, 'kind', relation.relkind,
+        'description', pg_catalog.obj_description(relation.oid, 'pg_class'),
+        'rowCount', case when relation.reltuples >= 0 then relation.reltuples::int8 end,
+        'sizeBytes', case when relation.relkind in ('r', 'm', 'p')
+          then pg_catalog.pg_total_relation_size(relation.oid) end,
+        'updatable', pg_catalog.pg_relation_is_updatable(relation.oid, true),
+        'columns', (${columnsOfRelation}),
+        'constraints', (${constraintsOfRelation}),
+        'referencedBy', (${referencesToRelation}),
+        'indexes', (${indexesOfRelation}))
+      from pg_catalog.pg_class relation
+      where relation.relnamespace = pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))
+        and relation.relname = $2 and relation.relkind in ('r', 'v', 'm', 'p', 'f')`,
+    values: [schema, table],
+  };
+}
+
+const columnsOfRelation = `select coalesce(json_agg(json_build_object(
+    'number', attribute.attnum, 'name', attribute.attname,
+    'type', pg_catalog.format_type(attribute.atttypid, null),
+    'exactType', pg_catalog.format_type(attribute.atttypid, attribute.atttypmod),
+    'castType', pg_catalog.format_type(attribute.atttypid, -1), 'typeName', type.typname, 'baseType', pg_catalog.format_type(base.oid, null),
+    'category', base.typcategory,
+    'isNullable', not (attribute.attnotnull or (type.typtype = 'd' and type.typnotnull)),
+    'defaultValue', case when attribute.attgenerated = ''
+      then pg_catalog.pg_get_expr(defaults.adbin, defaults.adrelid) end,
+    'identity', attribute.attidentity, 'generated', attribute.attgenerated,
+    'expression', case when attribute.attgenerated <> ''
+      then pg_catalog.pg_get_expr(defaults.adbin, defaults.adrelid) end,
+    'description', pg_catalog.col_description(attribute.attrelid, attribute.attnum),
+    'enumValues', (select json_agg(label.enumlabel order by label.enumsortorder)
+      from pg_catalog.pg_enum label where label.enumtypid in (base.oid, base.typelem))
+  ) order by attribute.attnum), '[]')
+  from pg_catalog.pg_attribute attribute
+  join pg_catalog.pg_type type on type.oid = attribute.atttypid
+  join pg_catalog.pg_type base
+    on base.oid = case when type.typtype = 'd' then type.typbasetype else type.oid end
+  left join pg_catalog.pg_attrdef defaults
+    on defaults.adrelid = attribute.attrelid and defaults.adnum = attribute.attnum
+  where attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
+    and pg_catalog.has_column_privilege(relation.oid, attribute.attnum, 'select')`;
+
+const namesOf = (
+  relation: string,
+  numbers: string,
+) => `(select json_agg(named.attname order by place)
+  from unnest(${numbers}) with ordinality as numbered(number, place)
+  join pg_catalog.pg_attribute named on named.attrelid = ${relation} and named.attnum = number)`;
+
+const referenceOf = (relation: string, numbers: string) => `json_build_object(
+    'schema', (select nspname from pg_catalog.pg_namespace space where space.oid = other.relnamespace),
+    'table', other.relname, 'columns', ${namesOf(relation, numbers)})`;
+
+const constraintsOfRelation = `select coalesce(json_agg(json_build_object(
+    'name', rule.conname, 'type', rule.contype, 'columns', ${namesOf('rule.conrelid', 'rule.conkey')},
+    'deferrable', rule.condeferrable, 'onUpdate', rule.confupdtype, 'onDelete', rule.confdeltype,
+    'definition', pg_catalog.pg_get_constraintdef(rule.oid),
+    'references', case when rule.contype = 'f'
+      then ${referenceOf('rule.confrelid', 'rule.confkey')} end
+  ) order by rule.contype, rule.conname), '[]')
+  from pg_catalog.pg_constraint rule
+  left join pg_catalog.pg_class other on other.oid = rule.confrelid
+  where rule.conrelid = relation.oid and rule.contype in ('p', 'u', 'f', 'c', 'x')`;
+
+const referencesToRelation = `select coalesce(json_agg(json_build_object(
+    'name', rule.conname, 'columns', ${namesOf('rule.confrelid', 'rule.confkey')},
+    'onUpdate', rule.confupdtype, 'onDelete', rule.confdeltype,
+    'from', ${referenceOf('rule.conrelid', 'rule.conkey')}) order by rule.conname), '[]')
+  from pg_catalog.pg_constraint rule
+  join pg_catalog.pg_class other on other.oid = rule.conrelid
+  where rule.confrelid = relation.oid and rule.contype = 'f' and rule.conparentid = 0`;
+
+const indexesOfRelation = `select coalesce(json_agg(json_build_object(
+    'name', index.relname, 'definition', pg_catalog.pg_get_indexdef(entry.indexrelid),
+    'isUnique', entry.indisunique, 'isPrimary', entry.indisprimary, 'isValid', entry.indisvalid,
+    'isPlain', entry.indpred is null and entry.indexprs is null and entry.indimmediate,
+    'columns', ${namesOf('entry.indrelid', '(entry.indkey::int2[])[0:entry.indnkeyatts - 1]')}
+  ) order by index.relname), '[]')
+  from pg_catalog.pg_index entry
+  join pg_catalog.pg_class index on index.oid = entry.indexrelid
+  where entry.indrelid = relation.oid`;
+
+/**
+ * Texts that change when tables of a schema come, go or are renamed, and when anything about one
+ * table changes: rows of the catalog carry the transaction that wrote them.
+ */
+export function schemaFingerprint(schema: string): Question {
+  return {
+    text: `select concat_ws(' ', count(*), max(oid::int8), sum(hashtext(relname || xmin::text)::int8))
+      from pg_catalog.pg_class
+      where relnamespace = pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))
+        and relkind in ('r', 'v', 'm', 'p', 'f')`,
+    values: [schema],
+  };
+}
+
+export function tableFingerprint(schema: string, table: string): Question {
+  const written = (catalog: string, column: string) =>
+    `(select concat(count(*), '/', max(xmin::text::int8)) from pg_catalog.${catalog}
+      where ${column} = relation.oid)`;
+  return {
+    text: `select concat_ws(' ', relation.oid, relation.xmin, ${written('pg_attribute', 'attrelid')},
+        ${written('pg_attrdef', 'adrelid')}, ${written('pg_constraint', 'conrelid')},
+        ${written('pg_index', 'indrelid')}, ${written('pg_description', 'objoid')})
+      from pg_catalog.pg_class relation
+      where relation.relnamespace = pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))
+        and relation.relname = $2`,
+    values: [schema, table],
+  };
+}

@@ -1,0 +1,363 @@
+import { z } from 'zod';
+import { queryBoolean, queryNumber, route } from './route.ts';
+import { sentConnector, sqlCell, sqlField } from './sql.ts';
+
+export const tableKinds = ['table', 'view', 'materialized view', 'partitioned', 'foreign'] as const;
+
+/** A table as it is listed; counts and sizes are estimates of the planner. */
+export const tableSummary = z.object({
+  name: z.string(),
+  /** The alias people read, else the name. */
+  label: z.string(),
+  kind: z.enum(tableKinds),
+  description: z.string().nullable(),
+  /** Null where the database has not counted yet, as for views. */
+  rowCount: z.number().nullable(),
+  sizeBytes: z.number(),
+  oid: z.number(),
+  hidden: z.boolean(),
+});
+export type TableSummary = z.infer<typeof tableSummary>;
+
+export const tableColumn = z.object({
+  name: z.string(),
+  /** Without its length: character varying, numeric, integer[]. */
+  type: z.string(),
+  /** With its length: character varying(20), numeric(10,2). */
+  exactType: z.string(),
+  /** The catalog's own name: varchar, int4, _int4. */
+  typeName: z.string(),
+  /** What a domain is made of; the type itself otherwise. */
+  baseType: z.string(),
+  /** Postgres' letter for the kind of type: N number, S text, B boolean, D date, A array, E enum … */
+  category: z.string(),
+  isNullable: z.boolean(),
+  defaultValue: z.string().nullable(),
+  /** Of the rules on the column the one that matters most: key, then unique, reference, check. */
+  constraintName: z.string().nullable(),
+  constraintType: z.enum(['PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY', 'CHECK', 'EXCLUDE']).nullable(),
+  description: z.string().nullable(),
+  identity: z.enum(['always', 'by default']).nullable(),
+  generated: z.enum(['stored', 'virtual']).nullable(),
+  /** What a generated column is computed from. */
+  expression: z.string().nullable(),
+  enumValues: z.array(z.string()).nullable(),
+});
+export type TableColumn = z.infer<typeof tableColumn>;
+
+const reference = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) });
+const action = z.enum(['no action', 'restrict', 'cascade', 'set null', 'set default']);
+
+export const tableDetails = z.object({
+  schema: z.string(),
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(tableKinds),
+  description: z.string().nullable(),
+  rowCount: z.number().nullable(),
+  sizeBytes: z.number().nullable(),
+  oid: z.number(),
+  columns: z.array(tableColumn),
+  primaryKey: z.object({ name: z.string(), columns: z.array(z.string()) }).nullable(),
+  uniqueKeys: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  foreignKeys: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      references: reference,
+      onUpdate: action,
+      onDelete: action,
+    }),
+  ),
+  /** References of other tables to this one. */
+  referencedBy: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      from: reference,
+      onUpdate: action,
+      onDelete: action,
+    }),
+  ),
+  checks: z.array(z.object({ name: z.string(), definition: z.string() })),
+  indexes: z.array(
+    z.object({
+      name: z.string(),
+      definition: z.string(),
+      isUnique: z.boolean(),
+      isPrimary: z.boolean(),
+      isValid: z.boolean(),
+    }),
+  ),
+  /** What tells rows apart: the primary key, else a unique key without nulls; null is read-only. */
+  key: z.array(z.string()).nullable(),
+  /** Why rows can not be changed; null when they can. */
+  readOnlyReason: z.enum(['no-key', 'not-updatable', 'connector']).nullable(),
+});
+export type TableDetails = z.infer<typeof tableDetails>;
+
+/** `public` unless another is named. */
+const schema = z.string().min(1).max(300).default('public');
+const inSchema = z.object({ connector: sentConnector, schema });
+const tableParams = z.object({ table: z.string().min(1).max(300) });
+
+export const filterOperators = [
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'in',
+  'notIn',
+  'contains',
+  'notContains',
+  'startsWith',
+  'endsWith',
+  'like',
+  'ilike',
+  'matches',
+  'isNull',
+  'isNotNull',
+  'isEmpty',
+  'jsonContains',
+  'hasKey',
+] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A condition on a column, or on what lies at a path inside a JSON column. */
+export const filterCondition = z.strictObject({
+  column: z.string(),
+  path: z.array(z.union([z.string(), z.number()])).optional(),
+  operator: z.enum(filterOperators),
+  value: filterValue.optional(),
+  values: z.array(filterValue).max(1_000).optional(),
+});
+export type FilterCondition = z.infer<typeof filterCondition>;
+
+export type Filter = FilterCondition | { and: Filter[] } | { or: Filter[] } | { not: Filter };
+export const filter: z.ZodType<Filter> = z.lazy(() =>
+  z.union([
+    filterCondition,
+    z.strictObject({ and: z.array(filter).max(100) }),
+    z.strictObject({ or: z.array(filter).max(100) }),
+    z.strictObject({ not: filter }),
+  ]),
+);
+
+/** A filter travels in an address as JSON. */
+const filterText = z
+  .string()
+  .max(50_000)
+  .transform((text, context) => {
+    try {
+      return filter.parse(JSON.parse(text));
+    } catch (error) {
+      const message = error instanceof z.ZodError ? z.prettifyError(error) : 'Not JSON';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }
+  });
+
+export const sort = z.strictObject({
+  column: z.string(),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+
+const selection = {
+  filter: filterText.optional(),
+  /** A condition in SQL, read-only and checked by the parser. */
+  where: z.string().max(50_000).optional(),
+};
+
+export const LARGEST_PAGE = 1_000;
+
+const rowsQuery = inSchema.extend({
+  ...selection,
+  sort: z.array(sort).max(20).default([]),
+  /** All when none are named; key columns always come along. */
+  columns: z.array(z.string()).max(1_600).optional(),
+  limit: queryNumber.int().min(1).max(LARGEST_PAGE).default(50),
+  /** Continue after, or before, the row a cursor stands for. */
+  after: z.string().max(20_000).optional(),
+  before: z.string().max(20_000).optional(),
+  /** Jump: how many rows to leave out. Slower the further it goes; paging on is not. */
+  offset: queryNumber.int().min(0).max(1e12).optional(),
+});
+
+/** Extra columns stand behind the wanted ones: parts of key and order, and the row's version. */
+export const rowField = sqlField.extend({ role: z.enum(['extra', 'version']).optional() });
+
+export const rowsPage = z.object({
+  fields: z.array(rowField),
+  rows: z.array(z.array(sqlCell)),
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+  /** Never waited for: the planner's estimate, or exact where the page shows all there is. */
+  total: z.number().nullable(),
+  totalIsExact: z.boolean(),
+});
+export type RowsPage = z.infer<typeof rowsPage>;
+
+/** The key of a row: a value for each column of the key. */
+const rowKey = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type RowKey = z.infer<typeof rowKey>;
+
+/** In an address: bracket style, or JSON where a column's name has brackets itself. */
+const keyInAddress = z.union([
+  rowKey,
+  z.string().transform((text, context): RowKey => {
+    try {
+      return rowKey.parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not a key' });
+      return z.NEVER;
+    }
+  }),
+]);
+
+export const rowAnswer = z.object({
+  fields: z.array(rowField),
+  row: z.array(sqlCell),
+  key: z.record(z.string(), z.string()).nullable(),
+  /** What a later write names to be sure that nobody was faster. */
+  version: z.string().nullable(),
+});
+
+const values = z.record(z.string(), z.unknown());
+const inTable = z.strictObject({ connector: sentConnector, schema });
+
+/** What the writer saw: the row's version, or the old values of some columns as text. */
+const guard = {
+  version: z.string().max(20).optional(),
+  expected: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
+};
+
+const read = { action: 'sql.read', scope: 'connector' } as const;
+const write = { action: 'sql.write', scope: 'connector' } as const;
+
+export const tableRoutes = {
+  schemas: route({
+    method: 'GET',
+    path: '/api/tables/v1/schemas',
+    summary: 'Schemas of a database and how many tables each has',
+    access: read,
+    query: z.object({ connector: sentConnector }),
+    answer: z.array(
+      z.object({
+        name: z.string(),
+        tables: z.number(),
+        isSystem: z.boolean(),
+        isDefault: z.boolean(),
+      }),
+    ),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables',
+    summary: 'Tables of a schema by name, without the hidden ones unless asked for',
+    access: read,
+    query: inSchema.extend({
+      hidden: queryBoolean.default(false),
+      /** Part of the name or the alias. */
+      search: z.string().max(300).optional(),
+      limit: queryNumber.int().min(1).max(100_000).default(100_000),
+      /** Ask the database anew, whatever is remembered. */
+      refresh: queryBoolean.default(false),
+    }),
+    answer: z.object({ tables: z.array(tableSummary), more: z.boolean() }),
+    raw: true,
+  }),
+  discover: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables/:table',
+    summary: 'One table: columns, keys, references in both directions, indexes',
+    access: read,
+    params: tableParams,
+    query: inSchema.extend({ refresh: queryBoolean.default(false) }),
+    answer: tableDetails,
+  }),
+  exists: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables/:table/exists',
+    summary: 'Whether there is such a table',
+    access: read,
+    params: tableParams,
+    query: inSchema,
+    answer: z.object({ exists: z.boolean() }),
+  }),
+  rows: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables/:table/rows',
+    summary: 'A page of rows in a stable order; never waits for a count',
+    access: read,
+    params: tableParams,
+    query: rowsQuery,
+    answer: rowsPage,
+    raw: true,
+  }),
+  count: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables/:table/count',
+    summary: 'The exact number of rows, counted now',
+    access: read,
+    params: tableParams,
+    query: inSchema.extend(selection),
+    answer: z.object({ total: z.number(), totalIsExact: z.literal(true) }),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables/:table/row',
+    summary: 'One row by its key',
+    access: read,
+    params: tableParams,
+    query: inSchema.extend({ key: keyInAddress }),
+    answer: rowAnswer,
+    raw: true,
+  }),
+  insert: route({
+    method: 'POST',
+    path: '/api/tables/v1/tables/:table/rows',
+    summary: 'Add a row; what is not named takes its default. Answers with the new key',
+    access: write,
+    params: tableParams,
+    body: inTable.extend({ values }),
+    answer: rowAnswer,
+    raw: true,
+    write: 'outside',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/api/tables/v1/tables/:table/row',
+    summary: 'Change a row by its key; nulls are skipped, setNull sets them',
+    access: write,
+    params: tableParams,
+    body: inTable.extend({
+      key: rowKey,
+      /** A column `id` that is the key is skipped, and so is every null. */
+      values: values.default({}),
+      /** New values of the key itself. */
+      newKey: rowKey.optional(),
+      setNull: z.array(z.string()).max(1_600).default([]),
+      setDefault: z.array(z.string()).max(1_600).default([]),
+      ...guard,
+    }),
+    answer: rowAnswer,
+    raw: true,
+    write: 'outside',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/tables/v1/tables/:table/row',
+    summary: 'Delete a row by its key',
+    access: write,
+    params: tableParams,
+    body: inTable.extend({ key: rowKey, ...guard }),
+    answer: rowAnswer,
+    raw: true,
+    write: 'outside',
+  }),
+};
