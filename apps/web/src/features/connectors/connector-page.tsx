@@ -119,6 +119,7 @@ function Unknown() {
   const { t } = useTranslation('connectors');
   return (
     <PageFrame>
+      <PageHeader title={t('title')} />
       <EmptyState
         icon="plug"
         title={t('unknown.title')}
