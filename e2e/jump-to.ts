@@ -12,7 +12,7 @@ export async function jumpTo(page: Page, href: string): Promise<void> {
 export async function openPalette(page: Page) {
   await expect(page.getByRole('main')).toBeVisible();
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search pages, projects and actions' });
+  const palette = page.getByRole('dialog', { name: /^Search pages/ });
   await expect(palette.getByRole('combobox')).toBeFocused();
   return palette;
 }
