@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import qs from 'qs';
 import { Failure } from '@causeway/contract/errors.ts';
+import { parseQuery } from '@causeway/contract/query-string.ts';
 import { answerFailure } from './failures.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -11,8 +11,6 @@ const BODY_LIMIT = 1_048_576;
 /** A GET may carry SQL in its address, so headers get more room than the usual 16 kB. */
 const HEADER_LIMIT = 131_072;
 const DEEPEST_JSON = 64;
-/** Reading brackets takes the square of their number: 4,000 held everybody up for a second. */
-const MOST_PARAMETERS = 1_000;
 
 /** A bare server with our ways of reading, refusing and logging; no routes yet. */
 export function createServer(options: { logger: Logger; trustProxy: boolean }): FastifyInstance {
@@ -33,7 +31,7 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 2_000,
-      querystringParser: (text) => parseQuery(text),
+      querystringParser: parseQuery,
     },
     http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false },
     clientErrorHandler,
@@ -51,32 +49,11 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
 function answerInOurForm(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1') throw new Failure('E_MALFORMED');
-    if (hasTooManyParameters(raw.url ?? '')) {
-      throw new Failure('E_BODY_TOO_LARGE', 'The address has too many parameters.');
-    }
   });
   // An expectation nobody knows may be ignored.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
-}
-
-/** Bracket style. Limits are set high enough for bindings, low enough to bound the work. */
-function parseQuery(text: string): Record<string, unknown> {
-  if (hasTooManyParameters(text)) return {};
-  return qs.parse(text, {
-    depth: 8,
-    arrayLimit: MOST_PARAMETERS,
-    parameterLimit: MOST_PARAMETERS,
-    strictNullHandling: true,
-    allowPrototypes: false,
-  });
-}
-
-function hasTooManyParameters(text: string): boolean {
-  let count = 1;
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) count += 1;
-  return count > MOST_PARAMETERS;
 }
 
 /** An empty body is no body; a deep one is refused before it is parsed. */

@@ -5,7 +5,7 @@ import {
   type RouteAnswer,
   type RouteInput,
 } from '@causeway/contract/route.ts';
-import { stringifyQuery } from './query-string.ts';
+import { stringifyQuery } from '@causeway/contract/query-string.ts';
 
 export const SHARED_READ_MS = 100;
 export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
