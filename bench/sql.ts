@@ -1,0 +1,292 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Pool } from 'undici';
+import { ensureDatabase } from '../apps/server/src/platform/embedded/postgres/databases.ts';
+import { startPostgres } from '../apps/server/src/platform/embedded/postgres/launch.ts';
+import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import type { Row } from './run.ts';
+import { openStage } from './stage.ts';
+
+const ROWS = 1_000_000;
+const TABLES = 20_000;
+const CALLS = 1_000;
+const PAGES = 8_000;
+const CONNECTIONS = 16;
+
+/** What stands between a user and their database: the same statement through us and through pg. */
+export async function bench(): Promise<Row[]> {
+  const database = await startUserDatabase();
+  const stage = await openStage();
+  try {
+    const server = await stage.launch({
+      EGRESS_ALLOW_DATA: `127.0.0.1:${database.port}`,
+      REQUESTS_PER_MINUTE: '100000000',
+    });
+    const asked = await openAsker(server, database.url);
+    const raw = new pg.Client({ connectionString: database.url });
+    await raw.connect();
+    const rows = [
+      await measureSelectOne(asked, raw),
+      await measureManyRows(asked, raw),
+      ...(await measurePages(asked, raw)),
+      await measureThroughput(asked),
+      ...(await measureCatalog(asked, raw)),
+    ];
+    await raw.end();
+    return rows;
+  } finally {
+    await stage.close();
+    await database.stop();
+  }
+}
+
+async function measureSelectOne(asked: Asker, raw: pg.Client): Promise<Row> {
+  const path = asked.address('/api/sql/v1', { sql: 'select 1' });
+  const [ours, plain] = await timeBoth(
+    CALLS,
+    () => asked.get(path),
+    () => raw.query('select 1'),
+  );
+  return {
+    name: '`select 1` by GET, p50, ms beyond pg',
+    ours: ours - plain,
+    raw: plain,
+    limit: 1.3,
+  };
+}
+
+async function measureManyRows(asked: Asker, raw: pg.Client): Promise<Row> {
+  const sql = 'select * from items order by id limit 10000';
+  const path = asked.address('/api/sql/v1', { sql });
+  const [ours, plain] = await timeBoth(
+    60,
+    async () => JSON.parse(await asked.get(path)) as unknown,
+    () => raw.query({ text: sql, rowMode: 'array' }),
+  );
+  return {
+    name: '10,000 rows of 6 columns, fetched and parsed, p50, ms',
+    ours,
+    raw: plain,
+    ratio: ours / plain,
+    limit: 1.3,
+  };
+}
+
+async function measurePages(asked: Asker, raw: pg.Client): Promise<Row[]> {
+  const table = '/api/tables/v1/tables/items/rows';
+  const first = asked.address(table, { limit: '50' });
+  const [ours, plain] = await timeBoth(
+    CALLS,
+    () => asked.get(first),
+    () => raw.query({ text: 'select * from items order by id limit 50', rowMode: 'array' }),
+  );
+  const jumped = JSON.parse(
+    await asked.get(asked.address(table, { limit: '50', offset: '499950' })),
+  ) as { nextCursor: string };
+  const middle = asked.address(table, { limit: '50', after: jumped.nextCursor });
+  const [far, near] = await timeBoth(
+    CALLS,
+    () => asked.get(middle),
+    () => asked.get(first),
+  );
+  const selective = asked.address(table, {
+    filter: JSON.stringify({ column: 'name', operator: 'eq', value: 'item 777777' }),
+  });
+  const [filtered, scanned] = await timeBoth(
+    20,
+    () => asked.get(selective),
+    () => raw.query(`select * from items where name = 'item 777777'`),
+  );
+  return [
+    {
+      name: 'first page of 50 rows of 1 M, p50, ms beyond pg',
+      ours: ours - plain,
+      raw: plain,
+      limit: 2,
+    },
+    {
+      name: 'page at row 500,000 against the first, p50, ms',
+      ours: far,
+      raw: near,
+      ratio: far / near,
+      limit: 1.5,
+    },
+    {
+      name: 'filter without an index, with its exact total, p50, ms',
+      ours: filtered,
+      raw: scanned,
+      ratio: filtered / scanned,
+      limit: 1.5,
+    },
+  ];
+}
+
+async function measureThroughput(asked: Asker): Promise<Row> {
+  const path = asked.address('/api/tables/v1/tables/items/rows', { limit: '50' });
+  const pool = new Pool(asked.url, { connections: CONNECTIONS, pipelining: 1 });
+  let left = PAGES;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { body, statusCode } = await pool.request({
+        path,
+        method: 'GET',
+        headers: asked.headers,
+      });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`A page answered ${statusCode}`);
+    }
+  };
+  await asked.get(path);
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  const each = (performance.now() - begin) / PAGES;
+  await pool.close();
+  return {
+    name: 'first pages at 16 connections, ms each (0.5 is 2,000 a second)',
+    ours: each,
+    limit: 0.5,
+  };
+}
+
+async function measureCatalog(asked: Asker, raw: pg.Client): Promise<Row[]> {
+  await raw.query('create schema many');
+  for (let part = 0; part < TABLES; part += 1_000) {
+    await raw.query(`do $$ begin for n in ${part}..${part + 999} loop
+      execute format('create table many.table_%s (id int, name text)', n); end loop; end $$`);
+  }
+  await raw.query('analyze pg_catalog.pg_class');
+  const path = '/api/tables/v1/tables';
+  const anew = asked.address(path, { schema: 'many', refresh: 'true' });
+  const known = asked.address(path, { schema: 'many' });
+  const one = asked.address(`${path}/table_77`, { schema: 'many', refresh: 'true' });
+  const median = async (times: number, address: string) =>
+    middleOf(await timeEach(times, () => asked.get(address)));
+  return [
+    {
+      name: 'list of 20,000 tables, read anew, p50, ms',
+      ours: await median(10, anew),
+      limit: 1_000,
+    },
+    {
+      name: 'list of 20,000 tables, remembered, p50, ms',
+      ours: await median(20, known),
+      limit: 200,
+    },
+    { name: 'one table of 20,000, read anew, p50, ms', ours: await median(50, one), limit: 50 },
+  ];
+}
+
+async function startUserDatabase() {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-user-'));
+  // Postgres, which does not run as root, must get in.
+  await chmod(directory, 0o711);
+  const postgres = await startPostgres({
+    dataDirectory: join(directory, 'postgres'),
+    disposable: true,
+  });
+  const url = await ensureDatabase(postgres, 'shop');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create table public.items (id bigint primary key, name text not null,
+    price numeric(10,2), created_at timestamptz not null, active boolean, data jsonb)`);
+  await client.query(`insert into public.items select n, 'item ' || n, (n % 10000) / 100.0,
+      timestamptz '2024-01-01' + n * interval '1 second', n % 3 = 0,
+      jsonb_build_object('n', n, 'tag', 'tag ' || n % 50) from generate_series(1, ${ROWS}) n`);
+  await client.query('vacuum analyze items');
+  await client.end();
+  return {
+    url,
+    port: postgres.port,
+    stop: async () => {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+type Asker = {
+  url: string;
+  headers: Record<string, string>;
+  address(path: string, query: Record<string, string>): string;
+  get(path: string): Promise<string>;
+};
+
+/** Somebody signed in with a connector to the database, on a connection that stays open. */
+async function openAsker(server: ServerProcess, databaseUrl: string): Promise<Asker> {
+  const token = await logIn(server);
+  const { json: projects } = await server.send('GET', '/projects', { token });
+  const [project] = projects as { id: string }[];
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const { json } = await server.send('POST', `/api/connectors/v1/${project?.id}`, {
+    token,
+    body: {
+      implementation: 'sql',
+      name: 'Bench',
+      config: {
+        client: 'pg',
+        host: hostname === 'localhost' ? '127.0.0.1' : hostname,
+        port: Number(port),
+        user: decodeURIComponent(username),
+        database: pathname.slice(1),
+      },
+      secrets: { password: decodeURIComponent(password) || 'none' },
+    },
+  });
+  const { id } = json as { id: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    url: server.url,
+    headers,
+    address: (path, query) => `${path}?${new URLSearchParams({ 'connector[id]': id, ...query })}`,
+    get: (path) =>
+      new Promise((resolve, reject) => {
+        const sent = request(`${server.url}${path}`, { agent, headers }, (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on('data', (piece: Buffer) => pieces.push(piece));
+          answer.on('error', reject).on('end', () => {
+            const text = Buffer.concat(pieces).toString();
+            if (answer.statusCode === 200) resolve(text);
+            else reject(new Error(`${path}: ${answer.statusCode} ${text}`));
+          });
+        });
+        sent.on('error', reject).end();
+      }),
+  };
+}
+
+/** Medians of both, taken in turns, so that a busy moment of the machine meets both. */
+async function timeBoth(
+  times: number,
+  ours: () => Promise<unknown>,
+  raw: () => Promise<unknown>,
+): Promise<[number, number]> {
+  const warmUp = Math.ceil(times / 5);
+  await timeEach(warmUp, ours);
+  await timeEach(warmUp, raw);
+  const taken: [number[], number[]] = [[], []];
+  for (let time = 0; time < times; time += 1) {
+    taken[0].push(...(await timeEach(1, ours)));
+    taken[1].push(...(await timeEach(1, raw)));
+  }
+  return [middleOf(taken[0]), middleOf(taken[1])];
+}
+
+async function timeEach(times: number, act: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const start = performance.now();
+    await act();
+    taken.push(performance.now() - start);
+  }
+  return taken;
+}
+
+function middleOf(figures: number[]): number {
+  const sorted = figures.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
