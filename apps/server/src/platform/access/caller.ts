@@ -1,6 +1,6 @@
 import type { Role } from '@causeway/contract/access.ts';
 import { findRow, type Db } from '#platform/db/database.ts';
-import { type Sql, sql } from '#platform/db/sql.ts';
+import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import { hashToken } from './tokens.ts';
 
 /** Somebody with a living session. */
@@ -50,7 +50,7 @@ export async function findCaller(
 ): Promise<{ caller: Caller; project: AuthorizedProject | undefined } | undefined> {
   const row = await findRow<CallerRow>(
     db,
-    sql`select session.id as session_id,
+    prepared(sql`select session.id as session_id,
           extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
           account.id, account.name, account.email, account.verified_at is not null as verified,
           account.staff, staff.id as impersonator_id, staff.name as impersonator_name,
@@ -63,7 +63,7 @@ export async function findCaller(
           on member.user_id = account.id and member.project_id = ${projectOf(about)}
         where session.token_hash = ${hashToken(token)} and session.expires_at > now()
           and session.last_seen_at > now() - interval '30 days'
-          and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`,
+          and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`),
   );
   if (!row) return undefined;
   return {

@@ -2,7 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { readSettings } from '@causeway/contract/settings.ts';
 import type { CurrentUser, Selection } from '@causeway/contract/users.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { prepared, sql } from '#platform/db/sql.ts';
 
 type UserRow = Omit<CurrentUser, 'settings' | 'impersonator'> & {
   settings: unknown;
@@ -17,9 +17,9 @@ export async function readCurrentUser(
 ): Promise<CurrentUser> {
   const row = await findRow<UserRow>(
     db,
-    sql`select id, email, name, verified_at is not null as verified, staff, settings, selection,
+    prepared(sql`select id, email, name, verified_at is not null as verified, staff, settings, selection,
           created_at as "createdAt"
-        from users where id = ${userId}`,
+        from users where id = ${userId}`),
   );
   if (!row) throw new Failure('E_INVALID_API_TOKEN');
   return {

@@ -7,7 +7,12 @@ import { ownTypes } from './types.ts';
 /** Where a statement can run: the pool, or the connection of an open transaction. */
 export type Db = { query(statement: Statement): Promise<{ rows: unknown[]; rowCount: number }> };
 
-export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+export type Statement = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Statements with a name are parsed and planned once a connection. */
+  readonly name?: string;
+};
 
 /** A connection inside an open transaction: what runs on it commits or vanishes together. */
 export type Tx = Db & {
@@ -60,7 +65,8 @@ export function openDatabase(
 }
 
 async function runOn(target: pg.Pool | pg.PoolClient, statement: Statement) {
-  const result = await target.query(statement.text, statement.values as unknown[]);
+  const { text, values, name } = statement;
+  const result = await target.query({ text, values: values as unknown[], name });
   return { rows: result.rows as unknown[], rowCount: result.rowCount ?? 0 };
 }
 

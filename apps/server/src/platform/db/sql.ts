@@ -37,6 +37,19 @@ export function sql(strings: TemplateStringsArray, ...inputs: unknown[]): Sql {
   return new Sql(parts, values);
 }
 
+const names = new Map<string, string>();
+
+/**
+ * A statement that every request runs: Postgres parses and plans it once a connection. Only for
+ * texts that are always the same, since each is kept.
+ */
+export function prepared(statement: Sql): Sql & { name: string } {
+  const { text } = statement;
+  const name = names.get(text) ?? `causeway ${names.size}`;
+  names.set(text, name);
+  return Object.assign(statement, { name });
+}
+
 /** A name as Postgres reads it, whatever characters it has. */
 export function identifier(...path: string[]): Sql {
   return new Sql([path.map(quoteIdentifier).join('.')], []);
