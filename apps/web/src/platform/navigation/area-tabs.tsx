@@ -9,18 +9,27 @@ export function AreaTabs({ label, tabs }: AreaTabsProps) {
   const current = useLocation({ select: ({ publicHref }) => pathOf(publicHref) });
   return (
     <nav className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <AppLink
-          key={tab.href}
-          href={tab.href}
-          className={classes.tab}
-          aria-current={pathOf(tab.href) === current ? 'page' : undefined}
-        >
-          {tab.label}
-        </AppLink>
-      ))}
+      {tabs.map((tab) => {
+        const isCurrent = pathOf(tab.href) === current;
+        return (
+          <AppLink
+            key={tab.href}
+            ref={isCurrent ? keepInView : undefined}
+            href={tab.href}
+            className={classes.tab}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {tab.label}
+          </AppLink>
+        );
+      })}
     </nav>
   );
+}
+
+/** On a phone the row of tabs is wider than the screen. */
+function keepInView(tab: HTMLAnchorElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function pathOf(href: string): string {
