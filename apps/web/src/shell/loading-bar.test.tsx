@@ -10,8 +10,8 @@ afterEach(() => {
 test('SHELL-6 what takes less than 200 ms shows no bar', () => {
   vi.useFakeTimers();
   render(<SlowBar />);
-  act(() => vi.advanceTimersByTime(199));
+  act(() => void vi.advanceTimersByTime(199));
   expect(screen.queryByRole('progressbar')).toBeNull();
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect(screen.queryByRole('progressbar')).not.toBeNull();
 });

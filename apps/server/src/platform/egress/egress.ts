@@ -92,10 +92,11 @@ async function isOwnAddress(place: OwnPlace, address: Address): Promise<boolean>
   return known.some((own) => isSameHost(ipaddr.process(own.address), address));
 }
 
+const local = new Set<string>(['loopback', 'unspecified']);
+
 /** Listening on every interface, or on one of the loopback addresses, makes each of those ours. */
 function isSameHost(own: Address, address: Address): boolean {
-  const local = ['loopback', 'unspecified'];
-  if (local.includes(own.range())) return local.includes(address.range());
+  if (local.has(own.range())) return local.has(address.range());
   return own.toString() === address.toString();
 }
 

@@ -79,5 +79,5 @@ test('a job that fails is tried again', async () => {
 test('data of another shape is refused when the job is enqueued', async () => {
   const job: Job<typeof data> = { name: 'test.shape', data, run: async () => {} };
   const jobs = await startWith([job]);
-  await expect(jobs.enqueue(db, job, { label: 7 } as never)).rejects.toThrow();
+  await expect(jobs.enqueue(db, job, { label: 7 } as never)).rejects.toThrow('expected string');
 });

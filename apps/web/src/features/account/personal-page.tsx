@@ -90,7 +90,7 @@ function ThemeField() {
       className={classes.fit}
       value={theme}
       data={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
-      onChange={(value) => changeSetting({ theme: value as ThemeChoice })}
+      onChange={(value) => changeSetting({ theme: value })}
     />
   );
 }

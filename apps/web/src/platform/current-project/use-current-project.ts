@@ -12,8 +12,8 @@ import { NONE, readScope, type ScopeSearch } from './scope.ts';
 export function useCurrentProject(): Current {
   const projects = useProjects();
   const { selection } = useCurrentUser();
-  const projectId = useLocation({ select: ({ search }) => (search as ScopeSearch).projectId });
-  const connectorId = useLocation({ select: ({ search }) => (search as ScopeSearch).connectorId });
+  const projectId = useLocation({ select: ({ search }) => search.projectId });
+  const connectorId = useLocation({ select: ({ search }) => search.connectorId });
   const scope = readScope({ projectId, connectorId }, projects, selection);
   return scope.kind === 'selected' ? scope.current : currentOf(projects, selection);
 }

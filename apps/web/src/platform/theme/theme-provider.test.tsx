@@ -46,12 +46,12 @@ test('SET-2 the choice is kept in the browser for the next first paint', () => {
 
 function isDarkWith(theme: ThemeChoice): boolean {
   const user = createUser();
-  act(() =>
+  act(() => {
     queryClient.setQueryData(userQuery.queryKey, {
       ...user,
       settings: { ...user.settings, theme },
-    }),
-  );
+    });
+  });
   render(
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>page</ThemeProvider>

@@ -18,8 +18,6 @@ export interface Md5 {
   finish(bytes?: Uint8Array): Promise<string>;
 }
 
-export type Md5Thread = ReturnType<typeof startMd5Thread>;
-
 export function startMd5Thread() {
   const worker = new Worker(new URL('./md5-worker.ts', import.meta.url));
   worker.unref();
