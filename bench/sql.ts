@@ -242,7 +242,8 @@ async function openAsker(server: ServerProcess, databaseUrl: string): Promise<As
   return {
     url: server.url,
     headers,
-    address: (path, query) => `${path}?${new URLSearchParams({ 'connector[id]': id, ...query })}`,
+    address: (path, query) =>
+      `${path}?${new URLSearchParams({ 'connector[id]': id, ...query }).toString()}`,
     get: (path) =>
       new Promise((resolve, reject) => {
         const sent = request(`${server.url}${path}`, { agent, headers }, (answer) => {

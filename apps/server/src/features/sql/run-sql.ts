@@ -141,7 +141,7 @@ async function encodeResult(
   };
   return Buffer.concat([
     Buffer.from(head),
-    rows.take(),
+    ...rows.take(),
     Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
   ]);
 }

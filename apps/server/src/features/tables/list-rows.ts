@@ -296,7 +296,7 @@ async function encodePage(services: Services, { opened }: TableCall, page: Page)
   const tail = { ...cursorsOf(page), ...totalOf(page) };
   return Buffer.concat([
     Buffer.from(head),
-    completed.rows.take(),
+    ...completed.rows.take(),
     Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
   ]);
 }

@@ -140,8 +140,20 @@ type ListOptions = {
   settings: OpenedSql['connector']['settings'];
 };
 
-/** Written as text at once: a list may have tens of thousands of tables. */
+/** Answers made from a list that is still remembered: with many tables, writing one takes a while. */
+const written = new WeakMap<ListedTable[], Map<string, string>>();
+const MOST_WRITTEN = 8;
+
 function encodeList(tables: ListedTable[], options: ListOptions): string {
+  const texts = written.get(tables) ?? new Map<string, string>();
+  const key = JSON.stringify([options.hidden, options.search, options.limit, options.settings]);
+  const text = texts.get(key) ?? writeList(tables, options);
+  if (texts.size >= MOST_WRITTEN) texts.clear();
+  written.set(tables, texts.set(key, text));
+  return text;
+}
+
+function writeList(tables: ListedTable[], options: ListOptions): string {
   const { hidden: withHidden, limit, settings } = options;
   const search = options.search?.toLowerCase() ?? '';
   const found: string[] = [];

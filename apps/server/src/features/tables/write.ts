@@ -200,7 +200,7 @@ async function encodeRow(
   };
   return Buffer.concat([
     Buffer.from(`{"fields":${JSON.stringify(described)},"row":`),
-    rows.take(),
+    ...rows.take(),
     Buffer.from(`,${JSON.stringify(tail).slice(1)}`),
   ]);
 }

@@ -18,26 +18,32 @@ export function schemasWithTables(): Question {
   };
 }
 
-/** Every table of a schema by name, partitions left to their parents. */
+/** Every table of a schema by name, partitions left to their parents and counted with them. */
 export function tablesInSchema(schema: string): Question {
   return {
-    text: `select relation.oid, relation.relname, relation.relkind,
-        case when relation.relkind = 'p' then partitions.tuples
-          when relation.reltuples >= 0 then relation.reltuples::int8 end,
-        (relation.relpages + coalesce(partitions.pages, 0))::int8
-          * current_setting('block_size')::int8,
-        pg_catalog.obj_description(relation.oid, 'pg_class')
-      from pg_catalog.pg_class relation
-      left join lateral (
-        select sum(greatest(part.reltuples, 0))::int8 as tuples, sum(part.relpages) as pages
-        from pg_catalog.pg_partition_tree(relation.oid) tree
+    text: `with chosen as materialized (
+        select oid, relname, relkind, reltuples, relpages from pg_catalog.pg_class relation
+        where relnamespace = pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))
+          and relkind in ('r', 'v', 'm', 'p', 'f') and not relispartition
+          and (pg_catalog.has_table_privilege(oid, 'select')
+            or pg_catalog.has_any_column_privilege(oid, 'select'))),
+      partitions as (
+        select chosen.oid, sum(greatest(part.reltuples, 0))::int8 as tuples,
+          sum(part.relpages)::int8 as pages
+        from chosen cross join lateral pg_catalog.pg_partition_tree(chosen.oid) tree
         join pg_catalog.pg_class part on part.oid = tree.relid and tree.isleaf
-      ) partitions on relation.relkind = 'p'
-      where relation.relnamespace = pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))
-        and relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
-        and (pg_catalog.has_table_privilege(relation.oid, 'select')
-          or pg_catalog.has_any_column_privilege(relation.oid, 'select'))
-      order by relation.relname collate "C"`,
+        where chosen.relkind = 'p' group by chosen.oid)
+      select chosen.oid, chosen.relname, chosen.relkind,
+        case when chosen.relkind = 'p' then partitions.tuples
+          when chosen.reltuples >= 0 then chosen.reltuples::int8 end,
+        (chosen.relpages + coalesce(partitions.pages, 0))::int8
+          * current_setting('block_size')::int8,
+        note.description
+      from chosen
+      left join partitions on partitions.oid = chosen.oid
+      left join pg_catalog.pg_description note on note.objoid = chosen.oid
+        and note.classoid = 'pg_catalog.pg_class'::regclass and note.objsubid = 0
+      order by chosen.relname collate "C"`,
     values: [schema],
   };
 }

@@ -7,8 +7,8 @@ export type JsonRows = {
   describe(typeOids: readonly number[]): void;
   /** One DataRow message, without its head. */
   add(message: Buffer, start: number, end: number): void;
-  /** What was written since the last call. */
-  take(): Buffer;
+  /** What was written since the last call, in pieces that follow each other. */
+  take(): Buffer[];
   /** Rows written; those beyond the most allowed are left out. */
   readonly count: number;
   readonly hasMore: boolean;
@@ -32,9 +32,13 @@ const kindOfType = new Map([
   [701, FLOAT],
 ]);
 
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_SIZE = 8_192;
+const NEXT_SIZE = 262_144;
 /** A byte becomes at most six: \u001f. */
 const WIDEST = 6;
 /** Beyond it, looking for what must be escaped and copying the rest at once is quicker. */
@@ -44,6 +48,7 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
   const separatorByte = separator.charCodeAt(0);
   let kinds: number[] = [];
   let buffer = Buffer.allocUnsafe(FIRST_SIZE);
+  const full: Buffer[] = [];
   let length = 0;
   let count = 0;
   let hasMore = false;
@@ -52,54 +57,9 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
 
   function reserve(size: number): void {
     if (length + size <= buffer.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(buffer.length * 2, length + size));
-    buffer.copy(larger, 0, 0, length);
-    buffer = larger;
-  }
-
-  function copyPlain(message: Buffer, start: number, end: number): void {
-    for (let at = start; at < end; at += 1) buffer[length++] = message[at]!;
-  }
-
-  function writeText(message: Buffer, start: number, end: number): void {
-    buffer[length++] = QUOTE;
-    if (end - start > LONG) writeLong(message, start, end);
-    else {
-      for (let at = start; at < end; at += 1) {
-        const byte = message[at]!;
-        if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) buffer[length++] = byte;
-        else writeEscaped(byte);
-      }
-    }
-    buffer[length++] = QUOTE;
-  }
-
-  function writeLong(message: Buffer, start: number, end: number): void {
-    let from = start;
-    for (let at = start; at < end; at += 1) {
-      const byte = message[at]!;
-      if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) continue;
-      length += message.copy(buffer, length, from, at);
-      writeEscaped(byte);
-      from = at + 1;
-    }
-    length += message.copy(buffer, length, from, end);
-  }
-
-  function writeEscaped(byte: number): void {
-    length += buffer.write(escapes[byte]!, length, 'latin1');
-  }
-
-  function writeCell(message: Buffer, start: number, end: number, kind: number): void {
-    if (kind === TEXT) writeText(message, start, end);
-    else if (kind === INTEGER) copyPlain(message, start, end);
-    else if (kind === BOOLEAN) writeWord(message[start] === 0x74 ? 'true' : 'false');
-    else if (isFinite(message, start, end)) copyPlain(message, start, end);
-    else writeText(message, start, end);
-  }
-
-  function writeWord(word: string): void {
-    length += buffer.write(word, length, 'latin1');
+    if (length > 0) full.push(buffer.subarray(0, length));
+    buffer = Buffer.allocUnsafe(Math.max(NEXT_SIZE, size));
+    length = 0;
   }
 
   return {
@@ -117,23 +77,11 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
       count += 1;
       last = { message, start };
       first ??= last;
-      buffer[length++] = 0x5b;
-      let at = start + 2;
-      for (let column = 0; column < columns; column += 1) {
-        if (column > 0) buffer[length++] = 0x2c;
-        const size = message.readInt32BE(at);
-        at += 4;
-        if (size === -1) writeWord('null');
-        else {
-          writeCell(message, at, at + size, kinds[column] ?? TEXT);
-          at += size;
-        }
-      }
-      buffer[length++] = 0x5d;
+      length = writeRow({ message, start, columns, kinds }, buffer, length);
     },
     take: () => {
-      const taken = buffer.subarray(0, length);
-      buffer = Buffer.allocUnsafe(FIRST_SIZE);
+      const taken = [...full.splice(0), buffer.subarray(0, length)];
+      buffer = buffer.subarray(length);
       length = 0;
       return taken;
     },
@@ -146,6 +94,94 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
     first: () => cellsAt(first),
     last: () => cellsAt(last),
   };
+}
+
+type DataRow = { message: Buffer; start: number; columns: number; kinds: number[] };
+
+/** Says where it ended. `target` has room for the row, whatever is in it. */
+function writeRow(
+  { message, start, columns, kinds }: DataRow,
+  target: Buffer,
+  from: number,
+): number {
+  let to = from;
+  let at = start + 2;
+  target[to++] = OPEN;
+  for (let column = 0; column < columns; column += 1) {
+    if (column > 0) target[to++] = COMMA;
+    const size = message.readInt32BE(at);
+    at += 4;
+    if (size === -1) to = writeWord(NULL, target, to);
+    else {
+      to = writeCell(message, at, at + size, kinds[column] ?? TEXT, target, to);
+      at += size;
+    }
+  }
+  target[to++] = CLOSE;
+  return to;
+}
+
+// The hottest lines of the product: plain arguments and local variables on purpose.
+function writeCell(
+  message: Buffer,
+  start: number,
+  end: number,
+  kind: number,
+  target: Buffer,
+  from: number,
+): number {
+  if (kind === BOOLEAN) return writeWord(message[start] === 0x74 ? TRUE : FALSE, target, from);
+  if (kind === INTEGER || (kind === FLOAT && isFinite(message, start, end))) {
+    let to = from;
+    for (let at = start; at < end; at += 1) target[to++] = message[at]!;
+    return to;
+  }
+  return writeText(message, start, end, target, from);
+}
+
+function writeText(
+  message: Buffer,
+  start: number,
+  end: number,
+  target: Buffer,
+  from: number,
+): number {
+  let to = from;
+  target[to++] = QUOTE;
+  if (end - start > LONG) to = writeLong(message, start, end, target, to);
+  else {
+    for (let at = start; at < end; at += 1) {
+      const byte = message[at]!;
+      if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) target[to++] = byte;
+      else to = writeWord(escapes[byte]!, target, to);
+    }
+  }
+  target[to++] = QUOTE;
+  return to;
+}
+
+function writeLong(
+  message: Buffer,
+  start: number,
+  end: number,
+  target: Buffer,
+  from: number,
+): number {
+  let to = from;
+  let copied = start;
+  for (let at = start; at < end; at += 1) {
+    const byte = message[at]!;
+    if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) continue;
+    to += message.copy(target, to, copied, at);
+    to = writeWord(escapes[byte]!, target, to);
+    copied = at + 1;
+  }
+  return to + message.copy(target, to, copied, end);
+}
+
+function writeWord(word: Uint8Array, target: Buffer, from: number): number {
+  for (let at = 0; at < word.length; at += 1) target[from + at] = word[at]!;
+  return from + word.length;
 }
 
 function cellsAt(place: Place | undefined): (string | null)[] {
@@ -179,6 +215,9 @@ function isFinite(message: Buffer, start: number, end: number): boolean {
   return end > start && last >= 0x30 && last <= 0x39;
 }
 
-const escapes: string[] = Array.from({ length: 0x5d }, (_, byte) =>
-  JSON.stringify(String.fromCharCode(byte)).slice(1, -1),
+const NULL = Buffer.from('null');
+const TRUE = Buffer.from('true');
+const FALSE = Buffer.from('false');
+const escapes: Uint8Array[] = Array.from({ length: 0x5d }, (_, byte) =>
+  Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );

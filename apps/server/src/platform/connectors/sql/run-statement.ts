@@ -92,7 +92,7 @@ export function streamStatement(
         mostRows: ROWS_A_PAGE,
         onPage: async (rows) => {
           watch.pause();
-          await take({ fields: statement.fields, rows });
+          await take({ fields: statement.fields, rows: Buffer.concat(rows) });
           tap(statement);
           watch.resume();
         },

@@ -15,7 +15,7 @@ export type StatementOptions = {
   transaction: 'read-only' | 'begin' | 'none';
   mostRows: number;
   /** Called with each page; the next one is fetched when it resolves. */
-  onPage?(rows: Buffer): Promise<void>;
+  onPage?(rows: Buffer[]): Promise<void>;
 };
 
 type Connection = {
