@@ -51,8 +51,8 @@ const areas: Record<string, Address[]> = {
     { path: '/dashboards/wizard/some-id', heading: 'New dashboard', chunk: later },
   ],
   data: [
-    { path: '/explore', heading: 'Explore data', chunk: later, isScoped: true },
-    { path: '/explore/orders', heading: 'Explore data', chunk: later, isScoped: true },
+    { path: '/explore', heading: 'Shop', chunk: 'explore-page', isScoped: true },
+    { path: '/explore/orders', heading: 'orders', chunk: 'table-view-page', isScoped: true },
     { path: '/explore/import', heading: 'Import', chunk: later },
     { path: '/edit/orders/1', heading: 'Editor', chunk: later, isScoped: true },
     { path: '/sql/editor', heading: 'SQL editor', chunk: later, isScoped: true },
@@ -126,7 +126,7 @@ test.describe('project and connector in the address', () => {
     member,
   }) => {
     await page.goto(`/explore/orders?filter=a%2Bb&connectorId=${member.shop.id}&tag=1&tag=2#row-7`);
-    await expect(mainHeading(page, 'Explore data')).toBeVisible();
+    await expect(mainHeading(page, 'orders')).toBeVisible();
     const { searchParams, hash } = new URL(page.url());
     expect(searchParams.get('projectId')).toBe(member.project);
     expect(searchParams.get('connectorId')).toBe(member.shop.id);

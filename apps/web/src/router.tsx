@@ -115,7 +115,10 @@ const shellRoutes = [
   scoped('/dashboards/customize/$id', laterPage('dashboardEditor')),
 
   scoped('/edit/$', laterPage('edit')),
-  scoped('/explore/$', laterPage('explore')),
+  scoped(
+    '/explore/$',
+    lazyPage('explore', () => import('#features/explore/explore-page.tsx')),
+  ),
   page('/explore/import', laterPage('import')),
 
   moved('/sql', '/sql/editor'),

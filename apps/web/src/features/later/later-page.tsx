@@ -27,7 +27,6 @@ const icons = {
   dashboard: 'dashboard',
   dashboardEditor: 'dashboard',
   edit: 'edit',
-  explore: 'database',
   import: 'upload',
   sqlEditor: 'code',
   sqlReplace: 'replace',

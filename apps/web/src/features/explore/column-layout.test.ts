@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import {
+  listShownColumns,
+  moveColumn,
+  togglePin,
+  usualLayout,
+  withShown,
+} from './column-layout.ts';
+
+const all = ['id', 'name', 'note'];
+
+test('a column added to the table later stands at the end, hidden ones stay hidden', () => {
+  const layout = withShown(usualLayout, all, ['name', 'id']);
+  expect(listShownColumns([...all, 'added'], layout, undefined)).toEqual(['name', 'id', 'added']);
+});
+
+test('what a link names is shown instead, without columns that are gone', () => {
+  const layout = withShown(usualLayout, all, ['id']);
+  expect(listShownColumns(all, layout, ['note', 'gone', 'name'])).toEqual(['note', 'name']);
+  expect(listShownColumns(all, layout, ['gone'])).toEqual(['id']);
+});
+
+test('pinned columns stand first', () => {
+  const layout = togglePin(usualLayout, 'note');
+  expect(listShownColumns(all, layout, undefined)).toEqual(['note', 'id', 'name']);
+  expect(togglePin(layout, 'note')).toEqual(usualLayout);
+});
+
+test('a column moves to the place of another', () => {
+  expect(moveColumn(all, 'id', 'note')).toEqual(['name', 'note', 'id']);
+  expect(moveColumn(all, 'note', 'id')).toEqual(['note', 'id', 'name']);
+});

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useObjectPath } from '#platform/navigation/object-path.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { findTableName } from './table-name.ts';
+import { TablesView } from './tables-view.tsx';
+
+const loadTableView = () => import('./table-view-page.tsx');
+const TableViewPage = lazy(loadTableView);
+
+// A link to a table needs the grid, and it need not wait until this page has drawn itself.
+if (location.pathname.startsWith('/explore/')) loadTableView().catch(() => undefined);
+
+export default function ExplorePage() {
+  const { project, connector } = useCurrentProject();
+  const path = useObjectPath();
+  if (!project || !connector) return <NoConnector />;
+  if (connector.implementation !== 'sql') return <BucketLater path={path} />;
+  if (path.length === 0) {
+    return <TablesView key={connector.id} projectId={project.id} connector={connector} />;
+  }
+  const name = findTableName(path);
+  if (!name) return <NoSuchTable path={path} />;
+  return (
+    <Suspense fallback={null}>
+      <TableViewPage
+        key={`${connector.id} ${path.join('/')}`}
+        projectId={project.id}
+        connector={connector}
+        name={name}
+      />
+    </Suspense>
+  );
+}
+
+function NoConnector() {
+  const { t } = useTranslation('explore');
+  const scopedHref = useScopedHref();
+  return (
+    <PageFrame>
+      <PageHeader title={t('title')} />
+      <EmptyState
+        icon="plug"
+        title={t('noConnector.title')}
+        line={t('noConnector.line')}
+        action={
+          <Button component={AppLink} href={scopedHref('/settings/connectors')}>
+            {t('noConnector.action')}
+          </Button>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function BucketLater({ path }: { path: string[] }) {
+  const { t } = useTranslation('explore');
+  return (
+    <PageFrame>
+      <PageHeader title={path.length === 0 ? t('title') : path.join('/')} />
+      <EmptyState
+        icon="folder"
+        title={t('bucket.title')}
+        line={t('bucket.line')}
+        action={
+          <Button component={AppLink} href="/" variant="default">
+            {t('bucket.action')}
+          </Button>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function NoSuchTable({ path }: { path: string[] }) {
+  const { t } = useTranslation('explore');
+  const scopedHref = useScopedHref();
+  return (
+    <PageFrame>
+      <PageHeader title={path.join('/')} />
+      <EmptyState
+        icon="table"
+        title={t('noTable.title')}
+        line={t('noTable.line')}
+        action={
+          <Button component={AppLink} href={scopedHref('/explore')} variant="default">
+            {t('noTable.action')}
+          </Button>
+        }
+      />
+    </PageFrame>
+  );
+}

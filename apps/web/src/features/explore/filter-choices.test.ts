@@ -1,0 +1,35 @@
+import { filterOperators } from '@causeway/contract/tables.ts';
+import { expect, test } from 'vitest';
+import { draftOf, findCondition, listOperators } from './filter-choices.ts';
+
+test('a condition waits until its values are there', () => {
+  expect(findCondition({ column: 'a', operator: 'eq', values: [''] })).toBeUndefined();
+  expect(findCondition({ column: 'a', operator: 'between', values: ['1', ''] })).toBeUndefined();
+  expect(findCondition({ column: 'a', operator: 'in', values: [' , '] })).toBeUndefined();
+  expect(findCondition({ column: 'a', operator: 'isNull', values: [] })).toEqual({
+    column: 'a',
+    operator: 'isNull',
+  });
+});
+
+test('a list is separated by commas or lines, and quotes hold a comma', () => {
+  const draft = { column: 'a', operator: 'in' as const, values: ['x, "y, z"\n1'] };
+  expect(findCondition(draft)?.values).toEqual(['x', 'y, z', '1']);
+});
+
+test('a condition that is opened and applied again stays the same', () => {
+  const conditions = [
+    { column: 'a', operator: 'eq' as const, value: '9007199254740993' },
+    { column: 'a', operator: 'between' as const, values: ['1', '2'] },
+    { column: 'a', operator: 'notIn' as const, values: ['x', 'y, "z"'] },
+    { column: 'a', operator: 'isEmpty' as const },
+  ];
+  for (const condition of conditions) expect(findCondition(draftOf(condition))).toEqual(condition);
+});
+
+test('every operator of the contract is offered for some column', () => {
+  const categories = ['N', 'S', 'B', 'D', 'E', 'U'];
+  const offered = categories.flatMap((category) => listOperators({ baseType: '', category }));
+  const forJson = listOperators({ baseType: 'jsonb', category: 'U' });
+  expect(new Set([...offered, ...forJson])).toEqual(new Set(filterOperators));
+});

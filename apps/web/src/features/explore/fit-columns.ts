@@ -1,0 +1,24 @@
+import { isNumber, textOf } from './cell-display.ts';
+import type { ShownColumn } from './table-columns.ts';
+import type { Row } from './use-rows.ts';
+
+const LOOKED_AT = 60;
+const CHARACTER = 7.4;
+const NARROWEST = 72;
+const WIDEST = 300;
+
+/** Widths in which the names and the first values can be read, by column. */
+export function fitColumns(columns: ShownColumn[], rows: Row[]): Map<string, number> {
+  const sample = rows.filter(({ cells }) => cells).slice(0, LOOKED_AT);
+  return new Map(columns.map((column) => [column.name, fitColumn(column, sample)]));
+}
+
+function fitColumn(column: ShownColumn, sample: Row[]): number {
+  const lengths = sample.map(({ cells }) => textOf(cells?.[column.place] ?? null).length);
+  const longest = Math.max(4, ...lengths) * CHARACTER;
+  const forValues = longest + (column.foreignKey ? 42 : 20);
+  const forName = column.label.length * CHARACTER + 46;
+  // A number that is cut off reads as another one.
+  const most = isNumber(column) ? WIDEST * 1.5 : WIDEST;
+  return Math.round(Math.min(Math.max(forName, forValues, NARROWEST), most));
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { DataGrid, type Column } from 'react-data-grid';
+import 'react-data-grid/lib/styles.css';
+import classes from './lines-grid.module.css';
+import type { Row } from './use-rows.ts';
+
+type LinesGridProps = {
+  label: string;
+  rows: Row[];
+  /** How many rows stand beside each other. */
+  perLine: number;
+  lineHeight: number;
+  isOutdated: boolean;
+  render: (row: Row) => ReactNode;
+  onRange: (first: number, last: number) => void;
+};
+
+type Line = { index: number; rows: Row[] };
+
+/** Rows as blocks of one height; only those on screen are drawn. */
+export function LinesGrid(props: LinesGridProps) {
+  const { label, rows, perLine, lineHeight, isOutdated, render, onRange } = props;
+  const columns: Column<Line>[] = [
+    {
+      key: 'line',
+      name: label,
+      renderCell: ({ row: line }) => (
+        <div
+          className={classes.line}
+          style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
+        >
+          {line.rows.map(render)}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataGrid
+      aria-label={label}
+      className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
+      columns={columns}
+      rows={toLines(rows, perLine)}
+      rowKeyGetter={({ index }) => index}
+      rowHeight={lineHeight}
+      headerRowHeight={0}
+      onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
+        onRange(
+          Math.floor(scrollTop / lineHeight) * perLine,
+          Math.ceil((scrollTop + clientHeight) / lineHeight) * perLine - 1,
+        )
+      }
+    />
+  );
+}
+
+function toLines(rows: Row[], perLine: number): Line[] {
+  return Array.from({ length: Math.ceil(rows.length / perLine) }, (_, index) => ({
+    index,
+    rows: rows.slice(index * perLine, (index + 1) * perLine),
+  }));
+}

@@ -1,0 +1,104 @@
+import { useElementSize } from '@mantine/hooks';
+import { CellView } from './cell-view.tsx';
+import { jsonValue } from './copy-formats.ts';
+import { LinesGrid } from './lines-grid.tsx';
+import classes from './row-blocks.module.css';
+import type { ShownColumn } from './table-columns.ts';
+import type { Row } from './use-rows.ts';
+
+type RowBlocksProps = {
+  label: string;
+  rows: Row[];
+  columns: ShownColumn[];
+  isOutdated: boolean;
+  onOpen: (row: Row, column: string) => void;
+  onRange: (first: number, last: number) => void;
+};
+
+const CARD_WIDTH = 300;
+const MOST_FIELDS = 8;
+const FIELD_HEIGHT = 22;
+const CARD_EDGES = 50;
+
+/** The cards mode: a row a card, with its first columns. */
+export function RowCards({ columns, onOpen, ...grid }: RowBlocksProps) {
+  const { ref, width } = useElementSize();
+  const [title, ...others] = columns;
+  const fields = others.slice(0, MOST_FIELDS);
+  return (
+    <div ref={ref} className={classes.room}>
+      <LinesGrid
+        {...grid}
+        perLine={Math.max(1, Math.floor(width / CARD_WIDTH))}
+        lineHeight={fields.length * FIELD_HEIGHT + CARD_EDGES}
+        render={(row) => (
+          <button
+            key={row.index}
+            type="button"
+            className={classes.card}
+            onClick={() => title && onOpen(row, title.name)}
+          >
+            {title && row.cells && (
+              <span className={classes.title}>
+                <CellView cell={row.cells[title.place] ?? null} column={title} />
+              </span>
+            )}
+            {row.cells &&
+              fields.map((column) => (
+                <span key={column.name} className={classes.field}>
+                  <span className={classes.name}>{column.label}</span>
+                  <span className={classes.value}>
+                    <CellView cell={row.cells?.[column.place] ?? null} column={column} />
+                  </span>
+                </span>
+              ))}
+          </button>
+        )}
+      />
+    </div>
+  );
+}
+
+const LINE_HEIGHT = 18;
+const LONGEST_LINE = 400;
+
+/** The JSON mode: a row an object, a column a line of it. */
+export function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
+  return (
+    <LinesGrid
+      {...grid}
+      perLine={1}
+      lineHeight={(columns.length + 2) * LINE_HEIGHT + 18}
+      render={(row) => (
+        <pre key={row.index} className={classes.object}>
+          {'{\n'}
+          {columns.map((column, place) => (
+            <span key={column.name}>
+              {'  '}
+              <button
+                type="button"
+                className={classes.property}
+                onClick={() => onOpen(row, column.name)}
+              >
+                {JSON.stringify(column.name)}
+              </button>
+              {': '}
+              <span className={classes.json} data-null={row.cells?.[column.place] === null}>
+                {lineOf(row, column)}
+              </span>
+              {place < columns.length - 1 ? ',\n' : '\n'}
+            </span>
+          ))}
+          {'}'}
+        </pre>
+      )}
+    />
+  );
+}
+
+function lineOf(row: Row, column: ShownColumn): string {
+  const cell = row.cells?.[column.place];
+  if (cell === undefined) return '…';
+  const text = jsonValue(cell, column).replace(/\s*\n\s*/g, ' ');
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+}

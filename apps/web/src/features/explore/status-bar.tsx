@@ -1,0 +1,50 @@
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import classes from './status-bar.module.css';
+import type { Total } from './tables-query.ts';
+
+type StatusBarProps = {
+  /** Places of the first and last row on screen, from 0; undefined while there are none. */
+  range: { first: number; last: number } | undefined;
+  total: Total | undefined;
+  isCounting: boolean;
+  milliseconds: number | undefined;
+  selectedCount: number;
+  onCount: () => void;
+};
+
+export function StatusBar(props: StatusBarProps) {
+  const { t, i18n } = useTranslation('explore');
+  const { number } = useFormats();
+  const { range, total, isCounting, milliseconds, selectedCount, onCount } = props;
+  return (
+    <footer className={classes.bar} aria-label={t('status.label')}>
+      <span className={classes.figures}>
+        {range && `${number(range.first + 1)}–${number(range.last + 1)} `}
+        {total && t('status.of', { total: totalText(total, i18n.language) })}
+      </span>
+      {total && !total.totalIsExact && (
+        <UnstyledButton className={classes.action} disabled={isCounting} onClick={onCount}>
+          {t(isCounting ? 'status.counting' : 'status.count')}
+        </UnstyledButton>
+      )}
+      {total?.totalIsExact && <span>{t('status.exact')}</span>}
+      {selectedCount > 0 && <span>{t('status.selected', { count: selectedCount })}</span>}
+      <span className={classes.end}>
+        {milliseconds !== undefined && `${number(Math.max(1, Math.round(milliseconds)))} ms`}
+      </span>
+    </footer>
+  );
+}
+
+/** An estimate is short and says so; a count is told to the last row. */
+function totalText({ total, totalIsExact }: Total, language: string): string {
+  if (total === null) return '?';
+  if (totalIsExact) return new Intl.NumberFormat(language).format(total);
+  const short = new Intl.NumberFormat(language, {
+    notation: total >= 100_000 ? 'compact' : 'standard',
+    maximumSignificantDigits: 3,
+  });
+  return `~${short.format(total)}`;
+}

@@ -1,0 +1,79 @@
+import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
+import { useLocalStorage } from '@mantine/hooks';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import { listShownColumns, usualLayout, withShown, type ColumnLayout } from './column-layout.ts';
+import { settingsName, type TableName } from './table-name.ts';
+import type { TableView } from './table-view.ts';
+
+type ForeignKey = TableDetails['foreignKeys'][number];
+
+/** A column with all that is drawn of it. */
+export type ShownColumn = TableColumn & {
+  /** Its alias, unless raw names are wanted. */
+  label: string;
+  /** Where its cells stand in a row. */
+  place: number;
+  isKey: boolean;
+  isPinned: boolean;
+  foreignKey: ForeignKey | undefined;
+};
+
+export type TableColumns = {
+  /** Every column in the table's own order. */
+  all: ShownColumn[];
+  shown: ShownColumn[];
+  layout: ColumnLayout;
+  changeLayout: (layout: ColumnLayout) => void;
+  /** Shows just these, in this order, and remembers it. */
+  show: (names: string[]) => void;
+  reset: () => void;
+};
+
+type ColumnsInput = {
+  connector: Connector;
+  name: TableName;
+  details: TableDetails;
+  view: TableView;
+  onShow: (columns: string[] | undefined) => void;
+};
+
+export function useTableColumns(input: ColumnsInput): TableColumns {
+  const { connector, name, details, view, onShow } = input;
+  const { showRawNames } = useSettings();
+  const [layout, changeLayout] = useLocalStorage<ColumnLayout>({
+    key: `causeway.columns.${connector.id}.${settingsName(name)}`,
+    defaultValue: usualLayout,
+    getInitialValueInEffect: false,
+  });
+  // The list of projects carries settings as they are stored.
+  const { aliases = {} } = connector.settings as Partial<ConnectorSettings>;
+  const all = details.columns.map((column, place): ShownColumn => {
+    const alias = aliases[`${settingsName(name)}.${column.name}`];
+    return {
+      ...column,
+      label: (!showRawNames && alias) || column.name,
+      place,
+      isKey: details.primaryKey?.columns.includes(column.name) ?? false,
+      isPinned: layout.pinned.includes(column.name),
+      foreignKey: details.foreignKeys.find(({ columns }) => columns.includes(column.name)),
+    };
+  });
+  const names = all.map((column) => column.name);
+  const byName = new Map(all.map((column) => [column.name, column]));
+  return {
+    all,
+    shown: listShownColumns(names, layout, view.columns).flatMap((one) => byName.get(one) ?? []),
+    layout,
+    changeLayout,
+    show: (shown) => {
+      changeLayout(withShown(layout, names, shown));
+      onShow(shown);
+    },
+    reset: () => {
+      changeLayout(usualLayout);
+      onShow(undefined);
+    },
+  };
+}

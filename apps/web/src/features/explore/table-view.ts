@@ -1,0 +1,101 @@
+import { filter as filterSchema, type Filter, type sort } from '@causeway/contract/tables.ts';
+import type { z } from 'zod';
+
+export const viewModes = ['table', 'cards', 'json'] as const;
+export type ViewMode = (typeof viewModes)[number];
+export type Sort = z.output<typeof sort>;
+
+/** What a link to a table restores. */
+export type TableView = {
+  /** All of them must hold. */
+  filters: Filter[];
+  /** A condition in SQL; empty is none. */
+  where: string;
+  sorts: Sort[];
+  /** Columns shown, in this order; undefined leaves it to what was remembered. */
+  columns: string[] | undefined;
+  mode: ViewMode | undefined;
+};
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** What can not be read of an address is left out, the rest still counts. */
+export function readView(search: Search): TableView {
+  const [filter = ''] = listTexts(search['filter']);
+  const [where = ''] = listTexts(search['where']);
+  const [mode] = listTexts(search['mode']);
+  const columns = listTexts(search['column']);
+  return {
+    filters: readFilters(filter),
+    where,
+    sorts: listTexts(search['sort']).flatMap((text) => readSort(text) ?? []),
+    columns: columns.length > 0 ? columns : undefined,
+    mode: viewModes.find((known) => known === mode),
+  };
+}
+
+/** The part of a query string that stands for a view, without what is as usual. */
+export function viewToSearch(view: Partial<TableView>): URLSearchParams {
+  const search = new URLSearchParams();
+  const { filters = [], where = '', sorts = [], columns, mode } = view;
+  const filter = joinFilters(filters);
+  if (filter) search.set('filter', JSON.stringify(filter));
+  if (where.trim() !== '') search.set('where', where);
+  for (const { column, direction } of sorts) search.append('sort', `${column}:${direction}`);
+  for (const column of columns ?? []) search.append('column', column);
+  if (mode) search.set('mode', mode);
+  return search;
+}
+
+export function joinFilters(filters: Filter[]): Filter | undefined {
+  return filters.length > 1 ? { and: filters } : filters[0];
+}
+
+/** A click sorts by one column, up, then down, then not; adding keeps the others. */
+export function toggleSort(
+  sorts: Sort[],
+  column: string,
+  { isAdding }: { isAdding: boolean },
+): Sort[] {
+  const before = sorts.find((one) => one.column === column);
+  const next = nextSort(before, column);
+  if (!isAdding) return next ? [next] : [];
+  if (!before) return next ? [...sorts, next] : sorts;
+  return sorts.flatMap((one) => (one === before ? (next ?? []) : one));
+}
+
+function nextSort(before: Sort | undefined, column: string): Sort | undefined {
+  if (!before) return { column, direction: 'asc' };
+  return before.direction === 'asc' ? { column, direction: 'desc' } : undefined;
+}
+
+/** The same condition twice is one. */
+export function uniqueFilters(filters: Filter[]): Filter[] {
+  const byText = new Map(filters.map((filter) => [JSON.stringify(filter), filter]));
+  return [...byText.values()];
+}
+
+function readFilters(text: string): Filter[] {
+  const filter = parseFilter(text);
+  if (!filter) return [];
+  return uniqueFilters('and' in filter ? filter.and : [filter]);
+}
+
+function parseFilter(text: string): Filter | undefined {
+  try {
+    return filterSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name may hold colons itself: the last one counts. */
+function readSort(text: string): Sort | undefined {
+  const [, column, direction] = /^(.+):(asc|desc)$/s.exec(text) ?? [];
+  if (column === undefined) return undefined;
+  return { column, direction: direction === 'desc' ? 'desc' : 'asc' };
+}
+
+function listTexts(value: unknown): string[] {
+  return [value].flat().filter((one) => typeof one === 'string');
+}

@@ -1,0 +1,205 @@
+import { formatBytes } from '@causeway/contract/bytes.ts';
+import type { TableSummary } from '@causeway/contract/tables.ts';
+import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
+import { kindIcons } from './kind-icons.ts';
+import { DEFAULT_SCHEMA, tablePath } from './table-name.ts';
+import { schemasQuery, tablesQuery, type Source } from './tables-query.ts';
+import classes from './tables-view.module.css';
+
+/** More rows than this are slow to draw and nobody reads them; the search finds the rest. */
+const MOST_ROWS = 200;
+
+type TablesViewProps = { projectId: string; connector: Connector };
+
+/** The tables of a database. */
+export function TablesView({ projectId, connector }: TablesViewProps) {
+  const { t } = useTranslation('explore');
+  const queryClient = useQueryClient();
+  const schema = useSchema();
+  const source = { projectId, connectorId: connector.id };
+  const tables = useQuery(tablesQuery(source, schema));
+  const refresh = () => queryClient.invalidateQueries(tablesQuery(source, schema));
+  return (
+    <PageFrame isWide>
+      <PageHeader
+        title={connector.name}
+        line={t('tables.line')}
+        actions={
+          <>
+            <SchemaChoice source={source} schema={schema} />
+            <Tooltip label={t('refresh')}>
+              <ActionIcon
+                variant="default"
+                aria-label={t('refresh')}
+                loading={tables.isRefetching}
+                onClick={() => void refresh()}
+              >
+                <Icon name="refresh" />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+      />
+      <QueryView
+        query={tables}
+        skeleton={<SkeletonTable rows={12} columns={4} />}
+        errorTitle={t('tables.failed')}
+        isEmpty={(list) => list.tables.length === 0}
+        empty={<EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />}
+      >
+        {(list) => <TableList key={schema} tables={list.tables} schema={schema} />}
+      </QueryView>
+    </PageFrame>
+  );
+}
+
+function useSchema(): string {
+  const { schema } = useSearch({ strict: false }) as { schema?: unknown };
+  return typeof schema === 'string' && schema !== '' ? schema : DEFAULT_SCHEMA;
+}
+
+/** Most databases have one schema, and then there is nothing to choose. */
+function SchemaChoice({ source, schema }: { source: Source; schema: string }) {
+  const { t } = useTranslation('explore');
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const { data = [] } = useQuery(schemasQuery(source));
+  const names = data
+    .filter((one) => (!one.isSystem && one.tables > 0) || one.name === schema)
+    .map((one) => one.name);
+  if (names.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label={t('tables.schema')}
+      data={names}
+      value={schema}
+      onChange={({ currentTarget: { value } }) => {
+        const search = value === DEFAULT_SCHEMA ? '' : `&schema=${encodeURIComponent(value)}`;
+        openHref(`${scopedHref('/explore')}${search}`, { replace: true });
+      }}
+    />
+  );
+}
+
+type TableListProps = { tables: TableSummary[]; schema: string };
+
+function TableList({ tables, schema }: TableListProps) {
+  const { t } = useTranslation('explore');
+  const { number } = useFormats();
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const [search, setSearch] = useState('');
+  const [mostRows, setMostRows] = useState(MOST_ROWS);
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const found = tables.filter(({ name, label }) =>
+    `${name}\n${label}`.toLowerCase().includes(wanted),
+  );
+  const hrefOf = (table: string) => scopedHref(tablePath({ schema, table }));
+
+  function openFirst(event: KeyboardEvent) {
+    const [first] = found;
+    if (event.key === 'Enter' && first) openHref(hrefOf(first.name));
+    if (event.key === 'Escape') setSearch('');
+  }
+
+  return (
+    <div className={classes.tables}>
+      <div className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          autoFocus
+          aria-label={t('tables.search')}
+          placeholder={t('tables.search')}
+          leftSection={<Icon name="search" />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={openFirst}
+        />
+        <p className={classes.count} aria-live="polite">
+          {wanted === ''
+            ? t('tables.all', { count: tables.length, number: number(tables.length) })
+            : t('tables.found', { found: number(found.length), number: number(tables.length) })}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t('tables.noMatch')}
+          line={t('tables.noMatchLine')}
+          action={
+            <Button variant="default" onClick={() => setSearch('')}>
+              {t('tables.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <table className={classes.list}>
+          <thead>
+            <tr>
+              <th scope="col">{t('tables.name')}</th>
+              <th scope="col" data-wide>
+                {t('tables.comment')}
+              </th>
+              <th scope="col" data-number>
+                {t('tables.rows')}
+              </th>
+              <th scope="col" data-number>
+                {t('tables.size')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, mostRows).map((table) => (
+              <TableRow key={table.name} table={table} href={hrefOf(table.name)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found.length > mostRows && (
+        <Button variant="default" onClick={() => setMostRows(mostRows + MOST_ROWS)}>
+          {t('tables.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TableRow({ table, href }: { table: TableSummary; href: string }) {
+  const { t, i18n } = useTranslation('explore');
+  const { number } = useFormats();
+  const { showRawNames } = useSettings();
+  const { name, label, kind, rowCount, sizeBytes, description } = table;
+  const hasAlias = label !== name;
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink className={classes.link} href={href} title={name}>
+          <Icon name={kindIcons[kind]} />
+          <span className={classes.name}>{showRawNames ? name : label}</span>
+          {hasAlias && <span className={classes.other}>{showRawNames ? label : name}</span>}
+          {kind !== 'table' && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
+        </AppLink>
+      </th>
+      <td data-wide title={description ?? undefined}>
+        {description}
+      </td>
+      <td data-number>{rowCount === null ? '–' : `~${number(rowCount)}`}</td>
+      <td data-number>{sizeBytes > 0 ? formatBytes(sizeBytes, i18n.language) : '–'}</td>
+    </tr>
+  );
+}
