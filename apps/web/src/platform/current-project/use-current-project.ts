@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { useProjects, type Connector } from './projects-query.ts';
 import { connectorOf, currentOf, type Current } from './selection.ts';
-import { NONE, readScope, type ScopeSearch } from './scope.ts';
+import { NONE, readScope } from './scope.ts';
 
 /**
  * What the address names, else what was chosen last. The choice belongs to the user, so another tab
