@@ -1,16 +1,20 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { ensureDatabase } from '../apps/server/src/platform/embedded/postgres/databases.ts';
-import { startPostgres } from '../apps/server/src/platform/embedded/postgres/launch.ts';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { startUserDatabase, type UserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
+const items = [
+  `create table public.items (id bigint primary key, name text not null, price numeric(10,2),
+    created_at timestamptz not null, active boolean, data jsonb)`,
+  `insert into public.items select n, 'item ' || n, (n % 10000) / 100.0,
+    timestamptz '2024-01-01' + n * interval '1 second', n % 3 = 0,
+    jsonb_build_object('n', n, 'tag', 'tag ' || n % 50) from generate_series(1, ${ROWS}) n`,
+  'vacuum analyze public.items',
+];
 const TABLES = 20_000;
 const CALLS = 1_000;
 const PAGES = 8_000;
@@ -18,14 +22,11 @@ const CONNECTIONS = 16;
 
 /** What stands between a user and their database: the same statement through us and through pg. */
 export async function bench(): Promise<Row[]> {
-  const database = await startUserDatabase();
+  const database = await startUserDatabase(items);
   const stage = await openStage();
   try {
-    const server = await stage.launch({
-      EGRESS_ALLOW_DATA: `127.0.0.1:${database.port}`,
-      REQUESTS_PER_MINUTE: '100000000',
-    });
-    const asked = await openAsker(server, database.url);
+    const server = await stage.launch(database.settings);
+    const asked = await openAsker(server, database);
     const raw = new pg.Client({ connectionString: database.url });
     await raw.connect();
     const rows = [
@@ -180,34 +181,6 @@ async function measureCatalog(asked: Asker, raw: pg.Client): Promise<Row[]> {
   ];
 }
 
-async function startUserDatabase() {
-  const directory = await mkdtemp(join(tmpdir(), 'causeway-user-'));
-  // Postgres, which does not run as root, must get in.
-  await chmod(directory, 0o711);
-  const postgres = await startPostgres({
-    dataDirectory: join(directory, 'postgres'),
-    disposable: true,
-  });
-  const url = await ensureDatabase(postgres, 'shop');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create table public.items (id bigint primary key, name text not null,
-    price numeric(10,2), created_at timestamptz not null, active boolean, data jsonb)`);
-  await client.query(`insert into public.items select n, 'item ' || n, (n % 10000) / 100.0,
-      timestamptz '2024-01-01' + n * interval '1 second', n % 3 = 0,
-      jsonb_build_object('n', n, 'tag', 'tag ' || n % 50) from generate_series(1, ${ROWS}) n`);
-  await client.query('vacuum analyze items');
-  await client.end();
-  return {
-    url,
-    port: postgres.port,
-    stop: async () => {
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
-}
-
 type Asker = {
   url: string;
   headers: Record<string, string>;
@@ -216,27 +189,9 @@ type Asker = {
 };
 
 /** Somebody signed in with a connector to the database, on a connection that stays open. */
-async function openAsker(server: ServerProcess, databaseUrl: string): Promise<Asker> {
+async function openAsker(server: ServerProcess, database: UserDatabase): Promise<Asker> {
   const token = await logIn(server);
-  const { json: projects } = await server.send('GET', '/projects', { token });
-  const [project] = projects as { id: string }[];
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const { json } = await server.send('POST', `/api/connectors/v1/${project?.id}`, {
-    token,
-    body: {
-      implementation: 'sql',
-      name: 'Bench',
-      config: {
-        client: 'pg',
-        host: hostname === 'localhost' ? '127.0.0.1' : hostname,
-        port: Number(port),
-        user: decodeURIComponent(username),
-        database: pathname.slice(1),
-      },
-      secrets: { password: decodeURIComponent(password) || 'none' },
-    },
-  });
-  const { id } = json as { id: string };
+  const id = await database.connect(server, token);
   const headers = { authorization: `Bearer ${token}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
