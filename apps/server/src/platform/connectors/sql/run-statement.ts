@@ -23,7 +23,7 @@ export type RunRequest = {
 };
 
 /** Beyond this many bytes a result is refused; it would have to be held in memory. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 /** Beyond the database's own limit: met when it does not answer at all. */
 const WALL_CLOCK_GRACE_MS = 500;
 
