@@ -22,7 +22,9 @@ export function FilterForm({ columns, draft: given, onApply }: FilterFormProps) 
   function chooseColumn(name: string) {
     const next = columns.find((one) => one.name === name);
     const known = next ? listOperators(next) : [];
-    const operator = known.includes(draft.operator) ? draft.operator : (known[0] ?? 'eq');
+    // Only an operator that somebody chose is carried over to another column.
+    const isChosen = draft.operator !== operators[0] && known.includes(draft.operator);
+    const operator = isChosen ? draft.operator : (known[0] ?? 'eq');
     setDraft({ ...draft, column: name, operator });
   }
 

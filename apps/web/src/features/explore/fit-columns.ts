@@ -3,9 +3,11 @@ import type { ShownColumn } from './table-columns.ts';
 import type { Row } from './use-rows.ts';
 
 const LOOKED_AT = 60;
-const CHARACTER = 7.4;
+const CHARACTER = 8.2;
+/** Type, order and menu beside the name. */
+const MARKS = 62;
 const NARROWEST = 72;
-const WIDEST = 300;
+const WIDEST = 320;
 
 /** Widths in which the names and the first values can be read, by column. */
 export function fitColumns(columns: ShownColumn[], rows: Row[]): Map<string, number> {
@@ -16,8 +18,8 @@ export function fitColumns(columns: ShownColumn[], rows: Row[]): Map<string, num
 function fitColumn(column: ShownColumn, sample: Row[]): number {
   const lengths = sample.map(({ cells }) => textOf(cells?.[column.place] ?? null).length);
   const longest = Math.max(4, ...lengths) * CHARACTER;
-  const forValues = longest + (column.foreignKey ? 42 : 20);
-  const forName = column.label.length * CHARACTER + 46;
+  const forValues = longest + (column.foreignKey ? 48 : 26);
+  const forName = column.label.length * 7.4 + MARKS;
   // A number that is cut off reads as another one.
   const most = isNumber(column) ? WIDEST * 1.5 : WIDEST;
   return Math.round(Math.min(Math.max(forName, forValues, NARROWEST), most));

@@ -3,6 +3,7 @@ import { DataGrid, type Column } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import classes from './lines-grid.module.css';
 import type { Row } from './use-rows.ts';
+import { useVisibleRange } from './use-visible-range.ts';
 
 type LinesGridProps = {
   label: string;
@@ -34,6 +35,12 @@ export function LinesGrid(props: LinesGridProps) {
       ),
     },
   ];
+  const { grid, tellRange } = useVisibleRange(rows, ({ scrollTop, clientHeight }) =>
+    onRange(
+      Math.floor(scrollTop / lineHeight) * perLine,
+      Math.ceil((scrollTop + clientHeight) / lineHeight) * perLine - 1,
+    ),
+  );
   return (
     <DataGrid
       aria-label={label}
@@ -43,12 +50,8 @@ export function LinesGrid(props: LinesGridProps) {
       rowKeyGetter={({ index }) => index}
       rowHeight={lineHeight}
       headerRowHeight={0}
-      onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
-        onRange(
-          Math.floor(scrollTop / lineHeight) * perLine,
-          Math.ceil((scrollTop + clientHeight) / lineHeight) * perLine - 1,
-        )
-      }
+      ref={grid}
+      onScroll={tellRange}
     />
   );
 }

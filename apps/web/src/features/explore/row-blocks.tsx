@@ -15,6 +15,9 @@ type RowBlocksProps = {
   onRange: (first: number, last: number) => void;
 };
 
+/** What people usually call the column that names a row. */
+const TITLES = new Set(['name', 'title', 'label', 'subject', 'number', 'email', 'code']);
+
 const CARD_WIDTH = 300;
 const MOST_FIELDS = 8;
 const FIELD_HEIGHT = 22;
@@ -23,8 +26,8 @@ const CARD_EDGES = 50;
 /** The cards mode: a row a card, with its first columns. */
 export function RowCards({ columns, onOpen, ...grid }: RowBlocksProps) {
   const { ref, width } = useElementSize();
-  const [title, ...others] = columns;
-  const fields = others.slice(0, MOST_FIELDS);
+  const title = columns.find(({ name }) => TITLES.has(name)) ?? columns[0];
+  const fields = columns.filter((column) => column !== title).slice(0, MOST_FIELDS);
   return (
     <div ref={ref} className={classes.room}>
       <LinesGrid

@@ -22,9 +22,10 @@ import classes from './rows-grid.module.css';
 import type { TableColumns, ShownColumn } from './table-columns.ts';
 import type { Sort } from './table-view.ts';
 import type { Row } from './use-rows.ts';
+import { useVisibleRange } from './use-visible-range.ts';
 
-export const ROW_HEIGHT = 30;
-export const HEADER_HEIGHT = 32;
+const ROW_HEIGHT = 30;
+const HEADER_HEIGHT = 32;
 
 type RowsGridProps = {
   label: string;
@@ -40,6 +41,7 @@ type RowsGridProps = {
   onReorder: (moved: string, target: string) => void;
   onActive: (row: Row, column: string) => void;
   onOpen: () => void;
+  onClose: () => void;
   onCopy: () => void;
   onRange: (first: number, last: number) => void;
 };
@@ -48,7 +50,7 @@ type RowsGridProps = {
 export function RowsGrid(props: RowsGridProps) {
   const { t } = useTranslation('explore');
   const { label, rows, columns, sorts, selected, isOutdated, actions, hrefOf } = props;
-  const { onSelect, onReorder, onActive, onOpen, onCopy, onRange } = props;
+  const { onSelect, onReorder, onActive, onOpen, onClose, onCopy, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
   const gridColumns = useMemo(
     () => [
@@ -62,6 +64,13 @@ export function RowsGrid(props: RowsGridProps) {
     [JSON.stringify(columns.shown), JSON.stringify(sorts)],
   );
 
+  const { grid, tellRange } = useVisibleRange(rows, ({ scrollTop, clientHeight }) =>
+    onRange(
+      Math.floor(scrollTop / ROW_HEIGHT),
+      Math.floor((scrollTop + clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1,
+    ),
+  );
+
   function activate({ row, column }: PositionChangeArgs<Row>) {
     if (row && column) onActive(row, column.key);
   }
@@ -71,6 +80,7 @@ export function RowsGrid(props: RowsGridProps) {
     const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey);
     if (isCopy) onCopy();
     else if (event.key === 'Enter' || event.key === ' ') onOpen();
+    else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
     event.preventGridDefault();
@@ -107,12 +117,8 @@ export function RowsGrid(props: RowsGridProps) {
         onColumnsReorder={onReorder}
         columnWidths={columnWidths}
         onColumnWidthsChange={rememberWidths}
-        onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
-          onRange(
-            Math.floor(scrollTop / ROW_HEIGHT),
-            Math.floor((scrollTop + clientHeight - HEADER_HEIGHT) / ROW_HEIGHT),
-          )
-        }
+        ref={grid}
+        onScroll={tellRange}
         renderers={{
           renderCheckbox: ({ onChange, indeterminate, ...box }) => (
             <input

@@ -19,7 +19,7 @@ export function StatusBar(props: StatusBarProps) {
   const { number } = useFormats();
   const { range, total, isCounting, milliseconds, selectedCount, onCount } = props;
   return (
-    <footer className={classes.bar} aria-label={t('status.label')}>
+    <section className={classes.bar} aria-label={t('status.label')}>
       <span className={classes.figures}>
         {range && `${number(range.first + 1)}–${number(range.last + 1)} `}
         {total && t('status.of', { total: totalText(total, i18n.language) })}
@@ -34,7 +34,7 @@ export function StatusBar(props: StatusBarProps) {
       <span className={classes.end}>
         {milliseconds !== undefined && `${number(Math.max(1, Math.round(milliseconds)))} ms`}
       </span>
-    </footer>
+    </section>
   );
 }
 

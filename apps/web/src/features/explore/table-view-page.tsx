@@ -46,7 +46,7 @@ export default function TableViewPage(props: TableViewPageProps) {
   usePrefetchInfiniteQuery(rowsQuery(connector.id, name, view));
   if (table.data) return <LoadedTable {...props} details={table.data} />;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-fills-page>
       <h1 className={classes.waiting}>{name.table}</h1>
       {table.isError ? (
         <div className={classes.message}>
@@ -199,7 +199,7 @@ function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) 
   );
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-fills-page>
       <TableToolbar
         connectorName={connector.name}
         title={title}
@@ -233,6 +233,7 @@ function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) 
                 onReorder={(moved, target) => columns.show(moveColumn(shownNames, moved, target))}
                 onActive={(row, column) => setActive({ index: row.index, column })}
                 onOpen={() => setIsPanelOpen(true)}
+                onClose={() => setIsPanelOpen(false)}
                 onCopy={copyActive}
                 onRange={showRange}
               />

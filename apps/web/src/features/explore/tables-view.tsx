@@ -117,12 +117,24 @@ function TableList({ tables, schema }: TableListProps) {
     if (event.key === 'Escape') setSearch('');
   }
 
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, tbody a')];
+    const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
+    next?.focus();
+    event.preventDefault();
+  }
+
   return (
-    <div className={classes.tables}>
+    // The arrow keys only shorten the way that Tab goes too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.tables} onKeyDown={walk}>
       <div className={classes.bar}>
         <TextInput
           className={classes.search}
-          autoFocus
+          // A touch keyboard would cover the list.
+          autoFocus={matchMedia('(pointer: fine)').matches}
           aria-label={t('tables.search')}
           placeholder={t('tables.search')}
           leftSection={<Icon name="search" />}

@@ -14,6 +14,9 @@ import classes from './value-panel.module.css';
 /** Longer texts would hold up the page; copying takes all of it. */
 const LONGEST_SHOWN = 100_000;
 
+/** Shorter ones are counted at a glance. */
+const LONG = 60;
+
 export type RowLink = { key: string; label: string; href: string };
 
 type ValuePanelProps = {
@@ -105,10 +108,12 @@ function Value({ cell, column }: { cell: Cell; column: ShownColumn }) {
       <pre tabIndex={0} aria-label={t('panel.value')}>
         {shown.slice(0, LONGEST_SHOWN)}
       </pre>
-      <p className={classes.length}>
-        {t('panel.length', { count: [...text].length })}
-        {shown.length > LONGEST_SHOWN && ` · ${t('panel.cut')}`}
-      </p>
+      {text.length > LONG && (
+        <p className={classes.length}>
+          {t('panel.length', { count: [...text].length })}
+          {shown.length > LONGEST_SHOWN && ` · ${t('panel.cut')}`}
+        </p>
+      )}
     </div>
   );
 }
