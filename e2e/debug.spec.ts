@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { demo, expect, expectAccessible, logIn, signIn, staff, test } from './fixtures.ts';
 
 const pages = [
@@ -9,20 +10,23 @@ const pages = [
   ['/_debug/ai', 'Stream'],
 ] as const;
 
-test.describe('people who are neither staff nor part of the sample', () => {
-  for (const path of [...pages.map(([page]) => page), '/void']) {
-    test(`NAV-6 get the 404 page at ${path}`, async ({ signedIn, project }) => {
-      await signedIn.goto(path);
-      await expect(signedIn.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-      expect(project.name).toBeTruthy();
-    });
-  }
-});
+test.describe('in production', () => {
+  test.beforeEach(({ page }) => pretendProduction(page));
 
-test('NAV-6 staff reach the debug pages', async ({ page, request }) => {
-  await signIn(page, (await logIn(request, staff)).token);
-  await page.goto('/debug');
-  await expect(page.getByRole('heading', { name: 'Session and settings' })).toBeVisible();
+  test('NAV-6 people who are not staff get the 404 page instead of a debug page', async ({
+    signedIn: page,
+  }) => {
+    for (const path of [...pages.map(([address]) => address), '/void']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    }
+  });
+
+  test('NAV-6 staff reach the debug pages', async ({ page, request }) => {
+    await signIn(page, (await logIn(request, staff)).token);
+    await page.goto('/debug');
+    await expect(page.getByRole('heading', { name: 'Session and settings' })).toBeVisible();
+  });
 });
 
 test.describe('the demo account', () => {
@@ -207,3 +211,17 @@ test('RULE-3 an image becomes a data URL of type webp in its own size', async ({
   });
   expect(size).toEqual([200, 120]);
 });
+
+/** The server writes into the page whether it runs in production; this one does not. */
+async function pretendProduction(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text.replace(
+      'name="causeway:production" content="no"',
+      'name="causeway:production" content="yes"',
+    );
+    return route.fulfill({ response, body });
+  });
+}
