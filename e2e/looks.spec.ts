@@ -10,7 +10,8 @@ const PHONE = { width: 390, height: 844 };
 const pages = {
   home: ['/', '/settings/general', '/'],
   'the account': ['/account', '/account/personal', '/account/workspaces'],
-  work: ['/explore/orders', '/account/billing', '/automations/workflows/some-id'],
+  data: ['/explore'],
+  work: ['/account/billing', '/automations/workflows/some-id'],
   'the project': ['/settings', '/settings/members', '/settings/api-keys'],
   connectors: [
     '/settings/connectors',
