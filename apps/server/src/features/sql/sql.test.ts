@@ -360,10 +360,10 @@ describe('limits', () => {
     const leaving = new AbortController();
     const asked = space.send('GET', { sql: 'select pg_sleep(1000)' }, { signal: leaving.signal });
     const sleeping = `select from pg_stat_activity where query like 'select pg_sleep(1000)%' and state = 'active'`;
-    await vi.waitFor(async () => expect(await count(sleeping)).toBe(1));
+    await vi.waitFor(async () => expect(await count(sleeping)).toBe(1), 20_000);
     leaving.abort();
     await expect(asked).rejects.toThrow('aborted');
-    await vi.waitFor(async () => expect(await count(sleeping)).toBe(0), 5_000);
+    await vi.waitFor(async () => expect(await count(sleeping)).toBe(0), 20_000);
     expect(codeOf(await space.send('GET', { sql: 'select 1' }))).toBe('200');
   });
 
@@ -434,6 +434,6 @@ describe('streaming', () => {
     await response.body?.getReader().read();
     leaving.abort();
     const open = `select from pg_stat_activity where query like 'select repeat%10000000%' and state <> 'idle'`;
-    await vi.waitFor(async () => expect(await count(open)).toBe(0), 5_000);
+    await vi.waitFor(async () => expect(await count(open)).toBe(0), 20_000);
   });
 });

@@ -243,7 +243,7 @@ describe('what is remembered', () => {
     expect(await namesThere()).not.toContain('brand_new');
     await space.run('create table brand_new (id int)');
     expect((await list()).map(({ name }) => name)).toContain('brand_new');
-    await vi.waitFor(async () => expect(await namesThere()).toContain('brand_new'));
+    await vi.waitFor(async () => expect(await namesThere()).toContain('brand_new'), 20_000);
     await space.run('alter table brand_new rename to renamed');
     expect((await list()).map(({ name }) => name)).toContain('renamed');
     await space.run('drop table renamed');
@@ -256,7 +256,7 @@ describe('what is remembered', () => {
     expect((await discover('changing')).columns).toHaveLength(1);
     await space.database.query('alter table changing add b text');
     await vi.waitFor(async () => expect((await discover('changing')).columns).toHaveLength(2), {
-      timeout: 5_000,
+      timeout: 20_000,
       interval: 100,
     });
     await space.database.query('drop table changing');

@@ -5,6 +5,9 @@ import { userRoutes } from '@causeway/contract/users.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
+/** A busy machine takes its time; what is waited for comes at once otherwise. */
+const PATIENCE_MS = 15_000;
+
 let one: TestServer;
 let two: TestServer;
 
@@ -40,7 +43,7 @@ async function listenTo(server: TestServer, token: string): Promise<Heard> {
     }
     heard.closed = true;
   })();
-  await vi.waitFor(() => expect(heard.events).toContain('ready'));
+  await vi.waitFor(() => expect(heard.events).toContain('ready'), PATIENCE_MS);
   return heard;
 }
 
@@ -49,7 +52,7 @@ test('a change made on one instance is heard on the other', async () => {
   const heard = await listenTo(two, person.token);
   const body = { settings: { theme: 'dark' as const } };
   await one.call(userRoutes.update, { body }, { token: person.token });
-  await vi.waitFor(() => expect(heard.events).toContain('user.changed'));
+  await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
   heard.leave();
 });
 
@@ -64,14 +67,14 @@ test('nobody hears of what is not theirs, and who was removed hears no more', as
   const byMember = await listenTo(two, viewer.token);
   const byStranger = await listenTo(two, stranger.token);
   await one.services.events.publish(db, { projectId }, { type: 'members.changed', projectId });
-  await vi.waitFor(() => expect(byMember.events).toContain('members.changed'));
+  await vi.waitFor(() => expect(byMember.events).toContain('members.changed'), PATIENCE_MS);
   const params = { projectId, userId: viewer.id };
   await one.call(memberRoutes.remove, { params }, { token: owner.token });
-  await vi.waitFor(() => expect(byMember.events).toContain('projects.changed'));
+  await vi.waitFor(() => expect(byMember.events).toContain('projects.changed'), PATIENCE_MS);
   const before = byMember.events.length;
   await one.services.events.publish(db, { projectId }, { type: 'members.changed', projectId });
   await one.services.events.publish(db, { userId: viewer.id }, { type: 'user.changed' });
-  await vi.waitFor(() => expect(byMember.events).toContain('user.changed'));
+  await vi.waitFor(() => expect(byMember.events).toContain('user.changed'), PATIENCE_MS);
   expect(byMember.events.slice(before)).toEqual(['user.changed']);
   expect(byStranger.events).toEqual(['ready']);
   byMember.leave();
@@ -88,7 +91,7 @@ test('a rolled back change is not heard', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   await events.publish(db, { userId: person.id }, { type: 'user.changed' });
-  await vi.waitFor(() => expect(heard.events).toContain('user.changed'));
+  await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
   expect(heard.events).toEqual(['ready', 'user.changed']);
   heard.leave();
 });
@@ -97,7 +100,7 @@ test('logging out ends the stream of that session', async () => {
   const person = await createUser(one.services.db);
   const heard = await listenTo(two, person.token);
   await one.call(authRoutes.logout, {}, { token: person.token });
-  await vi.waitFor(() => expect(heard.closed).toBe(true));
+  await vi.waitFor(() => expect(heard.closed).toBe(true), PATIENCE_MS);
 });
 
 test('a listener that lost its connection comes back and tells everybody to read again', async () => {
@@ -113,7 +116,7 @@ test('a listener that lost its connection comes back and tells everybody to read
   );
   const body = { settings: { theme: 'dark' as const } };
   await two.call(userRoutes.update, { body }, { token: person.token });
-  await vi.waitFor(() => expect(heard.events).toContain('user.changed'));
+  await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
   heard.leave();
 });
 
@@ -122,5 +125,5 @@ test('streams that were left are gone', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(one, person.token)));
   expect(one.services.events.openStreams()).toBeGreaterThanOrEqual(20);
   for (const stream of streams) stream.leave();
-  await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0));
+  await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0), PATIENCE_MS);
 });

@@ -57,7 +57,7 @@ test('SESS-6 changes reach the server in the order they were made, one at a time
   ];
   expect(findCurrentUser()?.settings).toMatchObject({ theme: 'light', uiLang: 'de' });
   for (const index of [0, 1, 2]) {
-    await vi.waitFor(() => expect(answers).toHaveLength(index + 1));
+    await vi.waitFor(() => expect(answers).toHaveLength(index + 1), 10_000);
     answers[index]?.();
   }
   await Promise.all(changes);

@@ -65,7 +65,7 @@ test('a cancelled statement frees its backend', async () => {
     await vi.waitFor(async () => {
       const { rows } = await databases.read(target, countSleeping);
       expect(rows).toEqual([['1']]);
-    });
+    }, 15_000);
     await cancel();
     await ended;
   });
