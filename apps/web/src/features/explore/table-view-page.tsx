@@ -352,7 +352,7 @@ function useCopy(): (text: string) => void {
   return (text) => {
     clipboard.copy(text);
     void loadNotifications().then((notifications) =>
-      notifications.show({ message: t('copy.done'), autoClose: 1500 }),
+      notifications.show({ message: t('copy.done'), autoClose: 1500, withCloseButton: false }),
     );
   };
 }

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+import { test } from './sample.ts';
+
+const odd = 'Straße/100% "x"';
+const oddAddress = '/explore/Stra%C3%9Fe%2F100%25%20%22x%22';
+
+// Looking through a whole grid for what shuts people out takes a while.
+test.describe.configure({ timeout: 120_000 });
+
+test('the tables of a database are listed, searched and opened by keyboard', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore');
+  const search = page.getByRole('textbox', { name: 'Search tables' });
+  await expect(page.getByRole('main').getByRole('row', { name: /^customers/ })).toContainText(
+    'Everyone who signed up',
+  );
+  await expectAccessible(page);
+  await search.fill('order_it');
+  await expect(page.getByText('1 of ')).toBeVisible();
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/explore\/order_items\?/);
+  await expect(page.getByRole('grid', { name: 'order_items' })).toBeVisible();
+});
+
+test('NAV-8 SQL-10 a table with the oddest name shows every value as it is, also over a reload', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore');
+  await page.getByRole('main').getByRole('link', { name: odd }).click();
+  await expect(page).toHaveURL(new RegExp(`${oddAddress}\\?`));
+  await expect(gridRow(page, 'nothing odd here')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: odd })).toBeVisible();
+  await expect(
+    gridRow(page, 'an empty text is not null').getByText('empty', { exact: true }),
+  ).toBeVisible();
+  await expect(gridRow(page, 'null inside JSON').getByText('null', { exact: true })).toBeVisible();
+  await expect(gridRow(page, 'only text')).toContainText('<script>alert(1)</script>');
+  await expect(gridRow(page, 'more digits than a float')).toContainText(
+    '12345678901234567890.123456789',
+  );
+  await expectAccessible(page);
+});
+
+test('a filter and an order stand in the address, and going back takes them away', async ({
+  inSample: page,
+}) => {
+  await page.goto(oddAddress);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('quote"d');
+  await page.getByLabel('Value', { exact: true }).fill('null');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('of 2');
+  await page.getByRole('columnheader', { name: 'select' }).getByRole('button').first().click();
+  await page.getByRole('columnheader', { name: 'select' }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/sort=select%3Adesc/);
+  await expect(page.getByRole('gridcell', { name: '6', exact: true })).toBeVisible();
+
+  await page.reload();
+  const chip = page.getByRole('button', { name: /quote"d contains null/ });
+  await expect(chip).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('null inside JSON');
+  await page.getByRole('button', { name: 'Remove filter' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('of 20');
+  await page.goBack();
+  await expect(chip).toBeVisible();
+});
+
+test('a condition in SQL that is wrong keeps standing there, with what the database says', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore/products');
+  await page.getByRole('button', { name: 'SQL condition' }).click();
+  const condition = page.getByRole('textbox', { name: 'Condition in SQL' });
+  await condition.fill('nope = 1');
+  await condition.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('column "nope" does not exist');
+  await expect(condition).toHaveValue('nope = 1');
+  await condition.fill('price > 100000');
+  await condition.press('Enter');
+  await expect(page.getByText('No row matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+});
+
+test('scrolling goes on through the rows and back to the first', async ({ inSample: page }) => {
+  await page.goto('/explore/events');
+  const grid = page.getByRole('grid', { name: 'events' });
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status).toContainText(/^1–\d\d of ~/);
+  const scrollTo = async (top: number, cell: string) => {
+    await grid.evaluate((element, to) => (element.scrollTop = to), top);
+    await expect(page.getByRole('gridcell', { name: cell, exact: true })).toBeInViewport({
+      timeout: 1_000,
+    });
+  };
+  // What lies beyond the loaded rows can not be scrolled to before they are there.
+  await expect(() => scrollTo(3_000, '110')).toPass();
+  await expect(() => scrollTo(6_000, '210')).toPass();
+  await expect(() => scrollTo(0, '1')).toPass();
+  await page.getByRole('button', { name: 'count exactly' }).click();
+  await expect(status).toContainText('exact');
+});
+
+test('a value is read in full, its row leads to related ones, and both can be copied', async ({
+  inSample: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/explore/orders');
+  const number = page.getByRole('gridcell', { name: 'CW-0000001' });
+  await number.click();
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CW-0000001');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Value' });
+  await expect(panel).toContainText('CW-0000001');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'SQL INSERT' }).click();
+  const insert = await page.evaluate(() => navigator.clipboard.readText());
+  expect(insert).toMatch(/^insert into "public"\."orders" \("id", .*\(1, 'CW-0000001', /s);
+
+  await panel.getByRole('link', { name: /^customers/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'customers' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('1–1 of 1');
+});
+
+test('SET-4 cards and JSON show the same rows, and the choice is remembered for the table', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore/warehouses');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByText('JSON', { exact: true }).click();
+  await expect(page.getByText('"code"').first()).toBeVisible();
+  await saved;
+  await page.goto('/explore');
+  await page.getByRole('main').getByRole('link', { name: 'warehouses' }).click();
+  await expect(page.getByText('"code"').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('Cards', { exact: true }).click();
+  await expect(page.getByText('"code"').first()).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('a hidden column stays hidden in the link and in this browser', async ({ inSample: page }) => {
+  await page.goto('/explore/customers');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'email' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'email' })).toHaveCount(0);
+  await expect(page).toHaveURL(/column=id/);
+  await page.goto('/explore/customers');
+  await expect(page.getByRole('columnheader', { name: 'id' }).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'email' })).toHaveCount(0);
+});
+
+test('a bucket says that its files come later', async ({ inSample: page, member }) => {
+  await page.goto(`/explore?projectId=${member.project}&connectorId=${member.media.id}`);
+  await expect(page.getByText('Files come later')).toBeVisible();
+});
+
+function gridRow(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
