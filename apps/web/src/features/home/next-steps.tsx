@@ -1,7 +1,9 @@
 import { can } from '@causeway/contract/access.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { membersQuery } from '#platform/members/members-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -38,6 +40,11 @@ function useSteps(): Step[] {
   const { pins, favorites } = useSettings();
   const { project } = useCurrentProject();
   const hasProject = useProjects().length > 0;
+  const { data: team } = useQuery({
+    ...membersQuery(project?.id ?? ''),
+    enabled: project !== undefined,
+  });
+  const hasTeam = team !== undefined && team.members.length + team.invitations.length > 1;
   const mayInvite = project !== undefined && can(project.role, 'members.manage');
   return [
     { key: 'project', href: '/account/workspaces', isDone: hasProject },
@@ -46,7 +53,9 @@ function useSteps(): Step[] {
       href: scopedHref('/settings/connectors'),
       isDone: (project?.connectors.length ?? 0) > 0,
     },
-    ...(mayInvite ? [{ key: 'invite', href: scopedHref('/settings/members'), isDone: false }] : []),
+    ...(mayInvite
+      ? [{ key: 'invite', href: scopedHref('/settings/members'), isDone: hasTeam }]
+      : []),
     {
       key: 'arrange',
       href: '/account/workspaces',
