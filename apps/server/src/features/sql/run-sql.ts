@@ -68,6 +68,7 @@ export async function prepare(
       reuse: inspection.leavesNoTrace ? 'after-reset' : 'never',
       rowLimit: request.rowLimit ?? MOST_ROWS,
       failsBeyond: request.rowLimit === undefined,
+      cutsAtLimit: request.rowLimit !== undefined,
       signal,
       placeInOriginal,
     },

@@ -262,6 +262,7 @@ async function run(
     reuse: isOurs ? 'as-is' : 'after-reset',
     rowLimit,
     failsBeyond: false,
+    cutsAtLimit: false,
     signal,
     placeInOriginal: (place) => place,
   });

@@ -170,6 +170,7 @@ function run(
     reuse: 'after-reset',
     rowLimit: 2,
     failsBeyond: true,
+    cutsAtLimit: false,
     signal,
     placeInOriginal: (place) => place,
   });

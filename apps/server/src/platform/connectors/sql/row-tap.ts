@@ -17,6 +17,8 @@ export type Tapped = {
   mostBytes: number;
   /** More bytes were announced than allowed; the connection is closed then. */
   onOverflow(): void;
+  /** A row more came than allowed; given, the connection is closed then too. */
+  onTooMany?(): void;
 };
 
 const DATA_ROW = 0x44;
@@ -61,6 +63,7 @@ export function attachRowTap(client: pg.Client): RowTap {
         if (passed < at) driver(piece.subarray(passed, at));
         tapped.rows.add(piece, at + HEAD, at + size);
         passed = at + size;
+        if (tapped.onTooMany && tapped.rows.hasMore) return end(tapped.onTooMany);
       }
       at += size;
     }
@@ -71,11 +74,15 @@ export function attachRowTap(client: pg.Client): RowTap {
   function mayTake({ mostBytes, onOverflow }: Tapped, size: number): boolean {
     bytes += size;
     if (bytes <= mostBytes) return true;
+    end(onOverflow);
+    return false;
+  }
+
+  function end(tell: () => void): void {
     tapped = undefined;
     stream.off('data', receive);
-    onOverflow();
+    tell();
     stream.destroy();
-    return false;
   }
 
   function hold(rest: Buffer): void {

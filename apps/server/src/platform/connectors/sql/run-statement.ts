@@ -17,6 +17,8 @@ export type RunRequest = {
   rowLimit: number;
   /** Beyond it the statement fails instead of being cut. */
   failsBeyond: boolean;
+  /** The statement has no limit of its own and is stopped at ours. */
+  cutsAtLimit: boolean;
   signal: AbortSignal;
   /** From a place in `text`, from 0, to one in what the user wrote. */
   placeInOriginal(place: number): number;
@@ -41,15 +43,16 @@ export function runStatement(
         values,
         transaction: transactionOf[request.mode],
         mostRows: request.rowLimit,
+        cutsAtLimit: request.cutsAtLimit,
       });
       session.tap.open({
         rows: statement.rows,
         mostBytes: MOST_BYTES,
         onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
+        ...(request.failsBeyond && { onTooMany: () => watch.stop(tooManyRows(request.rowLimit)) }),
       });
       session.client.query(statement);
       const completed = await Promise.race([statement.completed, watch.stopped]);
-      if (request.failsBeyond && completed.rows.hasMore) throw tooManyRows(request.rowLimit);
       if (request.mode === 'rows') await commit(session, watch);
       return { result: completed, reuse: request.reuse };
     } catch (error) {

@@ -14,6 +14,8 @@ export type StatementOptions = {
   values: (string | null)[];
   transaction: 'read-only' | 'begin' | 'none';
   mostRows: number;
+  /** Postgres itself stops at the limit; it then plans without parallel workers. */
+  cutsAtLimit?: boolean;
   /** Called with each page; the next one is fetched when it resolves. */
   onPage?(rows: Buffer[]): Promise<void>;
 };
@@ -69,7 +71,7 @@ export class Statement implements pg.Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Connection;
-    const { text, values, transaction, mostRows, onPage } = this.#options;
+    const { text, values, transaction, mostRows, cutsAtLimit, onPage } = this.#options;
     wire.stream.cork();
     if (transaction !== 'none') {
       send(wire, transaction === 'read-only' ? 'begin read only' : 'begin');
@@ -78,7 +80,7 @@ export class Statement implements pg.Submittable {
     wire.bind({ values });
     wire.describe({ type: 'P', name: '' });
     // One more than allowed tells whether there were more.
-    wire.execute({ rows: onPage ? mostRows : mostRows + 1 });
+    wire.execute({ rows: onPage ? mostRows : cutsAtLimit ? mostRows + 1 : 0 });
     if (onPage) wire.flush();
     else {
       if (transaction === 'read-only') send(wire, 'rollback');
