@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Much of the time is spent waiting for processes, so more run than there are cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {
