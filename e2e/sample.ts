@@ -31,11 +31,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  inSample: async ({ page, member }, use) => {
+  inSample: async ({ page, member, request }, use) => {
+    await chooseShop(request, member);
     await signIn(page, member.token);
     await use(page);
   },
 });
+
+/** Whatever the journey before left chosen, each begins at the shop. */
+async function chooseShop(request: APIRequestContext, member: SampleMember): Promise<void> {
+  const answer = await request.patch('/user', {
+    headers: { authorization: `Bearer ${member.token}` },
+    data: {
+      selection: { projectId: member.project, connectorIds: { [member.project]: member.shop.id } },
+    },
+  });
+  expect(answer.status()).toBe(200);
+}
 
 /** Somebody whom the demo account invited and who followed the mailed link. */
 export async function createSampleMember(

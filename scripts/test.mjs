@@ -5,7 +5,7 @@ import { buildWeb, install, root, run, say } from './prepare.mjs';
 
 /** Programs of the system that tests use, by the Debian package that brings them. */
 const programs = {
-  '/usr/bin/chromium': 'chromium',
+  '/usr/bin/chromium-headless-shell': 'chromium-headless-shell',
   '/usr/bin/rclone': 'rclone',
   '/usr/bin/s3cmd': 's3cmd',
 };
