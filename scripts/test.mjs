@@ -6,6 +6,8 @@ import { buildWeb, install, root, run, say } from './prepare.mjs';
 /** Programs of the system that tests use, by the Debian package that brings them. */
 const programs = {
   '/usr/bin/chromium-headless-shell': 'chromium-headless-shell',
+  // The browser needs at least one font besides those the product brings.
+  '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf': 'fonts-liberation',
   '/usr/bin/rclone': 'rclone',
   '/usr/bin/s3cmd': 's3cmd',
 };

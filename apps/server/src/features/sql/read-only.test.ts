@@ -236,7 +236,7 @@ describe('one statement never reaches the next', () => {
     }
   });
 
-  test('data.md 13: a transaction somebody opened is rolled back', async () => {
+  test('a transaction somebody opened is rolled back', async () => {
     await space.run('begin');
     await space.run('insert into kept values (5)');
     await space.run('rollback');
@@ -245,7 +245,7 @@ describe('one statement never reaches the next', () => {
     await space.run('delete from kept where id = 5');
   });
 
-  test('data.md 13: answers never mix, however many run at once', async () => {
+  test('answers never mix, however many run at once', async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => index);
     const answers = await Promise.all(
       numbers.map((number) =>

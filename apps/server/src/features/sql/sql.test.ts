@@ -140,7 +140,7 @@ describe('running a statement', () => {
     expect(rows).toEqual([[1, 2, 'bad', '{good}']]);
   });
 
-  test('data.md 4: 25 kB of jsonb keep every byte', async () => {
+  test('25 kB of jsonb keep every byte', async () => {
     const text = JSON.stringify({
       list: Array.from({ length: 2_500 }, (_, index) => `"\\${index}`),
     });
@@ -356,7 +356,7 @@ describe('limits', () => {
     await set(30);
   });
 
-  test('data.md 13: closing the request frees the backend, and the next query works', async () => {
+  test('closing the request frees the backend, and the next query works', async () => {
     const leaving = new AbortController();
     const asked = space.send('GET', { sql: 'select pg_sleep(1000)' }, { signal: leaving.signal });
     const sleeping = `select from pg_stat_activity where query like 'select pg_sleep(1000)%' and state = 'active'`;

@@ -89,7 +89,7 @@ describe('paging', () => {
     expect(firsts(end)).toEqual([5000, 4999, 4998]);
   });
 
-  test('data.md 9: ten thousand rows of one moment, while others are added: each original row once', async () => {
+  test('ten thousand rows of one moment, while others are added: each original row once', async () => {
     await space.run('create table same (id serial primary key, created_at timestamptz)');
     await space.run(
       `insert into same (created_at) select '2024-01-01' from generate_series(1, 10000)`,
@@ -139,7 +139,7 @@ describe('paging', () => {
     expect(await walk('seen', { limit: 10, sort: [{ column: 'id' }] })).toHaveLength(95);
   });
 
-  test('data.md 7: any name can be listed, sorted and filtered', async () => {
+  test('any name can be listed, sorted and filtered', async () => {
     await space.run(
       'create table "Straße/100% ""x""" ("select" int primary key, "a b" text, "Ü" text)',
     );
@@ -326,7 +326,7 @@ describe('changing rows', () => {
     expect(codeOf(await get('notes', 'row', { key: { title: 'one' } }))).toBe('422 E_VALIDATION');
   });
 
-  test('data.md 6: identity and generated columns are left out, nothing at all is a row of defaults', async () => {
+  test('identity and generated columns are left out, nothing at all is a row of defaults', async () => {
     const { row } = await insert({ id: 4711, length: 5, title: 'x' });
     expect(row[0]).not.toBe(4711);
     expect((await insert()).row.slice(1, 3)).toEqual(['untitled', null]);
@@ -347,7 +347,7 @@ describe('changing rows', () => {
     expect((cleared.json as Row).row.slice(1, 4)).toEqual(['untitled', null, null]);
   });
 
-  test('data.md 3: NULL, JSON null, the empty text, the text NULL and 1 are five different things', async () => {
+  test('NULL, JSON null, the empty text, the text NULL and 1 are five different things', async () => {
     const rows = [
       await insert({ data: null, title: null }),
       await insert({ data: 'null', title: '' }),
@@ -374,7 +374,7 @@ describe('changing rows', () => {
     expect(rows).toEqual([{ changed: 1, n: '9007199254740993', same: true }]);
   });
 
-  test('data.md 12: the second of two writers gets 412 and the row as it is now', async () => {
+  test('the second of two writers gets 412 and the row as it is now', async () => {
     const { key, version } = await insert({ title: 'one' });
     expect(
       codeOf(await write('PATCH', 'notes', { key, values: { title: 'first' }, version })),
@@ -405,7 +405,7 @@ describe('changing rows', () => {
     ).toBe('200');
   });
 
-  test('data.md 12: of a hundred pairs of writers, one wins each', async () => {
+  test('of a hundred pairs of writers, one wins each', async () => {
     const { key } = await insert({ n: 0 });
     let { version } = await insert({ n: 0 });
     const shown = async () => (await get('notes', 'row', { key })).json as Row;
@@ -420,7 +420,7 @@ describe('changing rows', () => {
     }
   });
 
-  test('data.md 12: the same request sent twice is done once', async () => {
+  test('the same request sent twice is done once', async () => {
     const send = () => write('POST', 'notes', { values: { title: 'only once' } }, 'key-only-once');
     const [first, second] = [await send(), await send()];
     expect(second.text).toBe(first.text);
@@ -429,7 +429,7 @@ describe('changing rows', () => {
     });
   });
 
-  test('data.md 5: a key of two columns changes one row, and the key itself can change', async () => {
+  test('a key of two columns changes one row, and the key itself can change', async () => {
     await space.run('create table pairs (a int, b int, c text, primary key (a, b))');
     await space.run(`insert into pairs values (1, 1, 'x'), (1, 2, 'x'), (2, 2, 'x')`);
     expect(codeOf(await write('PATCH', 'pairs', { key: { a: 1, b: 2 }, values: { c: 'y' } }))).toBe(
@@ -451,7 +451,7 @@ describe('changing rows', () => {
     );
   });
 
-  test('data.md 5: without a key rows are read and added, never changed', async () => {
+  test('without a key rows are read and added, never changed', async () => {
     await space.run('create table twins (a int)');
     await insert({ a: 1 }, 'twins');
     await insert({ a: 1 }, 'twins');
@@ -461,7 +461,7 @@ describe('changing rows', () => {
     expect(codeOf(await write('DELETE', 'twins', { key: { a: 1 } }))).toBe('405 E_TABLE_READ_ONLY');
   });
 
-  test('data.md 7: rows of any table and column are changed', async () => {
+  test('rows of any table and column are changed', async () => {
     const table = 'Straße/100% "x"';
     const { key } = await insert({ select: 9, 'a b': 'q', Ü: '"' }, table);
     expect(key).toEqual({ select: '9' });

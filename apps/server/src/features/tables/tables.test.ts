@@ -210,7 +210,7 @@ describe('discovering a table', () => {
     });
   });
 
-  test('data.md 7: any name can be found', async () => {
+  test('any name can be found', async () => {
     const { columns, key } = await discover('Straße/100% "x"');
     expect(columns.map(({ name }) => name)).toEqual(['select', 'a b', 'Ü']);
     expect(key).toEqual(['select']);
@@ -263,7 +263,7 @@ describe('what is remembered', () => {
     expect(codeOf(await get('/tables/changing', { refresh: true }))).toBe('404 E_TABLE_NOT_FOUND');
   });
 
-  test('data.md 8: twenty thousand tables are listed quickly, and quicker the second time', async () => {
+  test('twenty thousand tables are listed quickly, and quicker the second time', async () => {
     await space.database.query('create schema many; grant usage on schema many to public');
     for (let part = 0; part < 20; part += 1) {
       await space.database.query(`do $$ begin for n in ${part * 1000}..${part * 1000 + 999} loop
