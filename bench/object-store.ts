@@ -93,9 +93,9 @@ async function benchLargeObject(directory: string): Promise<Figure[]> {
   const cachedGet = await bestOf(() => receiveAll(getUrl));
   return [
     // A fast disk outruns HTTP in one process, so each is also compared with Node's own limit.
-    figure('put 1 GB against a raw write and fsync, s', put, rawWrite, 3),
+    figure('put 1 GB against a raw write and fsync, s', put, rawWrite, 2),
     figure('put 1 GB against a plain Node server, s', put, plainPut, 1.5),
-    figure('get 1 GB against a raw read from disk, s', get, rawRead, 6),
+    figure('get 1 GB against a raw read from disk, s', get, rawRead, 2),
     figure('get 1 GB, cached, against a plain Node server, s', cachedGet, plainGet, 1.5),
     figure('memory growth during put against 1 GB, bytes', putGrowth, GIGABYTE, 0.1),
     figure('memory growth during get against 1 GB, bytes', getGrowth, GIGABYTE, 0.1),
