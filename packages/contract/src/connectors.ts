@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { id, instant, nothing, route } from './route.ts';
+import { MOST_ROWS } from './sql.ts';
 
 const host = z
   .string()
@@ -52,6 +53,8 @@ export const s3Secrets = z.strictObject({ accessKey: secret, secretKey: secret }
 const tableName = z.string().min(1).max(300);
 const hiddenTables = z.array(tableName).max(20_000);
 const aliases = z.record(z.string().max(600), z.string().trim().min(1).max(200));
+const labelColumns = z.record(z.string().max(600), z.string().min(1).max(300));
+const rowLimit = z.number().int().min(1).max(MOST_ROWS);
 const timeoutSeconds = z.number().int().min(1).max(600);
 
 export const connectorSettings = z.strictObject({
@@ -59,8 +62,12 @@ export const connectorSettings = z.strictObject({
   hidden: hiddenTables.default([]),
   /** Names people read instead of `table` or `table.column`. */
   aliases: aliases.default({}),
+  /** Which column names the rows of a table, where the likeliest one is not it. */
+  labelColumns: labelColumns.default({}),
   /** Nothing is written through this connector, whoever asks. */
   readOnly: z.boolean().default(false),
+  /** How many rows a statement somebody writes brings back; none means the most there is. */
+  rowLimit: rowLimit.optional(),
   /** How long a statement somebody writes may take; none means 30. */
   timeoutSeconds: timeoutSeconds.optional(),
 });
@@ -72,9 +79,23 @@ const NOT_SUPPORTED: ErrorCode = 'E_CONNECTOR_NOT_SUPPORTED';
 const settingsChange = z.strictObject({
   hidden: hiddenTables.optional(),
   aliases: aliases.optional(),
+  labelColumns: labelColumns.optional(),
   readOnly: z.boolean().optional(),
-  timeoutSeconds: timeoutSeconds.optional(),
+  /** Null takes the limit away. */
+  rowLimit: rowLimit.nullish(),
+  timeoutSeconds: timeoutSeconds.nullish(),
 });
+
+type SettingsChange = z.input<typeof settingsChange>;
+
+/** Settings after a change: null takes away what has no value of its own. */
+export function changeSettings(
+  before: Partial<ConnectorSettings>,
+  change: SettingsChange,
+): ConnectorSettings {
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
+  return connectorSettings.parse(Object.fromEntries(merged));
+}
 
 /** The parts of a new connector; an empty implementation counts as s3. */
 export const newConnector = z.discriminatedUnion(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  connectorSettings,
+  changeSettings,
   s3Config,
   s3Secrets,
   sqlConfig,
@@ -13,7 +13,7 @@ type Requested = {
   name?: string;
   config?: Record<string, unknown>;
   secrets?: Record<string, string>;
-  settings?: Partial<StoredConnector['settings']>;
+  settings?: Parameters<typeof changeSettings>[1];
 };
 
 /** Where the data goes. Pointing a stored secret somewhere else would hand it to whoever is there. */
@@ -35,9 +35,7 @@ export function planChange(connector: StoredConnector, requested: Requested): Co
     name: requested.name,
     config: config && parsePart(configShape, config, 'config'),
     secrets: requested.secrets && parsePart(secretsShape, requested.secrets, 'secrets'),
-    settings:
-      requested.settings &&
-      connectorSettings.parse({ ...connector.settings, ...requested.settings }),
+    settings: requested.settings && changeSettings(connector.settings, requested.settings),
   };
   if (change.config && !change.secrets && isElsewhere(connector.config, change.config)) {
     throw new Failure('E_SECRET_REQUIRED');

@@ -1,4 +1,5 @@
 import {
+  changeSettings,
   type Connector,
   type ConnectorCheck,
   connectorSettings,
@@ -75,7 +76,7 @@ export async function insertConnector(
   connector: NewConnector,
 ): Promise<StoredConnector> {
   const id = crypto.randomUUID();
-  const settings = connectorSettings.parse(connector.settings ?? {});
+  const settings = changeSettings({}, connector.settings ?? {});
   return readRow(
     tx,
     sql`insert into connectors
