@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { readScope, type ScopeSearch } from '#platform/current-project/scope.ts';
 import { listLoadedProjects } from '#platform/current-project/projects-query.ts';
+import { byConnectorKind } from '#platform/navigation/by-connector-kind.tsx';
 import { lazyPage, type LazyPage } from '#platform/navigation/lazy-page.tsx';
 import { objectPathRewrite } from '#platform/navigation/object-path.ts';
 import { parseSearch, stringifySearch } from '#platform/navigation/search-text.ts';
@@ -114,7 +115,7 @@ const shellRoutes = [
   scoped('/dashboards/$id', laterPage('dashboard')),
   scoped('/dashboards/customize/$id', laterPage('dashboardEditor')),
 
-  scoped('/edit/$', laterPage('edit')),
+  scoped('/edit/$', byConnectorKind({ sql: laterPage('edit'), s3: laterPage('edit') })),
   scoped(
     '/explore/$',
     lazyPage('explore', () => import('#features/explore/explore-page.tsx')),
