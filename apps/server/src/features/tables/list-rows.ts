@@ -2,8 +2,6 @@ import type { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { tableRoutes } from '@causeway/contract/tables.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
-import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
@@ -11,16 +9,10 @@ import { identifier, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { filterSql, joinSql, readColumn } from './filter-sql.ts';
 import { afterSql, type Order, orderOf, orderSql, readCursor, writeCursor } from './keyset.ts';
+import type { TableCall } from './open-table.ts';
 
 type RowsQuery = z.output<typeof tableRoutes.rows.query>;
 type Selection = Pick<RowsQuery, 'filter' | 'where'>;
-
-export type TableCall = {
-  opened: OpenedSql;
-  table: CatalogTable;
-  project: AuthorizedProject;
-  signal: AbortSignal;
-};
 
 /** A page of rows as JSON text. */
 export async function listRows(

@@ -1,75 +1,18 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
 import { tableRoutes, type TableDetails } from '@causeway/contract/tables.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
-import type { CatalogTable, ListedTable, Trust } from '#platform/connectors/sql/catalog.ts';
-import type { Db } from '#platform/db/database.ts';
+import { refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { countRows, listRows, type TableCall } from './list-rows.ts';
+import { countRows, listRows } from './list-rows.ts';
+import { createTableOpener } from './open-table.ts';
 import { insertRow, removeRow, showRow, updateRow } from './write.ts';
 
-type Call = {
-  db: Db;
-  project: AuthorizedProject;
-  signal: AbortSignal;
-  params: { table: string };
-};
-type Sent = { connector: SentConnector; schema: string };
-
 export function mountTables(mount: Mount, services: Services): void {
-  const { sqlCatalog, openedConnectors } = services;
-
-  async function open(
-    { db, project }: Pick<Call, 'db' | 'project'>,
-    connector: SentConnector,
-  ): Promise<OpenedSql> {
-    const opened = await openedConnectors.sql(db, project);
-    checkSentConnector(opened.connector, connector);
-    return opened;
-  }
-
-  async function openTable(
-    call: Call,
-    { connector, schema }: Sent,
-    trust: Trust,
-  ): Promise<TableCall> {
-    const opened = await open(call, connector);
-    const name = { schema, table: call.params.table };
-    const table = await sqlCatalog.readTable(opened.target, name, trust);
-    return { opened, table, project: call.project, signal: call.signal };
-  }
-
-  /**
-   * Pages are read with what was remembered of the table. Where the database then knows no such
-   * column or table, it was changed meanwhile: once more, with what it is now.
-   */
-  async function reading<Answer>(
-    call: Call,
-    sent: Sent,
-    read: (table: TableCall) => Promise<Answer>,
-  ): Promise<Answer> {
-    refuseSecretsInUrl(sent.connector);
-    try {
-      return await read(await openTable(call, sent, 'recent'));
-    } catch (error) {
-      if (!isOutdated(error)) throw error;
-      return read(await openTable(call, sent, 'anew'));
-    }
-  }
-
-  async function writing(
-    call: Call,
-    sent: Sent,
-    write: (table: TableCall) => Promise<Buffer>,
-  ): Promise<Buffer> {
-    const table = await openTable(call, sent, 'checked');
-    if (table.opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
-    return write(table);
-  }
+  const { sqlCatalog } = services;
+  const { open, openTable, reading, writing } = createTableOpener(services);
 
   mount('tables', tableRoutes, {
     schemas: async ({ query, ...call }) => {
@@ -123,13 +66,6 @@ export function mountTables(mount: Mount, services: Services): void {
       return writing(call, body, (table) => removeRow(services, table, body));
     },
   });
-}
-
-function isOutdated(error: unknown): boolean {
-  return (
-    error instanceof Failure &&
-    (error.code === 'E_TABLE_NOT_FOUND' || error.code === 'E_COLUMN_NOT_FOUND')
-  );
 }
 
 type ListOptions = {

@@ -7,7 +7,8 @@ import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { joinSql, readColumn, typed } from './filter-sql.ts';
-import { nameOf, type TableCall, whereSql } from './list-rows.ts';
+import { nameOf, whereSql } from './list-rows.ts';
+import type { TableCall } from './open-table.ts';
 
 /**
  * The one place where rows are changed: every write is planned as one statement that says what it
