@@ -11,6 +11,21 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed') }),
   z.object({ type: z.literal('members.changed'), projectId: id }),
   z.object({ type: z.literal('connectors.changed'), projectId: id }),
+  /** The user staged, discarded or saved edits, perhaps in another tab. */
+  z.object({
+    type: z.literal('drafts.changed'),
+    connectorId: id,
+    schema: z.string(),
+    table: z.string(),
+  }),
+  /** Rows were written through the product. */
+  z.object({
+    type: z.literal('rows.changed'),
+    projectId: id,
+    connectorId: id,
+    schema: z.string(),
+    table: z.string(),
+  }),
   z.object({
     type: z.literal('sample.progress'),
     projectId: id,

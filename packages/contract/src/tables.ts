@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { screen } from './edits.ts';
 import { queryBoolean, queryNumber, route } from './route.ts';
 import { sentConnector, sqlCell, sqlField } from './sql.ts';
 
@@ -207,7 +208,7 @@ const rowKey = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 export type RowKey = z.infer<typeof rowKey>;
 
 /** In an address: bracket style, or JSON where a column's name has brackets itself. */
-const keyInAddress = z.union([
+export const keyInAddress = z.union([
   rowKey,
   z.string().transform((text, context): RowKey => {
     try {
@@ -228,7 +229,12 @@ export const rowAnswer = z.object({
 });
 
 const values = z.record(z.string(), z.unknown());
-const inTable = z.strictObject({ connector: sentConnector, schema });
+const inTable = z.strictObject({
+  connector: sentConnector,
+  schema,
+  /** Where it is done: what the ledger tells later. */
+  screen: screen.default('api'),
+});
 
 /** What the writer saw: the row's version, or the old values of some columns as text. */
 const guard = {
