@@ -22,6 +22,8 @@ export const weakestRoleFor = {
   'connectors.manage': 'admin',
   'sql.read': 'viewer',
   'sql.write': 'editor',
+  'storage.read': 'viewer',
+  'storage.write': 'editor',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof weakestRoleFor;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, route } from './route.ts';
+import { storageJobStates } from './storage/jobs.ts';
 
 /**
  * Events are hints that something changed, never the only copy of it: a browser that was away gets
@@ -25,6 +26,30 @@ export const serverEvent = z.discriminatedUnion('type', [
     connectorId: id,
     schema: z.string(),
     table: z.string(),
+  }),
+  /** A job on objects moved on or ended. */
+  z.object({
+    type: z.literal('storage.job'),
+    projectId: id,
+    connectorId: id,
+    jobId: id,
+    state: z.enum(storageJobStates),
+    done: z.number(),
+    total: z.number(),
+  }),
+  /** Objects below these folders changed: what is shown of them is outdated. */
+  z.object({
+    type: z.literal('storage.changed'),
+    projectId: id,
+    connectorId: id,
+    folders: z.array(z.string()),
+  }),
+  z.object({
+    type: z.literal('storage.index'),
+    projectId: id,
+    connectorId: id,
+    state: z.enum(['crawling', 'ready', 'failed']),
+    crawled: z.number(),
   }),
   z.object({
     type: z.literal('sample.progress'),

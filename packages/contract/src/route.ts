@@ -44,6 +44,10 @@ export type Route = {
    * NDJSON every line has the answer's shape.
    */
   raw?: true | 'application/x-ndjson';
+  /** The body is no JSON: bytes as they are, or a form with one field `file`. Both are streamed. */
+  takes?: 'bytes' | 'form';
+  /** The answer is a file, streamed, with a type and headers of its own. */
+  gives?: 'file';
   /** Only writes have one; a POST without a mark is a transaction. */
   write?: Write;
   /** Staff acting as somebody else may not do this. */
@@ -85,6 +89,11 @@ export function fillPath(path: string, params: Record<string, string | number> =
     return encodeURIComponent(String(value));
   });
 }
+
+/** A body of plain bytes: a Blob where it is sent, a stream where it arrives. */
+export const bytes = z
+  .custom<Blob>()
+  .transform((sent) => sent as unknown as AsyncIterable<Uint8Array>);
 
 export const nothing = z.null();
 export const id = z.uuid();
