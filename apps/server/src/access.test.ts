@@ -61,6 +61,8 @@ const entries: Record<string, string> = {
   'tables.insert': 'editor',
   'tables.update': 'editor',
   'tables.remove': 'editor',
+  'tables.lookup': 'viewer',
+  'tables.labels': 'viewer',
   'audit.list': 'admin',
   'sample.progress': 'viewer',
   'staff.mails': 'staff',

@@ -54,6 +54,17 @@ const tableName = z.string().min(1).max(300);
 const hiddenTables = z.array(tableName).max(20_000);
 const aliases = z.record(z.string().max(600), z.string().trim().min(1).max(200));
 const labelColumns = z.record(z.string().max(600), z.string().min(1).max(300));
+/**
+ * The numbers by which the database knew what was given a setting: a table or column that is called
+ * otherwise later keeps its number, and with it its setting.
+ */
+const anchor = z.object({
+  schema: z.string(),
+  table: tableName,
+  oid: z.number(),
+  columns: z.record(z.string(), z.number()),
+});
+export type Anchor = z.infer<typeof anchor>;
 const rowLimit = z.number().int().min(1).max(MOST_ROWS);
 const timeoutSeconds = z.number().int().min(1).max(600);
 
@@ -64,6 +75,8 @@ export const connectorSettings = z.strictObject({
   aliases: aliases.default({}),
   /** Which column names the rows of a table, where the likeliest one is not it. */
   labelColumns: labelColumns.default({}),
+  /** Kept by the server beside the names above. */
+  anchors: z.array(anchor).default([]),
   /** Nothing is written through this connector, whoever asks. */
   readOnly: z.boolean().default(false),
   /** How many rows a statement somebody writes brings back; none means the most there is. */

@@ -22,6 +22,8 @@ export type TableSummary = z.infer<typeof tableSummary>;
 
 export const tableColumn = z.object({
   name: z.string(),
+  /** The alias people read, else the name. */
+  label: z.string(),
   /** Without its length: character varying, numeric, integer[]. */
   type: z.string(),
   /** With its length: character varying(20), numeric(10,2). */
@@ -90,6 +92,8 @@ export const tableDetails = z.object({
       isValid: z.boolean(),
     }),
   ),
+  /** The column people know a row by; null where it is only known by its key. */
+  labelColumn: z.string().nullable(),
   /** What tells rows apart: the primary key, else a unique key without nulls; null is read-only. */
   key: z.array(z.string()).nullable(),
   /** Why rows can not be changed; null when they can. */

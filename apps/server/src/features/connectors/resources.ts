@@ -1,14 +1,13 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { hiddenTest, listHiddenPatterns } from '@causeway/contract/hidden-tables.ts';
-import { tablesOf } from '#platform/connectors/sql/dialect.ts';
+import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { asBucketFailure } from '#platform/connectors/storage/failures.ts';
 import { openS3Target, openSqlTarget, type StoredConnector } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 
 /** A sidebar is for finding one's way; whoever has more tables than this searches. */
 const MOST = 1_000;
-/** A pattern hides any number of tables, so with one the list is cut only after it. */
-const MOST_READ = 20_000;
 
 type Resources = {
   kind: 'tables' | 'folders';
@@ -24,16 +23,23 @@ export function listResources(services: Services, connector: StoredConnector): P
 
 /** Tables of the public schema without the hidden ones, by name. */
 async function listTables(services: Services, connector: StoredConnector): Promise<Resources> {
-  const { hidden, aliases } = connector.settings;
-  const hasPattern = listHiddenPatterns(hidden).length > 0;
-  const question = tablesOf('public', hasPattern ? MOST_READ : MOST + hidden.length + 1);
-  const target = openSqlTarget(services.secrets, connector);
-  const { rows } = await services.databases.read(target, question.text, question.values);
+  const { sqlCatalog, secrets } = services;
+  const schema = DEFAULT_SCHEMA;
+  const target = openSqlTarget(secrets, connector);
+  const tables = await sqlCatalog.listTables(target, schema, 'checked');
+  const { hidden, aliases } = await settingsNow(
+    sqlCatalog,
+    { connector, target },
+    {
+      tables: tables.map(({ name, oid }) => ({ schema, table: name, oid })),
+      wholeSchema: schema,
+    },
+  );
   const isHidden = hiddenTest(hidden);
-  const shown = rows.map(([name]) => name ?? '').filter((name) => !isHidden(name));
+  const shown = tables.filter(({ name }) => !isHidden(name));
   return {
     kind: 'tables',
-    items: shown.slice(0, MOST).map((name) => ({ name, label: aliases[name] ?? name })),
+    items: shown.slice(0, MOST).map(({ name }) => ({ name, label: aliases[name] ?? name })),
     more: shown.length > MOST,
   };
 }

@@ -6,9 +6,11 @@ import {
 import { recordAct } from '#platform/audit/audit.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import { checkSql } from '#platform/connectors/sql/check.ts';
+import { findAnchors } from '#platform/connectors/sql/renames.ts';
 import { inspectRole } from '#platform/connectors/sql/safety.ts';
 import { checkS3 } from '#platform/connectors/storage/check.ts';
 import {
+  type ConnectorChange,
   deleteConnector,
   insertConnector,
   listConnectors,
@@ -44,6 +46,17 @@ export function mountConnectors(
       void databases.forget(connector.id);
       buckets.forget(connector.id);
     });
+  }
+
+  /** Notes the numbers of what settings name, so that they follow a rename; else the names must do. */
+  async function withAnchors(
+    connector: StoredConnector,
+    { settings }: ConnectorChange,
+  ): Promise<Pick<ConnectorChange, 'settings'>> {
+    if (!settings || connector.implementation !== 'sql') return {};
+    const target = openSqlTarget(secrets, connector);
+    const anchors = await findAnchors(databases, target, settings).catch(() => settings.anchors);
+    return { settings: { ...settings, anchors } };
   }
 
   function checkNew(connector: NewConnector): Promise<ConnectorCheck> {
@@ -94,7 +107,8 @@ export function mountConnectors(
 
     update: async ({ db, caller, request, project, params, body }) => {
       const connector = await readConnector(db, project, params.connectorId);
-      const change = planChange(connector, body);
+      const planned = planChange(connector, body);
+      const change = { ...planned, ...(await withAnchors(connector, planned)) };
       const updated = await updateConnector(db, secrets, connector, change);
       const { secrets: replaced, ...visible } = change;
       await recordAct(

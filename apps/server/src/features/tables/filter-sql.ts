@@ -116,7 +116,7 @@ function numberOrText(given: Given): unknown {
   return given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given;
 }
 
-function escapeLike(given: Given | undefined): string {
+export function escapeLike(given: Given | undefined): string {
   return (textOf(given) ?? '').replace(/[\\%_]/g, String.raw`\$&`);
 }
 

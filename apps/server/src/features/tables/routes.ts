@@ -1,11 +1,15 @@
+import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
+import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { tableRoutes, type TableDetails } from '@causeway/contract/tables.ts';
-import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog.ts';
+import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
 import { createTableOpener } from './open-table.ts';
 import { insertRow, removeRow, showRow, updateRow } from './write.ts';
@@ -23,16 +27,23 @@ export function mountTables(mount: Mount, services: Services): void {
 
     list: async ({ query, ...call }) => {
       refuseSecretsInUrl(query.connector);
-      const { connector, target } = await open(call, query.connector);
+      const opened = await open(call, query.connector);
+      const { schema } = query;
       const trust = query.refresh ? 'anew' : 'checked';
-      const tables = await sqlCatalog.listTables(target, query.schema, trust);
-      return encodeList(tables, { ...query, settings: connector.settings });
+      const tables = await sqlCatalog.listTables(opened.target, schema, trust);
+      const settings = await settingsNow(sqlCatalog, opened, {
+        tables: tables.map(({ name, oid }) => ({ schema, table: name, oid })),
+        wholeSchema: schema,
+      });
+      return encodeList(tables, { ...query, settings });
     },
 
     discover: async ({ query, ...call }) => {
       refuseSecretsInUrl(query.connector);
       const { opened, table } = await openTable(call, query, query.refresh ? 'anew' : 'checked');
-      return describeTable(table, opened);
+      const present = { ...table, table: table.name };
+      const settings = await settingsNow(sqlCatalog, opened, { tables: [present] });
+      return describeTable(table, settings);
     },
 
     exists: async ({ query, ...call }) => {
@@ -66,6 +77,15 @@ export function mountTables(mount: Mount, services: Services): void {
       return writing(call, body, (table) => removeRow(services, table, body));
     },
   });
+
+  mount('tables', tableLabelRoutes, {
+    lookup: ({ query, ...call }) => {
+      return reading(call, query, (table) => lookUpRows(services, table, query));
+    },
+    labels: ({ body, ...call }) => {
+      return reading(call, body, (table) => labelRows(services, table, body));
+    },
+  });
 }
 
 type ListOptions = {
@@ -73,7 +93,7 @@ type ListOptions = {
   hidden: boolean;
   search?: string | undefined;
   limit: number;
-  settings: OpenedSql['connector']['settings'];
+  settings: ConnectorSettings;
 };
 
 /** Answers made from a list that is still remembered: with many tables, writing one takes a while. */
@@ -96,7 +116,7 @@ function writeList(tables: ListedTable[], options: ListOptions): string {
   const isHidden = hiddenTest(settings.hidden);
   let more = false;
   for (const table of tables) {
-    const name = settingsName(options.schema, table.name);
+    const name = settingsNameOf({ schema: options.schema, table: table.name });
     const hidden = isHidden(name);
     if (hidden && !withHidden) continue;
     const label = settings.aliases[name] ?? table.name;
@@ -109,16 +129,16 @@ function writeList(tables: ListedTable[], options: ListOptions): string {
   return `{"tables":[${found.join(',')}],"more":${more}}`;
 }
 
-/** Settings name a table of another schema than the default one together with it. */
-function settingsName(schema: string, table: string): string {
-  return schema === 'public' ? table : `${schema}.${table}`;
-}
-
-function describeTable(table: CatalogTable, { connector }: OpenedSql): TableDetails {
-  const { settings } = connector;
+function describeTable(table: CatalogTable, settings: ConnectorSettings): TableDetails {
+  const name = settingsNameOf({ schema: table.schema, table: table.name });
   return {
     ...table,
-    label: settings.aliases[settingsName(table.schema, table.name)] ?? table.name,
+    label: settings.aliases[name] ?? table.name,
+    labelColumn: labelColumnOf(table, settings)?.name ?? null,
+    columns: table.columns.map((column) => ({
+      ...column,
+      label: settings.aliases[`${name}.${column.name}`] ?? column.name,
+    })),
     readOnlyReason: reasonOf(table, settings.readOnly),
   };
 }

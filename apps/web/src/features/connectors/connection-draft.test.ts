@@ -21,7 +21,7 @@ const connector: Connector = {
   implementation: 's3',
   config: { bucket: 'media', region: 'eu-west-1', endpoint: null, prefix: 'a/' },
   secretFields: { accessKey: true, secretKey: true },
-  settings: { hidden: [], aliases: {}, readOnly: true },
+  settings: { hidden: [], aliases: {}, labelColumns: {}, anchors: [], readOnly: true },
   lastCheck: null,
   createdAt: '2024-01-01T00:00:00Z',
   updatedAt: '2024-01-01T00:00:00Z',

@@ -23,7 +23,7 @@ const connector: Connector = {
     tls: 'require',
   },
   secretFields: { password: true },
-  settings: { hidden: [], aliases: {}, readOnly: false },
+  settings: { hidden: [], aliases: {}, labelColumns: {}, anchors: [], readOnly: false },
   lastCheck: null,
   createdAt: '2024-01-01T00:00:00Z',
   updatedAt: '2024-01-01T00:00:00Z',

@@ -1,10 +1,10 @@
-import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { listShownColumns, usualLayout, withShown, type ColumnLayout } from './column-layout.ts';
-import { settingsName, type TableName } from './table-name.ts';
+import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { TableName } from './table-name.ts';
 import type { TableView } from './table-view.ts';
 
 type ForeignKey = TableDetails['foreignKeys'][number];
@@ -43,23 +43,18 @@ export function useTableColumns(input: ColumnsInput): TableColumns {
   const { connector, name, details, view, onShow } = input;
   const { showRawNames } = useSettings();
   const [layout, changeLayout] = useLocalStorage<ColumnLayout>({
-    key: `causeway.columns.${connector.id}.${settingsName(name)}`,
+    key: `causeway.columns.${connector.id}.${settingsNameOf(name)}`,
     defaultValue: usualLayout,
     getInitialValueInEffect: false,
   });
-  // The list of projects carries settings as they are stored.
-  const { aliases = {} } = connector.settings as Partial<ConnectorSettings>;
-  const all = details.columns.map((column, place): ShownColumn => {
-    const alias = aliases[`${settingsName(name)}.${column.name}`];
-    return {
-      ...column,
-      label: (!showRawNames && alias) || column.name,
-      place,
-      isKey: details.primaryKey?.columns.includes(column.name) ?? false,
-      isPinned: layout.pinned.includes(column.name),
-      foreignKey: details.foreignKeys.find(({ columns }) => columns.includes(column.name)),
-    };
-  });
+  const all = details.columns.map((column, place): ShownColumn => ({
+    ...column,
+    label: showRawNames ? column.name : column.label,
+    place,
+    isKey: details.primaryKey?.columns.includes(column.name) ?? false,
+    isPinned: layout.pinned.includes(column.name),
+    foreignKey: details.foreignKeys.find(({ columns }) => columns.includes(column.name)),
+  }));
   const names = all.map((column) => column.name);
   const byName = new Map(all.map((column) => [column.name, column]));
   return {

@@ -1,8 +1,7 @@
 import { pathToAddress } from '@causeway/contract/object-path.ts';
+import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
 
-export type TableName = { schema: string; table: string };
-
-export const DEFAULT_SCHEMA = 'public';
+export { DEFAULT_SCHEMA, type TableName };
 
 /** `orders` is a table of the default schema, `sales/orders` one of another. */
 export function findTableName(path: readonly string[]): TableName | undefined {
@@ -15,9 +14,4 @@ export function findTableName(path: readonly string[]): TableName | undefined {
 
 export function tablePath({ schema, table }: TableName): string {
   return `/explore/${pathToAddress(schema === DEFAULT_SCHEMA ? [table] : [schema, table])}`;
-}
-
-/** What the settings of a connector call a table; a column of it follows after a dot. */
-export function settingsName({ schema, table }: TableName): string {
-  return schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
 }

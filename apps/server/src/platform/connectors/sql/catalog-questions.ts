@@ -135,6 +135,35 @@ const indexesOfRelation = `select coalesce(json_agg(json_build_object(
   where entry.indrelid = relation.oid`;
 
 /**
+ * The tables that names like `orders`, `sales.orders` or `orders.email` speak of, each with the
+ * numbers of the columns they speak of.
+ */
+export function numbersOfNames(names: string[]): Question {
+  return {
+    text: `with named as materialized (
+        select name from unnest($1::text[]) as name),
+      tables as (
+        select relation.oid, space.nspname, relation.relname,
+          case when space.nspname = 'public' then relation.relname
+            else space.nspname || '.' || relation.relname end as name
+        from pg_catalog.pg_class relation
+        join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+        where relation.relkind in ('r', 'v', 'm', 'p', 'f'))
+      select tables.nspname, tables.relname, tables.oid,
+        coalesce(json_object_agg(attribute.attname, attribute.attnum)
+          filter (where attribute.attname is not null), '{}')
+      from tables
+      left join pg_catalog.pg_attribute attribute on attribute.attrelid = tables.oid
+        and attribute.attnum > 0 and not attribute.attisdropped
+        and tables.name || '.' || attribute.attname in (select name from named)
+      where tables.name in (select name from named) or attribute.attname is not null
+      group by tables.nspname, tables.relname, tables.oid
+      order by tables.nspname, tables.relname`,
+    values: [names],
+  };
+}
+
+/**
  * Texts that change when tables of a schema come, go or are renamed, and when anything about one
  * table changes: rows of the catalog carry the transaction that wrote them.
  */

@@ -28,12 +28,15 @@ export type Schema = { name: string; tables: number; isSystem: boolean; isDefaul
 export type TableName = { schema: string; table: string };
 /** As the database tells it; alias, hiding and the connector's rules are not its business. */
 export type ListedTable = Omit<TableSummary, 'label' | 'hidden'>;
-export type CatalogTable = Omit<TableDetails, 'label' | 'readOnlyReason' | 'columns'> & {
+export type CatalogTable = Omit<
+  TableDetails,
+  'label' | 'labelColumn' | 'readOnlyReason' | 'columns'
+> & {
   columns: CatalogColumn[];
   isUpdatable: boolean;
 };
-/** `castType` takes any text of the type and cuts nothing off. */
-export type CatalogColumn = TableColumn & { castType: string };
+/** `castType` takes any text of the type and cuts nothing off; `number` stays when the name changes. */
+export type CatalogColumn = Omit<TableColumn, 'label'> & { number: number; castType: string };
 
 /**
  * How fresh it has to be: `anew` asks again, `checked` compares fingerprints first, `recent` is for
@@ -301,7 +304,7 @@ function actionsOf(rule: { name: string; onUpdate: string; onDelete: string }) {
 }
 
 /** The primary key, else the shortest unique key whose columns are never null. */
-function findKey(table: RawTable, columns: TableColumn[]): string[] | null {
+function findKey(table: RawTable, columns: CatalogColumn[]): string[] | null {
   const readable = new Map(columns.map((column) => [column.name, column]));
   const isKey = (named: string[]) =>
     named.length > 0 && named.every((name) => readable.get(name)?.isNullable === false);
