@@ -34,8 +34,13 @@ export const changeSet = z.object({
   id,
   connectorId: id,
   at: instant,
-  /** Null when the account is gone. */
-  who: z.object({ id: id.nullable(), name: z.string() }),
+  who: z.object({
+    /** Null when the account is gone. */
+    id: id.nullable(),
+    name: z.string(),
+    /** The member of staff who acted as this user. */
+    impersonator: z.string().nullable(),
+  }),
   screen,
   kind: z.enum(changeSetKinds),
   status: changeSetStatus,

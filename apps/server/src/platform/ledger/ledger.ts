@@ -1,0 +1,229 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { Screen } from '@causeway/contract/edits.ts';
+import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledger.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import { copyIn } from '#platform/connectors/sql/copy.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { changeRows, type Database, type Db, readRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+/**
+ * Writes down what is written to a user's database. Theirs and ours are two systems, so a set goes
+ * through states:
+ * - pending: opened inside the user's transaction, under its number; changes are recorded to it
+ * - done: closed after the user's commit
+ * - gone: abandoned, since the user's transaction was rolled back
+ * - unknown: the number of the transaction means nothing any more and the rows tell neither
+ *
+ * Changes are recorded before the user's commit. A crash therefore leaves a pending set that is
+ * complete if the transaction was committed; `settle.ts` asks the user's database whether it was.
+ */
+export type NewChangeSet = {
+  projectId: string;
+  connectorId: string;
+  caller: Caller;
+  screen: Screen;
+  kind: ChangeSetKind;
+  /** `txid_current()` of the user's transaction; see `inUserTransaction`. */
+  transactionId: string;
+  /** What somebody wrote, where it was SQL. */
+  statement?: string;
+  revertsId?: string;
+};
+
+/** A set that is pending, and the place of its next change. */
+export type OpenChangeSet = { readonly id: string; readonly connectorId: string; length: number };
+
+/**
+ * One row: key values in the order of the table's key, images in the order of its columns, all as
+ * the text Postgres prints. An image that is null where there was a row was not kept (allowed for
+ * rows a bulk write inserted): such a row counts as untouched while it bears the version that the
+ * set's transaction gave it.
+ */
+export type ImagedChange = {
+  kind: 'insert' | 'update' | 'delete';
+  keyBefore: readonly string[] | null;
+  keyAfter: readonly string[] | null;
+  before: readonly (string | null)[] | null;
+  after: readonly (string | null)[] | null;
+};
+
+/** A table whose rows are recorded; without a key nothing of it can be found again. */
+export type RecordedTable = Pick<CatalogTable, 'schema' | 'name' | 'key'> & {
+  columns: readonly { name: string }[];
+};
+
+export async function openChangeSet(db: Db, set: NewChangeSet): Promise<OpenChangeSet> {
+  const { id } = await readRow<{ id: string }>(
+    db,
+    sql`insert into change_sets (project_id, connector_id, user_id, user_name,
+          impersonator_name, screen, kind, transaction_id, statement, reverts_id)
+        values (${set.projectId}, ${set.connectorId}, ${set.caller.user.id},
+          ${set.caller.user.name}, ${set.caller.impersonator?.name}, ${set.screen}, ${set.kind},
+          ${set.transactionId},
+          ${set.statement?.slice(0, LONGEST_STATEMENT)}, ${set.revertsId})
+        returning id`,
+  );
+  return { id, connectorId: set.connectorId, length: 0 };
+}
+
+/** The beginning of a statement is enough to know it by. */
+const LONGEST_STATEMENT = 100_000;
+const CHANGES_A_STATEMENT = 2_000;
+
+/** For what is in memory anyway: rows somebody edited. */
+export async function recordChanges(
+  db: Db,
+  set: OpenChangeSet,
+  table: RecordedTable,
+  changes: readonly ImagedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const shapeId = await noteTable(db, set, table);
+  for (let start = 0; start < changes.length; start += CHANGES_A_STATEMENT) {
+    await insertChanges(db, set, shapeId, changes.slice(start, start + CHANGES_A_STATEMENT));
+  }
+  await addCounts(db, set, countChanges(changes));
+}
+
+/**
+ * For any number of rows, one after the other, by COPY: nothing is held but what is on its way. All
+ * of them are recorded, or none.
+ */
+export async function recordManyChanges(
+  db: Database,
+  set: OpenChangeSet,
+  table: RecordedTable,
+  changes: AsyncIterable<ImagedChange> | Iterable<ImagedChange>,
+): Promise<void> {
+  const shapeId = await noteTable(db, set, table);
+  const counts = { insert: 0, update: 0, delete: 0 };
+  const lines = async function* () {
+    for await (const change of changes) {
+      counts[change.kind] += 1;
+      yield copyLine(set, shapeId, change);
+    }
+  };
+  const client = await db.pool.connect();
+  try {
+    await pipeline(
+      Readable.from(lines(), { highWaterMark: 256 }),
+      copyIn(client, `copy changes (${columnsInOrder}) from stdin`),
+    );
+    client.release();
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+  await addCounts(db, set, counts);
+}
+
+/** Tells that a set touched a table, also where no row of it is recorded. */
+export async function noteTable(
+  db: Db,
+  set: OpenChangeSet,
+  { schema, name, columns, key }: RecordedTable,
+): Promise<number> {
+  const names = columns.map((column) => column.name);
+  const { id } = await readRow<{ id: number }>(
+    db,
+    sql`with known as (
+          select id from table_shapes
+          where connector_id = ${set.connectorId} and schema_name = ${schema}
+            and table_name = ${name} and columns = ${names} and key_columns = ${key ?? []}
+          limit 1),
+        added as (
+          insert into table_shapes (connector_id, schema_name, table_name, columns, key_columns)
+          select ${set.connectorId}, ${schema}, ${name}, ${names}, ${key ?? []}
+          where not exists (select from known) returning id),
+        shape as (select id from known union all select id from added),
+        touched as (
+          insert into change_set_tables (set_id, shape_id) select ${set.id}, id from shape
+          on conflict do nothing)
+        select id from shape`,
+  );
+  return id;
+}
+
+/** The set took effect but can not be taken back. */
+export async function markNotRevertible(
+  db: Db,
+  set: OpenChangeSet,
+  reason: NotRevertibleReason,
+): Promise<void> {
+  await changeRows(db, sql`update change_sets set not_revertible = ${reason} where id = ${set.id}`);
+}
+
+/** Rows that were written without being recorded one by one. */
+export async function addCounts(
+  db: Db,
+  set: OpenChangeSet,
+  counts: Record<ImagedChange['kind'], number>,
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`update change_sets set inserted = inserted + ${counts.insert},
+          updated = updated + ${counts.update}, deleted = deleted + ${counts.delete}
+        where id = ${set.id}`,
+  );
+}
+
+/** After the user's commit. */
+export async function closeChangeSet(db: Db, set: { id: string }): Promise<void> {
+  await changeRows(db, sql`update change_sets set status = 'done' where id = ${set.id}`);
+}
+
+/** The user's transaction was rolled back, so nothing of it is to be told. */
+export async function abandonChangeSet(db: Db, set: { id: string }): Promise<void> {
+  await changeRows(db, sql`delete from change_sets where id = ${set.id} and status = 'pending'`);
+}
+
+async function insertChanges(
+  db: Db,
+  set: OpenChangeSet,
+  shapeId: number,
+  changes: readonly ImagedChange[],
+): Promise<void> {
+  const first = set.length;
+  set.length += changes.length;
+  const list = (part: (change: ImagedChange) => unknown) => changes.map(part);
+  await changeRows(
+    db,
+    sql`insert into changes
+          (set_id, position, shape_id, kind, key_before, key_after, before, after)
+        select ${set.id}, ${first}::int + place - 1, ${shapeId}, kind, key_before, key_after,
+          before::json, after::json
+        from unnest(${list(({ kind }) => kind)}::text[],
+          ${list(({ keyBefore }) => asJson(keyBefore))}::text[],
+          ${list(({ keyAfter }) => asJson(keyAfter))}::text[],
+          ${list(({ before }) => asJson(before))}::text[],
+          ${list(({ after }) => asJson(after))}::text[])
+          with ordinality as given(kind, key_before, key_after, before, after, place)`,
+  );
+}
+
+const columnsInOrder = 'set_id, position, shape_id, kind, key_before, key_after, before, after';
+
+function copyLine(set: OpenChangeSet, shapeId: number, change: ImagedChange): string {
+  const { kind, keyBefore, keyAfter, before, after } = change;
+  const position = set.length;
+  set.length += 1;
+  const cells = [keyBefore, keyAfter, before, after].map((list) => copyCell(asJson(list)));
+  return `${set.id}\t${position}\t${shapeId}\t${kind}\t${cells.join('\t')}\n`;
+}
+
+/** JSON has no line breaks or tabs of its own; only its backslashes mean something to COPY. */
+function copyCell(json: string | null): string {
+  return json === null ? String.raw`\N` : json.replaceAll('\\', '\\\\');
+}
+
+function asJson(list: readonly (string | null)[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
+function countChanges(changes: readonly ImagedChange[]) {
+  const counts = { insert: 0, update: 0, delete: 0 };
+  for (const { kind } of changes) counts[kind] += 1;
+  return counts;
+}
