@@ -41,13 +41,11 @@ export type Route = {
   stream?: true;
   /**
    * The handler writes the answer's JSON itself: for results that are passed through as text. As
-   * NDJSON every line has the answer's shape.
+   * NDJSON every line has the answer's shape. A file is streamed and brings headers of its own.
    */
-  raw?: true | 'application/x-ndjson';
+  raw?: true | 'application/x-ndjson' | 'file';
   /** The body is no JSON: bytes as they are, or a form with one field `file`. Both are streamed. */
   takes?: 'bytes' | 'form';
-  /** The answer is a file, streamed, with a type and headers of its own. */
-  gives?: 'file';
   /** Only writes have one; a POST without a mark is a transaction. */
   write?: Write;
   /** Staff acting as somebody else may not do this. */
@@ -94,6 +92,13 @@ export function fillPath(path: string, params: Record<string, string | number> =
 export const bytes = z
   .custom<Blob>()
   .transform((sent) => sent as unknown as AsyncIterable<Uint8Array>);
+
+/** A form with one field `file`; what stands in front of it is read as a query would be. */
+export const form = z.custom<FormData>().transform((sent) => sent as unknown as ReceivedForm);
+
+export type ReceivedForm = Record<string, unknown> & {
+  file?: { name: string; type: string; content: AsyncIterable<Uint8Array> };
+};
 
 export const nothing = z.null();
 export const id = z.uuid();

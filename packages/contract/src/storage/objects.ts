@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, instant, queryBoolean, queryNumber, route } from '../route.ts';
+import { bytes, form, instant, queryBoolean, queryNumber, route } from '../route.ts';
 import { sentConnector } from '../sql.ts';
 
 /**
@@ -175,6 +175,7 @@ export const storageRoutes = {
       path: objectPath.optional(),
       onlyIfNew: queryBoolean.optional(),
     }),
+    body: form,
     takes: 'form',
     answer: writtenObject,
     write: 'outside',
@@ -222,7 +223,7 @@ export const storageRoutes = {
       versionId: z.string().max(300).optional(),
     }),
     answer: z.unknown(),
-    gives: 'file',
+    raw: 'file',
   }),
   /** Files of up to one part (uploads.ts) and what an editor saves. */
   putContent: route({

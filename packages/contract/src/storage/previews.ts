@@ -101,7 +101,7 @@ export const previewRoutes = {
     access: readStorage,
     body: z.strictObject({ ...inBucket, path: objectKey, changes: imageChanges }),
     answer: z.unknown(),
-    gives: 'file',
+    raw: 'file',
     write: 'repeatable',
   }),
   changeImage: route({

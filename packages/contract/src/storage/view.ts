@@ -44,7 +44,7 @@ export const viewRoutes = {
       download: queryBoolean.optional(),
     }),
     answer: z.unknown(),
-    gives: 'file',
+    raw: 'file',
   }),
   /** A fresh address for an object that is known by its path only, or whose address has expired. */
   viewUrls: route({
@@ -78,6 +78,6 @@ export const viewRoutes = {
     access: 'public',
     params: z.object({ zipId: z.uuid(), signature: z.string().max(100) }),
     answer: z.unknown(),
-    gives: 'file',
+    raw: 'file',
   }),
 };

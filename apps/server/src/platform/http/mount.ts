@@ -8,10 +8,12 @@ import type { Limit, Limiter } from '#platform/limits/limiter.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Handlers } from './context.ts';
 import { sendEvents } from './event-stream.ts';
+import { type FileAnswer, sendFile } from './file-answer.ts';
 import { identify } from './identify.ts';
 import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 import type { RequestFacts } from './request-facts.ts';
+import { routeForStreams } from './stream-bodies.ts';
 
 export type MountServices = {
   db: Database;
@@ -42,11 +44,14 @@ export function createMount(app: FastifyInstance, services: MountServices): Moun
     for (const [name, route] of Object.entries(routes)) {
       const handler = handlers[name as keyof Rs] as unknown as AnyHandler;
       mounted.push({ ...route, name: `${area}.${name}` });
-      app.route({
+      const served = {
         method: route.method,
         url: route.path,
-        handler: (request, reply) => serve(services, route, handler, request, reply),
-      });
+        handler: (request: FastifyRequest, reply: FastifyReply) =>
+          serve(services, route, handler, request, reply),
+      };
+      if (route.takes) routeForStreams(app, route.takes, served);
+      else app.route(served);
     }
   };
   return Object.assign(mount, { mounted });
@@ -65,7 +70,8 @@ async function serve(
   await services.limiter.takeOften(services.requestLimit, caller?.user.id ?? facts.address);
   const input = parseInput(route, request);
   const gone = watchCaller(request, reply);
-  const context = { ...input, request: facts, signal: gone.signal, caller, project };
+  const { headers } = request;
+  const context = { ...input, request: facts, headers, signal: gone.signal, caller, project };
   if (route.stream) {
     services.streams.add(gone);
     reply.raw.once('close', () => services.streams.delete(gone));
@@ -73,6 +79,7 @@ async function serve(
     return sendEvents(reply, events);
   }
   const answer = await act(services, route, handler, request, context);
+  if (route.raw === 'file') return sendFile(reply, answer as FileAnswer);
   reply.type(`${typeof route.raw === 'string' ? route.raw : 'application/json'}; charset=utf-8`);
   return reply.send(route.raw ? answer : JSON.stringify(answer ?? null));
 }
@@ -97,7 +104,8 @@ async function act(
   const keyed = {
     caller: context.caller?.user.id ?? context.request.address,
     key,
-    fingerprint: fingerprintOf(request.method, request.url, request.body),
+    // A streamed body is read once, by the act itself: its address has to stand for it.
+    fingerprint: fingerprintOf(request.method, request.url, route.takes ? null : request.body),
   };
   return outside
     ? onceOutside(db, secrets, keyed, () => run(db))

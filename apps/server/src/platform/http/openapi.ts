@@ -42,7 +42,7 @@ function describeRoute(route: MountedRoute) {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+        content: { [bodyTypeOf(route)]: { schema: schemaOf(route.body, 'input') } },
       },
     }),
     responses: {
@@ -60,7 +60,13 @@ function describeRoute(route: MountedRoute) {
 
 function mediaTypeOf({ stream, raw }: MountedRoute): string {
   if (stream) return 'text/event-stream';
+  if (raw === 'file') return 'application/octet-stream';
   return typeof raw === 'string' ? raw : 'application/json';
+}
+
+function bodyTypeOf({ takes }: MountedRoute): string {
+  if (takes === 'form') return 'multipart/form-data';
+  return takes === 'bytes' ? 'application/octet-stream' : 'application/json';
 }
 
 const idempotencyKey = {

@@ -1,0 +1,69 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { Failure } from '@causeway/contract/errors.ts';
+import { parseQuery } from '@causeway/contract/query-string.ts';
+import type { ReceivedForm } from '@causeway/contract/route.ts';
+
+/** Fields in front of the file are a few names and ids. */
+const FORM_LIMITS = { fields: 50, fieldSize: 100_000, files: 1, headerSize: 100_000 };
+
+/**
+ * A route whose body is handed on as it arrives, in a scope of its own: everywhere else a body is
+ * JSON and read whole before the handler runs.
+ */
+export function routeForStreams(
+  app: FastifyInstance,
+  takes: 'bytes' | 'form',
+  route: RouteOptions,
+): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    if (takes === 'bytes') {
+      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    } else {
+      scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload) =>
+        readForm(payload, request.headers['content-type'] ?? ''),
+      );
+    }
+    scope.route(route);
+  });
+}
+
+/** Answers as soon as the file begins: what stands behind it is not looked at. */
+function readForm(payload: Readable, contentType: string): Promise<ReceivedForm> {
+  return new Promise((resolve, reject) => {
+    const fields: string[] = [];
+    const form = openForm(contentType);
+    const collected = () => parseQuery(fields.join('&'));
+    const fail = () => reject(new Failure('E_UPLOAD_FIELD'));
+    form.on('field', (name, value) => {
+      fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    });
+    form.on('file', (field, stream, name, _encoding, type) => {
+      if (field !== 'file') {
+        stream.resume();
+        return fail();
+      }
+      // The form's own stream ends early and silently when the connection is cut; this one errs.
+      const content = new PassThrough();
+      stream.pipe(content);
+      payload.once('aborted', () => content.destroy(new Error('The upload was cut off')));
+      payload.once('error', (error) => content.destroy(error));
+      form.once('error', (error) => content.destroy(error as Error));
+      resolve({ ...collected(), file: { name: name ?? '', type, content } });
+    });
+    form.once('error', fail);
+    form.once('finish', () => resolve(collected()));
+    payload.once('aborted', fail);
+    payload.pipe(form);
+  });
+}
+
+function openForm(contentType: string) {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: FORM_LIMITS });
+  } catch {
+    throw new Failure('E_UPLOAD_FIELD');
+  }
+}
