@@ -5,9 +5,10 @@ import type { tableRoutes } from '@causeway/contract/tables.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { identifier, Sql, sql } from '#platform/db/sql.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { filterSql, joinSql, readColumn } from './filter-sql.ts';
+import { nameOf, readColumn, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import { filterSql } from './filter-sql.ts';
 import { afterSql, type Order, orderOf, orderSql, readCursor, writeCursor } from './keyset.ts';
 import type { TableCall } from './open-table.ts';
 
@@ -176,7 +177,7 @@ function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
   const isReversed = from?.isReversed ?? false;
   const bound = from && afterSql(order, from.values, isReversed);
   const rows = sql`select ${list} from ${name} ${whereSql([condition, bound])}
-    ${orderSql(order, isReversed)} limit ${isReversed ? limit : limit + 1}`;
+    ${orderSql(order, isReversed)} ${limitSql(isReversed ? limit : limit + 1)}`;
   if (!isReversed) return { text: rows };
   return { text: sql`select * from (${rows}) page ${byNumbers(plan)}` };
 }
@@ -186,7 +187,7 @@ function offsetSql(plan: Plan, list: Sql, condition: Sql | undefined, offset: nu
   const { table, order, limit } = plan;
   const name = nameOf(table);
   const ordered = orderSql(order, false);
-  const window = sql`${whereSql([condition])} ${ordered} offset ${offset} limit ${limit + 1}`;
+  const window = sql`${whereSql([condition])} ${ordered} offset ${offset} ${limitSql(limit + 1)}`;
   if (!table.key) return sql`select ${list} from ${name} ${window}`;
   const key = joinSql(
     table.key.map((column) => identifier(column)),
@@ -209,7 +210,7 @@ function countingStatement(plan: Plan, condition: Sql | undefined): PageStatemen
     text: sql`with matching as materialized (
         select ${list} from ${nameOf(plan.table)} ${whereSql([condition])})
       select *, (select count(*) from matching) from matching
-      ${byNumbers(plan)} limit ${plan.limit + 1}`,
+      ${byNumbers(plan)} ${limitSql(plan.limit + 1)}`,
     counts: true,
   };
 }
@@ -221,6 +222,11 @@ function isSelective(table: CatalogTable, guess: number | undefined): boolean {
   return guess !== undefined && guess <= FEW_ROWS && (table.rowCount ?? 0) > LARGE_TABLE;
 }
 
+/** In the text, since a plan that is kept for any limit would be made for a tenth of the table. */
+function limitSql(limit: number): Sql {
+  return new Sql([`limit ${Math.trunc(limit)}`], []);
+}
+
 function byNumbers({ columns, order }: Plan): Sql {
   if (order.length === 0) return sql``;
   const numbers = order.map(({ name, isDescending }) => {
@@ -228,15 +234,6 @@ function byNumbers({ columns, order }: Plan): Sql {
     return new Sql([`${number}${isDescending ? ' desc' : ''}`], []);
   });
   return sql`order by ${joinSql(numbers, ', ')}`;
-}
-
-export function nameOf(table: CatalogTable): Sql {
-  return identifier(table.schema, table.name);
-}
-
-export function whereSql(parts: (Sql | undefined)[]): Sql {
-  const some = parts.filter((part) => part !== undefined);
-  return some.length > 0 ? sql`where ${joinSql(some, ' and ')}` : sql``;
 }
 
 /** Only tables run nothing but what we wrote: a view may call anything. */

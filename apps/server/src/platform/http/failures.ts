@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, Failure } from '@causeway/contract/errors.ts';
+import { whoseLine } from './log-line.ts';
 
 /** The one place that turns what was thrown into an answer. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error }, failure.code);
+  if (failure.status >= 500) request.log.error({ ...whoseLine(request), err: error }, failure.code);
   const body: ErrorBody = {
     code: failure.code,
     message: failure.message,

@@ -3,6 +3,7 @@ import type { Route } from '@causeway/contract/route.ts';
 import { type AuthorizedProject, type Caller, findCaller } from '#platform/access/caller.ts';
 import { changeRows, type Database } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { noteUser } from './log-line.ts';
 
 /** Who sends the token, and what they are in the project the call is about. */
 export async function identify(
@@ -13,10 +14,32 @@ export async function identify(
   const nobody = { caller: undefined, project: undefined };
   const token = readBearer(request);
   if (route.access === 'public' || token === undefined) return nobody;
-  const found = await findCaller(db, token, readSubject(route, request));
+  const found = await findTogether(db, token, readSubject(route, request));
   if (!found) return nobody;
   if (found.caller.seenAgo > 60) await noteSeen(db, found.caller);
-  request.log = request.log.child({ userId: found.caller.user.id });
+  noteUser(request, found.caller.user.id);
+  return found;
+}
+
+type Subject = ReturnType<typeof readSubject>;
+type Found = ReturnType<typeof findCaller>;
+const asked = new WeakMap<Database, Map<string, Found>>();
+
+/**
+ * A page sends several requests at once. Those that arrive together and ask the same question share
+ * one answer; it is still read after the last of them arrived.
+ */
+function findTogether(db: Database, token: string, subject: Subject): Found {
+  const questions = asked.get(db) ?? new Map<string, Found>();
+  asked.set(db, questions);
+  const question = JSON.stringify([token, subject]);
+  const shared = questions.get(question);
+  if (shared) return shared;
+  const found = new Promise((resolve) => void setImmediate(resolve)).then(() => {
+    questions.delete(question);
+    return findCaller(db, token, subject);
+  });
+  questions.set(question, found);
   return found;
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Failure } from '@causeway/contract/errors.ts';
 import { parseQuery } from '@causeway/contract/query-string.ts';
 import { answerFailure } from './failures.ts';
+import { whoseLine } from './log-line.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = 1_048_576;
@@ -22,6 +23,8 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
       requestIdLogLabel: 'requestId',
     }),
     trustProxy: options.trustProxy,
+    // Lines name their request themselves: a logger of its own for each would cost more than many an answer.
+    childLoggerFactory: (shared) => shared,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 300_000,
@@ -91,6 +94,7 @@ function logRequests(app: FastifyInstance): void {
     if (route.startsWith('/health') || route === '/*') return;
     request.log.info(
       {
+        ...whoseLine(request),
         method: request.method,
         route,
         status: reply.statusCode,

@@ -4,7 +4,7 @@ import type { SqlTarget } from '../stored.ts';
 import { unitsOf } from './characters.ts';
 import { asStatementFailure } from './failures.ts';
 import { type Reuse, type SqlSession, STATEMENT_TIMEOUT_MS } from './sessions.ts';
-import { type Completed, ParameterTypes, Statement } from './statement.ts';
+import { type Completed, ParameterTypes, type Prepared, Statement } from './statement.ts';
 import type { SqlDatabases } from './databases.ts';
 
 /** A statement somebody wrote, and how it may run. */
@@ -29,17 +29,51 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** Beyond the database's own limit: met when it does not answer at all. */
 const WALL_CLOCK_GRACE_MS = 500;
 
-export function runStatement(
+export async function runStatement(
   databases: SqlDatabases,
   target: SqlTarget,
   request: RunRequest,
 ): Promise<Completed> {
+  const isOurs = request.mode === 'reading' && request.reuse === 'as-is';
+  if (!isOurs || unprepared.has(target)) return runOnce(databases, target, request);
+  try {
+    return await runOnce(databases, target, request, takePrepared);
+  } catch (error) {
+    const state = error instanceof Failure ? error.details?.sqlState : undefined;
+    if (state === UNKNOWN_STATEMENT || state === STATEMENT_EXISTS) unprepared.add(target);
+    else if (state !== OUTDATED_STATEMENT) throw error;
+    return runOnce(databases, target, request);
+  }
+}
+
+/** The table was changed in a way that the statement's columns are no longer of the same type. */
+const OUTDATED_STATEMENT = '0A000';
+/** Behind a pooler that changes backends, a session does not find again what it prepared. */
+const UNKNOWN_STATEMENT = '26000';
+const STATEMENT_EXISTS = '42P05';
+const unprepared = new WeakSet<SqlTarget>();
+const MOST_PREPARED = 100;
+
+function takePrepared({ prepared }: SqlSession, text: string): Prepared | undefined {
+  const known = prepared.get(text);
+  if (known || prepared.size >= MOST_PREPARED) return known;
+  return { name: `causeway ${prepared.size}` };
+}
+
+function runOnce(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  request: RunRequest,
+  prepare?: typeof takePrepared,
+): Promise<Completed> {
   return databases.sessions.withSession(target, request.signal, async (session) => {
     const watch = watchStatement(databases, target, session, request.signal);
+    const prepared = prepare?.(session, request.text);
     try {
       const values = await Promise.race([encodeValues(session, request), watch.stopped]);
       const statement = new Statement({
         text: request.text,
+        ...(prepared && { prepared }),
         values,
         transaction: transactionOf[request.mode],
         mostRows: request.rowLimit,
@@ -54,6 +88,9 @@ export function runStatement(
       session.client.query(statement);
       const completed = await Promise.race([statement.completed, watch.stopped]);
       if (request.mode === 'rows') await commit(session, watch);
+      if (prepared) {
+        session.prepared.set(request.text, { ...prepared, fields: completed.fields });
+      }
       return { result: completed, reuse: request.reuse };
     } catch (error) {
       if (watch.isStopped()) throw error;

@@ -4,6 +4,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import type { SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { attachRowTap, type RowTap } from './row-tap.ts';
+import type { Prepared } from './statement.ts';
 import { connectClient } from './wire.ts';
 
 /**
@@ -31,7 +32,13 @@ export type SqlSessions = {
 /** as it is: only SQL of our own ran on it; after a reset; never. */
 export type Reuse = 'as-is' | 'after-reset' | 'never';
 
-export type SqlSession = { client: pg.Client; tap: RowTap; openedAt: number };
+export type SqlSession = {
+  client: pg.Client;
+  tap: RowTap;
+  openedAt: number;
+  /** Statements of our own that stay parsed until a reset, by their text. */
+  prepared: Map<string, Prepared>;
+};
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
@@ -103,7 +110,8 @@ export function createSqlSessions(egress: Egress): SqlSessions {
     place.count += 1;
     try {
       const client = await connect(place, target);
-      const session = { client, tap: attachRowTap(client), openedAt: Date.now() };
+      const tap = attachRowTap(client);
+      const session = { client, tap, openedAt: Date.now(), prepared: new Map() };
       client.once('end', () => {
         const at = place.idle.findIndex((one) => one.session === session);
         if (at !== -1) {
@@ -214,13 +222,14 @@ export function createSqlSessions(egress: Egress): SqlSessions {
 }
 
 /** Says whether the session is as good as new. */
-async function resetSession({ client }: SqlSession): Promise<boolean> {
+async function resetSession({ client, prepared }: SqlSession): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), RESET_PATIENCE_MS);
   });
   const isReset = (async () => {
     if (statusOf(client) !== 'I') await client.query('rollback');
+    prepared.clear();
     await client.query('discard all');
     return true;
   })().catch(() => false);

@@ -11,6 +11,8 @@ import { createJsonRows, type JsonRows } from './json-rows.ts';
  */
 export type StatementOptions = {
   text: string;
+  /** Ours and likely to come again: the session keeps it parsed, and knows its columns. */
+  prepared?: Prepared;
   values: (string | null)[];
   transaction: 'read-only' | 'begin' | 'none';
   mostRows: number;
@@ -20,10 +22,13 @@ export type StatementOptions = {
   onPage?(rows: Buffer[]): Promise<void>;
 };
 
+/** A statement under a name of its own on one session; it has fields once it ran. */
+export type Prepared = { name: string; fields?: pg.FieldDef[] };
+
 type Connection = {
   stream: { cork(): void; uncork(): void };
   parse(query: { text: string; name?: string; types?: number[] }): void;
-  bind(config: { values?: (string | null)[] }): void;
+  bind(config: { values?: (string | null)[]; statement?: string }): void;
   describe(message: { type: 'P' | 'S'; name: string }): void;
   execute(config: { portal?: string; rows?: number }): void;
   flush(): void;
@@ -71,14 +76,16 @@ export class Statement implements pg.Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Connection;
-    const { text, values, transaction, mostRows, cutsAtLimit, onPage } = this.#options;
+    const { text, prepared, values, transaction, mostRows, cutsAtLimit, onPage } = this.#options;
     wire.stream.cork();
     if (transaction !== 'none') {
       send(wire, transaction === 'read-only' ? 'begin read only' : 'begin');
     }
-    wire.parse({ text });
-    wire.bind({ values });
-    wire.describe({ type: 'P', name: '' });
+    const name = prepared?.name ?? '';
+    if (prepared?.fields) this.#takeFields(prepared.fields);
+    else wire.parse({ text, name });
+    wire.bind({ values, statement: name });
+    if (!prepared?.fields) wire.describe({ type: 'P', name: '' });
     // One more than allowed tells whether there were more.
     wire.execute({ rows: onPage ? mostRows : cutsAtLimit ? mostRows + 1 : 0 });
     if (onPage) wire.flush();
@@ -90,6 +97,10 @@ export class Statement implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.#takeFields(fields);
+  }
+
+  #takeFields(fields: pg.FieldDef[]): void {
     this.#fields = fields;
     this.rows.describe(fields.map((field) => field.dataTypeID));
   }
