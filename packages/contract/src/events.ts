@@ -51,6 +51,14 @@ export const serverEvent = z.discriminatedUnion('type', [
     state: z.enum(['crawling', 'ready', 'failed']),
     crawled: z.number(),
   }),
+  /** An import or an export moved on or ended. */
+  z.object({
+    type: z.enum(['imports.changed', 'exports.changed']),
+    projectId: id,
+    connectorId: id,
+    id,
+    state: z.string(),
+  }),
   z.object({
     type: z.literal('sample.progress'),
     projectId: id,

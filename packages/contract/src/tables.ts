@@ -208,7 +208,7 @@ export const rowsPage = z.object({
 export type RowsPage = z.infer<typeof rowsPage>;
 
 /** The key of a row: a value for each column of the key. */
-const rowKey = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export const rowKey = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 export type RowKey = z.infer<typeof rowKey>;
 
 /** In an address: bracket style, or JSON where a column's name has brackets itself. */

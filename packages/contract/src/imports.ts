@@ -1,0 +1,340 @@
+import { z } from 'zod';
+import { importPlan, readOptions } from './import-plan.ts';
+import { bytes, id, instant, pageOf, pageQuery, queryNumber, route } from './route.ts';
+import { sentConnector } from './sql.ts';
+
+/**
+ * Data on its way in. An import is one of:
+ * - uploading: parts of its file are still missing; they may come in any order and again
+ * - ready: the file is there (or lies in a bucket), nothing was run yet
+ * - queued, running: a worker checks the file, or writes it; leaving the page changes nothing
+ * - checked: a dry run is over; nothing was written
+ * - refused: rows were bad and nothing was written; the rejects tell which
+ * - done: written, all in one transaction, and in the ledger
+ * - failed, cancelled: ended before its commit; nothing was written
+ * All but uploading, queued, running and done can be run (again). A worker that dies is noticed by
+ * its silence, and its import is settled by asking the database what became of the transaction.
+ */
+export const importStates = [
+  'uploading',
+  'ready',
+  'queued',
+  'running',
+  'checked',
+  'refused',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** What a run is doing: reading the file into a staging table, looking for bad rows, writing. */
+export const importPhases = ['reading', 'checking', 'writing', 'committing'] as const;
+
+/** A file arrives in parts of this size, the last one smaller; a part that was lost is sent again. */
+export const PART_SIZE = 4 * 1024 * 1024;
+export const LARGEST_IMPORT = 64 * 1024 * 1024 * 1024;
+
+const upload = z.strictObject({
+  kind: z.literal('upload'),
+  fileName: z.string().min(1).max(1_024),
+  size: z.number().int().min(1).max(LARGEST_IMPORT),
+});
+const bucketObject = z.strictObject({
+  kind: z.literal('bucket'),
+  /** A bucket of the same project. */
+  connectorId: id,
+  key: z.string().min(1).max(1_024),
+});
+/** Pasted text is a small upload. */
+export const importSource = z.discriminatedUnion('kind', [upload, bucketObject]);
+export type ImportSource = z.infer<typeof importSource>;
+
+/** Why a row was refused: line and column as in the file, the value as it stood there. */
+export const reject = z.object({
+  /** The line of the file where the row starts, counted from 1; of a sheet or Parquet, its row. */
+  line: z.number(),
+  /** The column of the table; null where the row as a whole is at fault. */
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  rule: z.enum([
+    'shape',
+    'encoding',
+    'type',
+    'not-null',
+    'unique-in-file',
+    'unique-in-table',
+    'reference',
+    'check',
+    'database',
+  ]),
+  /** The database's own words where it has some. */
+  reason: z.string(),
+});
+export type Reject = z.infer<typeof reject>;
+/** All are counted; so many are described. */
+export const MOST_REJECTS = 100_000;
+
+export const importProgress = z.object({
+  phase: z.enum(importPhases),
+  rowsRead: z.number(),
+  bytesRead: z.number(),
+  bytesTotal: z.number(),
+});
+
+export const importResult = z.object({
+  rowsRead: z.number(),
+  /** What was written, or what a dry run would write. */
+  inserted: z.number(),
+  updated: z.number(),
+  /** Rows left out because their key was there already. */
+  skipped: z.number(),
+  rejected: z.number(),
+  /** The set of the ledger by which it can be reverted. */
+  changeSetId: id.nullable(),
+  /** Whether the table was made by this import. */
+  createdTable: z.boolean(),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+/** What the whole file holds, a column: the narrowest type that takes every value. */
+export const columnAnalysis = z.object({
+  name: z.string(),
+  /** A type as `create table` takes it: bigint, numeric, date, timestamptz, jsonb, text … */
+  type: z.string(),
+  /** Values that are nothing under the rules given. */
+  empty: z.number(),
+  longest: z.number(),
+  samples: z.array(z.string()),
+  /** Words that look as if they meant nothing, such as NULL or n/a, and how often. */
+  nullWords: z.array(z.object({ word: z.string(), count: z.number() })),
+  /** The line of the first value that does not fit the type all before it had. */
+  turnedAt: z.number().nullable(),
+});
+export type ColumnAnalysis = z.infer<typeof columnAnalysis>;
+
+export const importAnalysis = z.object({
+  state: z.enum(['running', 'done', 'failed']),
+  /** What it was read with: it says nothing about a file read otherwise. */
+  read: readOptions,
+  rows: z.number(),
+  bytesRead: z.number(),
+  columns: z.array(columnAnalysis),
+  problems: z.array(reject),
+  error: z.string().nullable(),
+});
+export type ImportAnalysis = z.infer<typeof importAnalysis>;
+
+export const importRecord = z.object({
+  id,
+  state: z.enum(importStates),
+  source: importSource,
+  /** Bytes of the file; null while a bucket has not been asked. */
+  size: z.number().nullable(),
+  /** Parts that have arrived, counted from 0: an upload that was cut off goes on with the others. */
+  partsReceived: z.array(z.number()),
+  plan: importPlan.nullable(),
+  dryRun: z.boolean(),
+  progress: importProgress.nullable(),
+  analysis: importAnalysis.nullable(),
+  result: importResult.nullable(),
+  /** Set once the run that made `result` was over; `result` of another run is gone. */
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      details: z.record(z.string(), z.unknown()).optional(),
+    })
+    .nullable(),
+  startedBy: z.object({ id, name: z.string() }).nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+});
+export type ImportRecord = z.infer<typeof importRecord>;
+
+/** The first rows, raw beside parsed, and how they were read. */
+export const importPreview = z.object({
+  /** What was asked for, filled up with what was found out. */
+  read: readOptions,
+  detected: readOptions,
+  raw: z.array(z.object({ line: z.number(), text: z.string() })),
+  columns: z.array(z.string()),
+  /** A guess from these rows; analysing reads all. */
+  types: z.array(z.string()),
+  rows: z.array(z.object({ line: z.number(), cells: z.array(z.string().nullable()) })),
+  problems: z.array(reject),
+  /** Of a workbook. */
+  sheets: z.array(z.string()),
+  /** Whether these rows are all there are. */
+  isWhole: z.boolean(),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+export const importRecipe = z.object({
+  id,
+  name: z.string(),
+  plan: importPlan,
+  /** Where it reads from when it is run again without a file. */
+  source: bucketObject.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ImportRecipe = z.infer<typeof importRecipe>;
+
+const recipeBody = z.strictObject({
+  connector: sentConnector,
+  name: z.string().trim().min(1).max(200),
+  plan: importPlan,
+  source: bucketObject.nullable().default(null),
+});
+
+const inConnector = z.object({ connector: sentConnector });
+const inConnectorBody = z.strictObject({ connector: sentConnector });
+const importParams = z.object({ importId: id });
+const recipeParams = z.object({ recipeId: id });
+const read = { action: 'sql.read', scope: 'connector' } as const;
+const write = { action: 'sql.write', scope: 'connector' } as const;
+
+const path = '/api/imports/v1/imports';
+const recipePath = '/api/imports/v1/recipes';
+
+export const importRoutes = {
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Begin an import: announce a file, or name an object of a bucket',
+    access: write,
+    body: inConnectorBody.extend({ source: importSource }),
+    answer: importRecord,
+  }),
+  uploadPart: route({
+    method: 'PUT',
+    path: `${path}/:importId/parts/:part`,
+    summary: 'One part of the file, counted from 0; sending it again replaces it',
+    access: write,
+    params: importParams.extend({ part: queryNumber.int().min(0).max(100_000) }),
+    query: inConnector,
+    body: bytes,
+    takes: 'bytes',
+    answer: z.object({ state: z.enum(importStates), missing: z.number() }),
+    write: 'repeatable',
+  }),
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'Recent imports of a connector, newest first',
+    access: read,
+    query: pageQuery.extend({ connector: sentConnector }),
+    answer: pageOf(importRecord),
+  }),
+  show: route({
+    method: 'GET',
+    path: `${path}/:importId`,
+    summary: 'One import and how far it is',
+    access: read,
+    params: importParams,
+    query: inConnector,
+    answer: importRecord,
+  }),
+  preview: route({
+    method: 'POST',
+    path: `${path}/:importId/preview`,
+    summary: 'The first rows as they would be read; what is left out of `read` is detected',
+    access: write,
+    params: importParams,
+    body: inConnectorBody.extend({ read: readOptions.partial().optional() }),
+    answer: importPreview,
+    write: 'repeatable',
+  }),
+  analyse: route({
+    method: 'POST',
+    path: `${path}/:importId/analyse`,
+    summary: 'Read the whole file once for the types of its columns; goes on behind the answer',
+    access: write,
+    params: importParams,
+    body: inConnectorBody.extend({ read: readOptions }),
+    answer: importRecord,
+  }),
+  run: route({
+    method: 'POST',
+    path: `${path}/:importId/run`,
+    summary: 'Check the file and, unless it is a dry run, write it; goes on behind the answer',
+    access: write,
+    params: importParams,
+    body: inConnectorBody.extend({ plan: importPlan, dryRun: z.boolean().default(false) }),
+    answer: importRecord,
+  }),
+  cancel: route({
+    method: 'POST',
+    path: `${path}/:importId/cancel`,
+    summary: 'Stop what runs; what was committed stays',
+    access: write,
+    params: importParams,
+    body: inConnectorBody,
+    answer: importRecord,
+    write: 'repeatable',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/:importId`,
+    summary: 'Forget an import and its file; rows that were written stay',
+    access: write,
+    params: importParams,
+    query: inConnector,
+    answer: z.null(),
+  }),
+  rejects: route({
+    method: 'GET',
+    path: `${path}/:importId/rejects`,
+    summary: 'Refused rows by line',
+    access: read,
+    params: importParams,
+    query: pageQuery.extend({ connector: sentConnector }),
+    answer: pageOf(reject),
+  }),
+  rejectsFile: route({
+    method: 'GET',
+    path: `${path}/:importId/rejects.csv`,
+    summary: 'Refused rows as a CSV file: line, column, value, rule, reason',
+    access: read,
+    params: importParams,
+    query: inConnector,
+    answer: z.unknown(),
+    raw: 'file',
+  }),
+  listRecipes: route({
+    method: 'GET',
+    path: recipePath,
+    summary: 'Saved imports of a connector by name',
+    access: read,
+    query: inConnector,
+    answer: z.array(importRecipe),
+  }),
+  createRecipe: route({
+    method: 'POST',
+    path: recipePath,
+    summary: 'Keep how a file is read, mapped and written, to run it again',
+    access: write,
+    body: recipeBody,
+    answer: importRecipe,
+  }),
+  updateRecipe: route({
+    method: 'PATCH',
+    path: `${recipePath}/:recipeId`,
+    summary: 'Change a saved import',
+    access: write,
+    params: recipeParams,
+    body: recipeBody.partial({ name: true, plan: true, source: true }),
+    answer: importRecipe,
+  }),
+  removeRecipe: route({
+    method: 'DELETE',
+    path: `${recipePath}/:recipeId`,
+    summary: 'Delete a saved import',
+    access: write,
+    params: recipeParams,
+    query: inConnector,
+    answer: z.null(),
+  }),
+};
