@@ -22,8 +22,10 @@ export function routeForStreams(
     if (takes === 'bytes') {
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     } else {
-      scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload) =>
-        readForm(payload, request.headers['content-type'] ?? ''),
+      scope.addContentTypeParser(
+        'multipart/form-data',
+        (request: FastifyRequest, payload: Readable) =>
+          readForm(payload, request.headers['content-type'] ?? ''),
       );
     }
     scope.route(route);
