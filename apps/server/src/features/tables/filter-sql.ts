@@ -1,7 +1,7 @@
-import { Failure } from '@causeway/contract/errors.ts';
 import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
-import { identifier, Sql, sql } from '#platform/db/sql.ts';
+import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
+import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 
 /** A filter as a condition: columns from the catalog, operators from the enum, values bound. */
 export function filterSql(table: CatalogTable, filter: Filter): Sql {
@@ -9,28 +9,6 @@ export function filterSql(table: CatalogTable, filter: Filter): Sql {
   if ('or' in filter) return join(table, filter.or, ' or ', sql`false`);
   if ('not' in filter) return sql`not coalesce(${filterSql(table, filter.not)}, false)`;
   return conditionSql(readColumn(table, filter.column), filter);
-}
-
-export function readColumn(table: CatalogTable, name: string): CatalogColumn {
-  const column = table.columns.find((one) => one.name === name);
-  if (column) return column;
-  throw new Failure('E_COLUMN_NOT_FOUND', `Column '${name}' not found in '${table.name}'`, {
-    column: name,
-  });
-}
-
-export function joinSql(parts: Sql[], separator: string): Sql {
-  return parts.reduce(
-    (joined, part, index) => {
-      return index === 0 ? part : sql`${joined}${new Sql([separator], [])}${part}`;
-    },
-    sql``,
-  );
-}
-
-/** A value of the column's type. */
-export function typed(value: string | null, column: { castType: string }): Sql {
-  return sql`${value}::${new Sql([column.castType], [])}`;
 }
 
 function join(table: CatalogTable, filters: Filter[], separator: string, none: Sql): Sql {

@@ -11,10 +11,10 @@ import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
-import { identifier, Sql, sql } from '#platform/db/sql.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { escapeLike, joinSql, readColumn, typed } from './filter-sql.ts';
-import { nameOf, whereSql } from './list-rows.ts';
+import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import { escapeLike } from './filter-sql.ts';
 import type { TableCall } from './open-table.ts';
 
 type LookupQuery = z.output<typeof tableLabelRoutes.lookup.query>;

@@ -4,10 +4,9 @@ import type { RowKey, tableRoutes } from '@causeway/contract/tables.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { identifier, Sql, sql } from '#platform/db/sql.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { joinSql, readColumn, typed } from './filter-sql.ts';
-import { nameOf, whereSql } from './list-rows.ts';
+import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from './open-table.ts';
 
 /**

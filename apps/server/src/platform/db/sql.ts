@@ -37,6 +37,16 @@ export function sql(strings: TemplateStringsArray, ...inputs: unknown[]): Sql {
   return new Sql(parts, values);
 }
 
+/** Pieces of SQL with something between them. */
+export function joinSql(parts: readonly Sql[], separator: string): Sql {
+  return parts.reduce(
+    (joined, part, index) => {
+      return index === 0 ? part : sql`${joined}${new Sql([separator], [])}${part}`;
+    },
+    sql``,
+  );
+}
+
 const names = new Map<string, string>();
 
 /**

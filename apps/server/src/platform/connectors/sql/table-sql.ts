@@ -1,0 +1,32 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
+import type { CatalogColumn, CatalogTable } from './catalog.ts';
+
+/** Pieces of SQL about a table of the catalog: names come from it, values are bound. */
+
+export function nameOf(table: Pick<CatalogTable, 'schema' | 'name'>): Sql {
+  return identifier(table.schema, table.name);
+}
+
+export function readColumn(table: CatalogTable, name: string): CatalogColumn {
+  const column = table.columns.find((one) => one.name === name);
+  if (column) return column;
+  throw new Failure('E_COLUMN_NOT_FOUND', `Column '${name}' not found in '${table.name}'`, {
+    column: name,
+  });
+}
+
+/** A value of the column's type. */
+export function typed(value: string | null, column: { castType: string }): Sql {
+  return sql`${value}::${castOf(column)}`;
+}
+
+/** The type's name as the catalog gives it: it was quoted by the database itself. */
+export function castOf({ castType }: { castType: string }): Sql {
+  return new Sql([castType], []);
+}
+
+export function whereSql(parts: (Sql | undefined)[]): Sql {
+  const some = parts.filter((part) => part !== undefined);
+  return some.length > 0 ? sql`where ${joinSql(some, ' and ')}` : sql``;
+}
