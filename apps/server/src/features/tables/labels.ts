@@ -14,7 +14,7 @@ import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
-import { escapeLike } from './filter-sql.ts';
+import { escapeLike } from '#platform/connectors/sql/filter-sql.ts';
 import type { TableCall } from './open-table.ts';
 
 type LookupQuery = z.output<typeof tableLabelRoutes.lookup.query>;

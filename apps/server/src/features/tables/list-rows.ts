@@ -1,19 +1,24 @@
 import type { z } from 'zod';
-import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { tableRoutes } from '@causeway/contract/tables.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import {
+  afterSql,
+  type Order,
+  orderOf,
+  orderSql,
+  readCursor,
+  writeCursor,
+} from '#platform/connectors/sql/keyset.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import { conditionOf, type Selection } from '#platform/connectors/sql/selection.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { nameOf, readColumn, whereSql } from '#platform/connectors/sql/table-sql.ts';
-import { filterSql } from './filter-sql.ts';
-import { afterSql, type Order, orderOf, orderSql, readCursor, writeCursor } from './keyset.ts';
 import type { TableCall } from './open-table.ts';
 
 type RowsQuery = z.output<typeof tableRoutes.rows.query>;
-type Selection = Pick<RowsQuery, 'filter' | 'where'>;
 
 /** A page of rows as JSON text. */
 export async function listRows(
@@ -52,51 +57,6 @@ export async function countRows(
     { rowLimit: 1, isForeign: selection.where !== undefined },
   );
   return { total: Number(rows.last()[0]), totalIsExact: true };
-}
-
-// The condition ----------------------------------------------------------------------------------
-
-async function conditionOf(
-  services: Services,
-  call: TableCall,
-  { filter, where }: Selection,
-): Promise<Sql | undefined> {
-  const parts = [
-    ...(filter ? [filterSql(call.table, filter)] : []),
-    ...(where !== undefined && where.trim() !== ''
-      ? [await rawCondition(services, call, where)]
-      : []),
-  ];
-  return parts.length > 0 ? joinSql(parts, ' and ') : undefined;
-}
-
-/** SQL that somebody typed: one condition, read-only, nothing that reaches out of its brackets. */
-async function rawCondition(
-  { sqlParser, rolePowers, databases }: Services,
-  { opened, project }: TableCall,
-  where: string,
-): Promise<Sql> {
-  const free = can(project.role, 'sql.write');
-  if (!free && (await rolePowers.reachBeyond(databases, opened.target))) {
-    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
-  }
-  const prefix = 'select 1 where (\n';
-  const inspection = await sqlParser.inspect(`${prefix}${where}\n)`).catch((error: unknown) => {
-    throw withPosition(error, prefix.length);
-  });
-  if (inspection.statements !== 1 || !inspection.isBareCondition) {
-    throw new Failure('E_SQL_SYNTAX', 'Write one condition, as it stands after WHERE.');
-  }
-  if (inspection.refusal) throw new Failure('E_SQL_READ_ONLY', inspection.refusal);
-  if (/\$\d/.test(where)) throw new Failure('E_SQL_SYNTAX', 'A condition has no parameters.');
-  return new Sql([`(\n${where}\n)`], []);
-}
-
-function withPosition(error: unknown, prefix: number): unknown {
-  if (!(error instanceof Failure) || typeof error.details?.place !== 'number') return error;
-  const { place, ...details } = error.details;
-  const position = Math.max(1, place - prefix + 1);
-  return new Failure(error.code, error.message, { ...details, position });
 }
 
 /** The planner's guess of how many rows fit, without reading any. */

@@ -1,7 +1,7 @@
 import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
-import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import type { CatalogColumn, CatalogTable } from './catalog.ts';
+import { readColumn, typed } from './table-sql.ts';
 
 /** A filter as a condition: columns from the catalog, operators from the enum, values bound. */
 export function filterSql(table: CatalogTable, filter: Filter): Sql {

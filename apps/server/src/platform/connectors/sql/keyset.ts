@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
-import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
+import type { CatalogTable } from './catalog.ts';
+import { readColumn, typed } from './table-sql.ts';
 
 /**
  * A stable order: what was asked for, then the key, so that no two rows are equal in it. Pages
