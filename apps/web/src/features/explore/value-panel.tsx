@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { displayOf, type Cell } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
-import { prettyJson } from './pretty-json.ts';
+import { prettyJson } from '#platform/value-editors/pretty-json.ts';
 import type { ShownColumn } from './table-columns.ts';
 import type { Row } from './use-rows.ts';
 import classes from './value-panel.module.css';

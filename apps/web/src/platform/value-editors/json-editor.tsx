@@ -1,0 +1,47 @@
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import type { EditorProps } from './editor-props.ts';
+import { findValueProblem, textOfValue } from './field-value.ts';
+import { prettyJson } from './pretty-json.ts';
+import { fieldProps } from './text-editors.tsx';
+import classes from './value-editor.module.css';
+
+/** JSON stays the text it is: numbers keep their digits, and nothing is ordered or rounded. */
+export function JsonEditor(props: EditorProps) {
+  const { t } = useTranslation('value-editors');
+  const { column, value, onChange, isReadOnly } = props;
+  const text = textOfValue(value);
+  const isSet = value !== undefined && 'set' in value;
+  const isValid = isSet && findValueProblem(column, value) === undefined;
+  return (
+    <>
+      <Textarea
+        {...fieldProps(props)}
+        className={classes.mono}
+        autosize
+        minRows={isSet ? 3 : 1}
+        maxRows={18}
+        value={text}
+        onChange={(event) => onChange({ set: event.currentTarget.value })}
+      />
+      <div className={classes.below}>
+        {isValid && (
+          <>
+            <Icon name="check" size={13} /> {t('valid')}
+          </>
+        )}
+        {isValid && !isReadOnly && (
+          <Button
+            className={classes.end}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onChange({ set: prettyJson(text) })}
+          >
+            {t('format')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

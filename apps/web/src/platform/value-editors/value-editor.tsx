@@ -1,0 +1,68 @@
+import { useId, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArrayEditor } from './array-editor.tsx';
+import { BytesEditor } from './bytes-editor.tsx';
+import { BooleanEditor, EnumEditor } from './choice-editors.tsx';
+import { DateEditor } from './date-editor.tsx';
+import { editorKindOf, type EditorKind } from './editor-kind.ts';
+import type { EditorProps } from './editor-props.ts';
+import { findValueProblem, isDefaultValue, isNullValue, type FieldValue } from './field-value.ts';
+import { IntervalEditor } from './interval-editor.tsx';
+import { JsonEditor } from './json-editor.tsx';
+import { RangeEditor } from './range-editor.tsx';
+import { NumberEditor, TextEditor, UuidEditor } from './text-editors.tsx';
+import classes from './value-editor.module.css';
+
+type ValueEditorProps = Omit<
+  EditorProps,
+  'placeholder' | 'isInvalid' | 'isReadOnly' | 'hasFocus' | 'describedBy'
+> & { isReadOnly?: boolean; hasFocus?: boolean };
+
+/** The right field for a column. What is typed is kept as text; nothing is read into a number or a date. */
+export function ValueEditor({ isReadOnly = false, hasFocus = false, ...field }: ValueEditorProps) {
+  const { t } = useTranslation('value-editors');
+  const { column, value } = field;
+  const Editor = editors[editorKindOf(column)];
+  const problem = findValueProblem(column, value);
+  const problemId = useId();
+  return (
+    <div className={classes.editor}>
+      <Editor
+        {...field}
+        isReadOnly={isReadOnly}
+        hasFocus={hasFocus}
+        placeholder={placeholderOf(value, column.defaultValue)}
+        isInvalid={problem !== undefined}
+        {...(problem && { describedBy: problemId })}
+      />
+      {problem && (
+        <p id={problemId} className={classes.problem}>
+          {t(`problem.${problem.key}`, { ...problem })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const editors: Record<EditorKind, ComponentType<EditorProps>> = {
+  boolean: BooleanEditor,
+  enum: EnumEditor,
+  integer: NumberEditor,
+  decimal: NumberEditor,
+  date: DateEditor,
+  time: DateEditor,
+  timestamp: DateEditor,
+  interval: IntervalEditor,
+  array: ArrayEditor,
+  range: RangeEditor,
+  bytes: BytesEditor,
+  json: JsonEditor,
+  uuid: UuidEditor,
+  text: TextEditor,
+};
+
+function placeholderOf(value: FieldValue | undefined, defaultValue: string | null): string {
+  if (isNullValue(value)) return 'NULL';
+  if (isDefaultValue(value) || value === undefined) return defaultValue ?? 'NULL';
+  return '';
+}
