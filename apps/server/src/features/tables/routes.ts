@@ -1,3 +1,4 @@
+import { columnProfileRoutes } from '@causeway/contract/column-profile.ts';
 import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
@@ -12,6 +13,8 @@ import type { Services } from '#platform/services.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
 import { createTableOpener } from './open-table.ts';
+import { analyzeTable, profileColumn } from './profile.ts';
+import { mountTableViews } from './view-routes.ts';
 import { insertRow, removeRow, showRow, updateRow } from './write.ts';
 
 export function mountTables(mount: Mount, services: Services): void {
@@ -77,6 +80,20 @@ export function mountTables(mount: Mount, services: Services): void {
       return writing(call, body, (table) => removeRow(services, table, body));
     },
   });
+
+  mount('tables', columnProfileRoutes, {
+    profile: ({ query, ...call }) => {
+      return reading(call, query, (table) => profileColumn(services, table, query.column));
+    },
+    analyze: ({ body, ...call }) => {
+      return writing(call, body, async (table) => {
+        await analyzeTable(services, table);
+        return null;
+      });
+    },
+  });
+
+  mountTableViews(mount);
 
   mount('tables', tableLabelRoutes, {
     lookup: ({ query, ...call }) => {

@@ -1,0 +1,174 @@
+import qs from 'qs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
+import type { SavedView } from '@causeway/contract/table-views.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import type { TestUser } from '#testing/factories.ts';
+
+let space: SqlWorkspace;
+const table = 'Straße/100% "x"';
+const path = `/api/tables/v1/tables/${encodeURIComponent(table)}`;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+});
+afterAll(() => space.stop());
+
+function send(method: string, to: string, as: TestUser, body: object = {}) {
+  const connector = { id: space.plain };
+  if (method !== 'GET') {
+    return space.server.send(method, to, { token: as.token, body: { connector, ...body } });
+  }
+  const query = qs.stringify({ connector, ...body });
+  return space.server.send('GET', to, { token: as.token, query });
+}
+
+async function save(as: TestUser, view: object = {}): Promise<SavedView> {
+  const body = { name: 'Open', definition: 'sort=a:asc', ...view };
+  const answer = await send('POST', `${path}/views`, as, body);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as SavedView;
+}
+
+async function list(as: TestUser) {
+  const { json } = await send('GET', `${path}/views`, as);
+  return json as { views: SavedView[]; defaultId: string | null };
+}
+
+const namesSeenBy = async (as: TestUser) => (await list(as)).views.map(({ name }) => name);
+
+describe('saved views of a table', () => {
+  test('SQL-2 a view is its owner’s alone until it is shared with the project', async () => {
+    const { owner, editor, viewer } = space;
+    const mine = await save(editor, { name: 'Mine' });
+    expect(mine).toMatchObject({ isMine: true, isEditable: true, isShared: false });
+    expect(await namesSeenBy(editor)).toEqual(['Mine']);
+    expect(await namesSeenBy(owner)).toEqual([]);
+
+    const shared = await send('PATCH', `/api/tables/v1/views/${mine.id}`, editor, {
+      isShared: true,
+    });
+    expect(shared.status).toBe(200);
+    expect((await list(viewer)).views).toMatchObject([
+      { name: 'Mine', definition: 'sort=a:asc', isMine: false, isEditable: false },
+    ]);
+    expect((await list(owner)).views).toMatchObject([{ isEditable: true }]);
+  });
+
+  test('SQL-2 a viewer keeps views of their own, shares none and changes none of others', async () => {
+    const { editor, viewer } = space;
+    const theirs = await save(editor, { name: 'Theirs', isShared: true });
+    const secret = await save(editor, { name: 'Secret' });
+    const own = await save(viewer, { name: 'Own' });
+    const sharing = await send('POST', `${path}/views`, viewer, {
+      name: 'For all',
+      definition: '',
+      isShared: true,
+    });
+    expect(codeOf(sharing)).toBe('403 E_FORBIDDEN');
+    const to = (id: string) => `/api/tables/v1/views/${id}`;
+    expect(codeOf(await send('PATCH', to(theirs.id), viewer, { name: 'X' }))).toBe(
+      '403 E_FORBIDDEN',
+    );
+    expect(codeOf(await send('DELETE', to(theirs.id), viewer))).toBe('403 E_FORBIDDEN');
+    expect(codeOf(await send('DELETE', to(secret.id), viewer))).toBe('404 E_NOT_FOUND');
+    expect(codeOf(await send('PATCH', to(own.id), viewer, { isShared: true }))).toBe(
+      '403 E_FORBIDDEN',
+    );
+    expect((await send('PATCH', to(own.id), viewer, { name: 'Renamed' })).json).toMatchObject({
+      name: 'Renamed',
+      definition: 'sort=a:asc',
+    });
+  });
+
+  test('SQL-2 a table opens with the view each member chose, as long as it is there', async () => {
+    const { editor, viewer } = space;
+    const view = await save(editor, { name: 'Start', isShared: true });
+    const choose = (as: TestUser, viewId: string | null) =>
+      send('PUT', `${path}/default-view`, as, { viewId });
+    await choose(viewer, view.id);
+    expect((await list(viewer)).defaultId).toBe(view.id);
+    expect((await list(editor)).defaultId).toBe(null);
+    await send('PATCH', `/api/tables/v1/views/${view.id}`, editor, { isShared: false });
+    expect((await list(viewer)).defaultId).toBe(null);
+    expect(codeOf(await choose(viewer, view.id))).toBe('404 E_NOT_FOUND');
+    await choose(editor, view.id);
+    await choose(editor, null);
+    expect((await list(editor)).defaultId).toBe(null);
+    await choose(editor, view.id);
+    const removed = await send('DELETE', `/api/tables/v1/views/${view.id}`, editor);
+    expect(removed.json).toMatchObject({ name: 'Start' });
+    expect((await list(editor)).defaultId).toBe(null);
+  });
+
+  test('SQL-2 views belong to one table of one connector', async () => {
+    await save(space.editor, { name: 'Here', isShared: true });
+    const other = await send('GET', '/api/tables/v1/tables/other/views', space.editor);
+    expect(other.json).toEqual({ views: [], defaultId: null });
+    const query = qs.stringify({ connector: { id: space.powerful } });
+    const token = space.editor.token;
+    const elsewhere = await space.server.send('GET', `${path}/views`, { token, query });
+    expect(elsewhere.json).toEqual({ views: [], defaultId: null });
+  });
+});
+
+describe('figures about a column', () => {
+  async function profile(of: string, column: string): Promise<ColumnProfile> {
+    const to = `/api/tables/v1/tables/${encodeURIComponent(of)}/profile`;
+    const answer = await send('GET', to, space.viewer, { column });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json as ColumnProfile;
+  }
+
+  test('SQL-4 tell what is common, what is missing and how values are spread, once analyzed', async () => {
+    await space.run(
+      `create table readings (id int primary key, state text, "a b" numeric, note json)`,
+    );
+    await space.database.query('alter table readings set (autovacuum_enabled = false)');
+    await space.database.query(`insert into readings
+      select n, case when n % 4 = 0 then null when n % 2 = 0 then 'warm, "x"' else 'cold' end,
+        n / 10.0, '{}' from generate_series(1, 1000) n`);
+    expect(await profile('readings', 'state')).toMatchObject({ state: 'unanalyzed', common: [] });
+
+    const analyzed = await send('POST', '/api/tables/v1/tables/readings/analyze', space.editor);
+    expect(analyzed.status).toBe(200);
+    const state = await profile('readings', 'state');
+    expect(state).toMatchObject({
+      state: 'ready',
+      rowCount: 1000,
+      nullShare: 0.25,
+      distinct: 2,
+      smallest: 'cold',
+      largest: 'warm, "x"',
+      common: [
+        { value: 'cold', share: 0.5 },
+        { value: 'warm, "x"', share: 0.25 },
+      ],
+      bounds: [],
+      isOutdated: false,
+    });
+    const number = await profile('readings', 'a b');
+    expect(number).toMatchObject({
+      smallest: '0.10000000000000000000',
+      distinct: 1000,
+      boundsShare: 1,
+    });
+    expect(number.largest).toMatch(/^100\.0+$/);
+    expect(number.bounds).toHaveLength(101);
+    expect(await profile('readings', 'note')).toMatchObject({ state: 'ready', smallest: null });
+  });
+
+  test('SQL-4 say that they are old when much was written since, and that views have none', async () => {
+    await space.database.query('update readings set "a b" = 0');
+    // Figures are told to others only now and then.
+    await space.database.query('select pg_stat_force_next_flush()');
+    await space.database.query('create view warm as select * from readings');
+    await space.database.query(`grant select on warm to ${space.role}`);
+    await expect
+      .poll(async () => (await profile('readings', 'state')).isOutdated, { timeout: 15_000 })
+      .toBe(true);
+    expect(await profile('warm', 'state')).toMatchObject({ state: 'unavailable' });
+    const analyzing = await send('POST', '/api/tables/v1/tables/readings/analyze', space.viewer);
+    expect(codeOf(analyzing)).toBe('403 E_FORBIDDEN');
+  });
+});
