@@ -4,6 +4,7 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
 import { followSample } from '#platform/sample/sample-query.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
+import { followStorage } from '#platform/storage/storage-keys.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -36,10 +37,21 @@ async function refresh(event: ServerEvent): Promise<void> {
     await queryClient.invalidateQueries({ queryKey: ['projects'] });
   }
   if (event.type === 'connectors.changed') await refreshConnectors(event.projectId);
+  if (event.type === 'drafts.changed') await refreshTable('draft', event);
+  if (event.type === 'rows.changed') await refreshTable('rows', event);
   if (event.type === 'sample.progress') await followSample(event);
+  await followStorage(event);
   if (event.type === 'members.changed') {
     await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
   }
+}
+
+type OfTable = { connectorId: string; schema: string; table: string };
+
+/** Rows may change many times a second: a read that is under way is not started over. */
+async function refreshTable(what: 'draft' | 'rows', { connectorId, schema, table }: OfTable) {
+  const queryKey = ['tables', connectorId, what, schema, table];
+  await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
 async function holdStream(signal: AbortSignal): Promise<void> {
