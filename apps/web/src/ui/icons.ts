@@ -16,6 +16,7 @@ import IconBug from '@tabler/icons-react/dist/esm/icons/IconBug.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
+import IconChartTreemap from '@tabler/icons-react/dist/esm/icons/IconChartTreemap.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
@@ -29,6 +30,7 @@ import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconCrop from '@tabler/icons-react/dist/esm/icons/IconCrop.mjs';
 import IconDatabase from '@tabler/icons-react/dist/esm/icons/IconDatabase.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
@@ -38,11 +40,18 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
+import IconFilePlus from '@tabler/icons-react/dist/esm/icons/IconFilePlus.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
+import IconFileZip from '@tabler/icons-react/dist/esm/icons/IconFileZip.mjs';
+import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
+import IconFlipHorizontal from '@tabler/icons-react/dist/esm/icons/IconFlipHorizontal.mjs';
+import IconFlipVertical from '@tabler/icons-react/dist/esm/icons/IconFlipVertical.mjs';
 import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs';
 import IconFolderOpen from '@tabler/icons-react/dist/esm/icons/IconFolderOpen.mjs';
+import IconFolderPlus from '@tabler/icons-react/dist/esm/icons/IconFolderPlus.mjs';
+import IconFolderSymlink from '@tabler/icons-react/dist/esm/icons/IconFolderSymlink.mjs';
 import IconGauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
@@ -72,6 +81,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
 import IconPinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs';
 import IconPinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import IconPlug from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs';
@@ -81,6 +91,8 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
+import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
+import IconRotateClockwise from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
@@ -107,6 +119,7 @@ import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
 
 type IconDrawing = ComponentType<
   Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number; stroke?: number }
@@ -222,6 +235,19 @@ export const icons = {
   rocket: IconRocket,
   gauge: IconGauge,
   receipt: IconReceipt,
+  treemap: IconChartTreemap,
+  crop: IconCrop,
+  filePlus: IconFilePlus,
+  files: IconFiles,
+  fileZip: IconFileZip,
+  flipHorizontal: IconFlipHorizontal,
+  flipVertical: IconFlipVertical,
+  folderMove: IconFolderSymlink,
+  folderPlus: IconFolderPlus,
+  pause: IconPlayerPause,
+  rotateLeft: IconRotate,
+  rotateRight: IconRotateClockwise,
+  zoomIn: IconZoomIn,
 } satisfies Record<string, IconDrawing>;
 
 export type IconName = keyof typeof icons;
