@@ -45,6 +45,7 @@ const entries: Record<string, string> = {
   'connectors.remove': 'admin',
   'connectors.safety': 'viewer',
   'connectors.resources': 'viewer',
+  'connectors.visit': 'viewer',
   'sql.get': 'viewer',
   'sql.post': 'viewer',
   'sql.patch': 'editor',

@@ -10,6 +10,7 @@ import { mountProjects } from '#features/projects/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
 import { mountSql } from '#features/sql/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
+import { dependentsOfViews } from '#features/tables/dependents.ts';
 import { mountTables } from '#features/tables/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
@@ -53,7 +54,7 @@ export async function createApp(services: Services): Promise<App> {
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountMembers(mount, services);
-  mountConnectors(mount, services, [dependentsOfPeople]);
+  mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews]);
   mountSql(mount, services);
   mountTables(mount, services);
   mountAudit(mount);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import { errorCode, type ErrorCode } from './errors.ts';
 import { id, instant, nothing, route } from './route.ts';
 import { MOST_ROWS } from './sql.ts';
 
@@ -44,8 +44,11 @@ export const s3Config = z.strictObject({
   endpoint: endpoint.nullish(),
   /** Everything happens below it. */
   prefix: z.string().max(900).default(''),
-  /** The bucket in the path instead of in the host name; other stores than Amazon's need it. */
-  pathStyle: z.boolean().optional(),
+  /**
+   * The bucket in the path instead of in the host name; other stores than Amazon's need it. Null or
+   * none leaves it to the endpoint.
+   */
+  pathStyle: z.boolean().nullish(),
 });
 export type S3Config = z.infer<typeof s3Config>;
 export const s3Secrets = z.strictObject({ accessKey: secret, secretKey: secret });
@@ -135,6 +138,23 @@ export type NewConnector = z.output<typeof newConnector>;
 
 /** From name resolution to the first list: the step that failed says where to look. */
 export const checkSteps = ['dns', 'tcp', 'tls', 'login', 'list'] as const;
+/** What a check says in words of its own, each with the values its sentence names. */
+export const checkNotes = [
+  'tls-off',
+  'tls-not-offered',
+  'plain-http',
+  'keys-accepted',
+  'tables-listed',
+  'bucket-listed',
+  'no-answer',
+  'connection-closed',
+  'no-reason',
+] as const;
+export type CheckNote = {
+  code: (typeof checkNotes)[number];
+  values?: Record<string, string | number>;
+};
+
 export const connectorCheck = z.object({
   ok: z.boolean(),
   at: instant,
@@ -142,7 +162,16 @@ export const connectorCheck = z.object({
     z.object({
       step: z.enum(checkSteps),
       outcome: z.enum(['ok', 'failed', 'skipped']),
+      /** What the other side said, or the sentence of the note in English. */
       message: z.string(),
+      note: z
+        .object({
+          code: z.enum(checkNotes),
+          values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        })
+        .optional(),
+      /** Where the step was refused by us. */
+      errorCode: errorCode.optional(),
       milliseconds: z.number(),
     }),
   ),
@@ -196,6 +225,17 @@ export const dependent = z.object({
   name: z.string(),
   url: z.string().nullable(),
 });
+
+/** How the tables of a database differ from what is known of them. */
+export const schemaNews = z.object({
+  /** Tables that were not there at the caller's last visit, as settings call them. */
+  newTables: z.array(z.string()),
+  /** What is called otherwise now; its settings go with it. */
+  renamed: z.array(z.object({ before: z.string(), after: z.string() })),
+  /** Tables and columns that are gone, and what still speaks of them. */
+  missing: z.array(z.object({ name: z.string(), dependents: z.array(dependent) })),
+});
+export type SchemaNews = z.infer<typeof schemaNews>;
 
 const projectParams = z.object({ projectId: id });
 const connectorParams = z.object({ projectId: id, connectorId: id });
@@ -295,6 +335,15 @@ export const connectorRoutes = {
     access: { action: 'connectors.read' },
     params: connectorParams,
     answer: safetyReport,
+  }),
+  visit: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId/:connectorId/visit',
+    summary: 'Look after a database: what is new, renamed or missing since the last visit',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    answer: schemaNews,
+    write: 'repeatable',
   }),
   resources: route({
     method: 'GET',

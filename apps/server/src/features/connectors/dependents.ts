@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { dependent } from '@causeway/contract/connectors.ts';
+import { addressToPath } from '@causeway/contract/object-path.ts';
+import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
-export type Dependent = z.infer<typeof dependent>;
+/** `table` is the table it is about, as settings call it, where it is about one. */
+export type Dependent = z.infer<typeof dependent> & { table?: string | undefined };
 
 /** Each area that stores something about connectors says here what would break without one. */
 export type DependentsSource = (db: Db, connector: StoredConnector) => Promise<Dependent[]>;
@@ -30,5 +33,14 @@ export const dependentsOfPeople: DependentsSource = async (db, connector) => {
           and account.selection->'connectorIds'->>${connector.projectId} = ${connector.id}
         order by account.name limit 100`,
   );
-  return [...pins, ...people];
+  return [...pins.map((pin) => ({ ...pin, table: tableOf(pin.url) })), ...people];
 };
+
+/** A pinned page of rows is about its table. */
+function tableOf(url: string | null): string | undefined {
+  const [, address = ''] = /^\/(?:explore|edit)\/([^?#]+)/.exec(url ?? '') ?? [];
+  const [first = '', second] = addressToPath(address);
+  if (first === '') return undefined;
+  const isInSchema = url?.startsWith('/explore/') && second !== undefined;
+  return isInSchema ? settingsNameOf({ schema: first, table: second }) : first;
+}

@@ -1,3 +1,4 @@
+import { can } from '@causeway/contract/access.ts';
 import {
   type ConnectorCheck,
   connectorRoutes,
@@ -5,8 +6,9 @@ import {
 } from '@causeway/contract/connectors.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
+import { checkStored } from '#platform/connectors/check-stored.ts';
 import { checkSql } from '#platform/connectors/sql/check.ts';
-import { findAnchors } from '#platform/connectors/sql/renames.ts';
+import { applyRenames, findAnchors } from '#platform/connectors/sql/renames.ts';
 import { inspectRole } from '#platform/connectors/sql/safety.ts';
 import { checkS3 } from '#platform/connectors/storage/check.ts';
 import {
@@ -14,7 +16,6 @@ import {
   deleteConnector,
   insertConnector,
   listConnectors,
-  openS3Target,
   openSqlTarget,
   readConnector,
   saveCheck,
@@ -27,6 +28,8 @@ import type { Services } from '#platform/services.ts';
 import type { DependentsSource } from './dependents.ts';
 import { listResources } from './resources.ts';
 import { parseSecrets, planChange } from './rules.ts';
+import { lookAtTables } from './schema-news.ts';
+import { noteVisit } from './visits.ts';
 
 export function mountConnectors(
   mount: Mount,
@@ -67,14 +70,6 @@ export function mountConnectors(
     return checkS3(egress, buckets, { id, config: connector.config, ...connector.secrets });
   }
 
-  function checkStored(connector: StoredConnector): Promise<ConnectorCheck> {
-    if (connector.implementation === 'sql') {
-      return checkSql(egress, openSqlTarget(secrets, connector));
-    }
-    const { updatedAt: _, ...target } = openS3Target(secrets, connector);
-    return checkS3(egress, buckets, target);
-  }
-
   mount('connectors', connectorRoutes, {
     list: ({ db, project }) => listConnectors(db, project),
 
@@ -100,7 +95,7 @@ export function mountConnectors(
 
     test: async ({ db, project, params }) => {
       const connector = await readConnector(db, project, params.connectorId);
-      const check = await checkStored(connector);
+      const check = await checkStored(services, connector);
       await saveCheck(db, connector, check);
       return check;
     },
@@ -167,6 +162,33 @@ export function mountConnectors(
     safety: async ({ db, project, params }) => {
       const connector = await readConnector(db, project, params.connectorId);
       return inspectRole(databases, openSqlTarget(secrets, connector));
+    },
+
+    visit: async ({ db, caller, request, project, params }) => {
+      const connector = await readConnector(db, project, params.connectorId);
+      const lists = await Promise.all(dependentsSources.map((source) => source(db, connector)));
+      const look = await lookAtTables(services, connector, lists.flat());
+      const newTables = await noteVisit(db, { caller, connector }, look.tables);
+      if (look.renames.length > 0 && can(project.role, 'connectors.manage')) {
+        await services.db.transaction(async (tx) => {
+          const now = await readConnector(tx, project, connector.id);
+          const settings = applyRenames(now.settings, look.renames);
+          await updateConnector(tx, secrets, now, { settings });
+          const renamed = look.news.renamed;
+          await recordAct(
+            tx,
+            { caller, request },
+            {
+              action: 'connector.renames-followed',
+              projectId: project.id,
+              target: connector.id,
+              details: { renamed },
+            },
+          );
+          await announce(tx, project);
+        });
+      }
+      return { ...look.news, newTables };
     },
 
     resources: async ({ db, project, params }) => {

@@ -66,7 +66,7 @@ export async function prepare(
       values,
       mode: mayWrite ? (inspection.isAboutRows ? 'rows' : 'alone') : 'reading',
       reuse: inspection.leavesNoTrace ? 'after-reset' : 'never',
-      rowLimit: request.rowLimit ?? MOST_ROWS,
+      rowLimit: Math.min(request.rowLimit ?? MOST_ROWS, connector.settings.rowLimit ?? MOST_ROWS),
       failsBeyond: request.rowLimit === undefined,
       cutsAtLimit: request.rowLimit !== undefined,
       signal,

@@ -1,10 +1,23 @@
 import net from 'node:net';
 import tls, { type ConnectionOptions } from 'node:tls';
-import type { ConnectorCheck } from '@causeway/contract/connectors.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 
 type Step = ConnectorCheck['steps'][number];
 export type StepName = Step['step'];
-export type StepWork = () => Promise<string | { skipped: string }>;
+type Outcome = Omit<Step, 'step' | 'milliseconds'>;
+/** What the other side said, or a note in our own words. */
+export type StepWork = () => Promise<string | CheckNote | { skipped: CheckNote }>;
+
+/** A step that failed for a reason we have words for. */
+export class StepProblem extends Error {
+  readonly note: CheckNote;
+
+  constructor(note: CheckNote) {
+    super(sentenceOf(note));
+    this.note = note;
+  }
+}
 
 /**
  * Runs the steps of a connection test in order and stops at the first that fails: what comes after
@@ -15,9 +28,7 @@ export async function runSteps(plan: [StepName, StepWork][]): Promise<ConnectorC
   let failed = false;
   for (const [step, work] of plan) {
     const startedAt = performance.now();
-    const outcome: Pick<Step, 'outcome' | 'message'> = failed
-      ? { outcome: 'skipped', message: '' }
-      : await tryStep(work);
+    const outcome: Outcome = failed ? { outcome: 'skipped', message: '' } : await tryStep(work);
     failed ||= outcome.outcome === 'failed';
     const milliseconds = Math.round(performance.now() - startedAt);
     steps.push({ step, ...outcome, milliseconds });
@@ -25,28 +36,58 @@ export async function runSteps(plan: [StepName, StepWork][]): Promise<ConnectorC
   return { ok: !failed, at: new Date().toISOString(), steps };
 }
 
-async function tryStep(work: StepWork): Promise<Pick<Step, 'outcome' | 'message'>> {
+async function tryStep(work: StepWork): Promise<Outcome> {
   try {
     const done = await work();
     if (typeof done === 'string') return { outcome: 'ok', message: done };
-    return { outcome: 'skipped', message: done.skipped };
+    return 'skipped' in done
+      ? { outcome: 'skipped', ...told(done.skipped) }
+      : { outcome: 'ok', ...told(done) };
   } catch (error) {
-    return { outcome: 'failed', message: describe(error) };
+    return { outcome: 'failed', ...describe(error) };
   }
 }
 
+function told(note: CheckNote) {
+  return { message: sentenceOf(note), note };
+}
+
 /** An error of a network call often has its reason in its code only. */
-function describe(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  if (message) return message.slice(0, 500);
-  return code ?? 'Failed without a reason';
+function describe(error: unknown): Omit<Outcome, 'outcome'> {
+  if (error instanceof StepProblem) return told(error.note);
+  const { message = '', code } = error as { message?: string; code?: string };
+  if (message === '' && code === undefined) return told({ code: 'no-reason' });
+  return {
+    message: (message || code || '').slice(0, 500),
+    ...(error instanceof Failure && { errorCode: error.code }),
+  };
+}
+
+const sentences: Record<CheckNote['code'], (values: Record<string, string | number>) => string> = {
+  'tls-off': () => 'Switched off for this connector',
+  'tls-not-offered': () => 'The server offers no TLS',
+  'plain-http': () => 'The endpoint is plain http',
+  'keys-accepted': () => 'Keys accepted',
+  'tables-listed': ({ count, schema }) => `${count} tables in ${schema}`,
+  'bucket-listed': ({ bucket }) => `Bucket ${bucket} can be listed`,
+  'no-answer': ({ seconds }) => `No answer within ${seconds} s`,
+  'connection-closed': () => 'The server closed the connection',
+  'no-reason': () => 'Failed without a reason',
+};
+
+function sentenceOf({ code, values = {} }: CheckNote): string {
+  return sentences[code](values);
+}
+
+export function noAnswer(patience: number): StepProblem {
+  return new StepProblem({ code: 'no-answer', values: { seconds: patience / 1000 } });
 }
 
 export function openSocket(address: string, port: number, patience: number): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: address, port });
     socket.setTimeout(patience, () => {
-      socket.destroy(new Error(`No answer within ${patience / 1000} s`));
+      socket.destroy(noAnswer(patience));
     });
     socket.once('error', reject);
     socket.once('connect', () => {
@@ -66,7 +107,7 @@ export function shakeHands(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const secure = tls.connect({ ...options, socket });
-    const timer = setTimeout(() => secure.destroy(new Error('No TLS answer')), patience);
+    const timer = setTimeout(() => secure.destroy(noAnswer(patience)), patience);
     secure.once('error', reject);
     secure.once('close', () => clearTimeout(timer));
     secure.once('secureConnect', () => {

@@ -134,6 +134,28 @@ const indexesOfRelation = `select coalesce(json_agg(json_build_object(
   join pg_catalog.pg_class index on index.oid = entry.indexrelid
   where entry.indrelid = relation.oid`;
 
+/** Every table that is not the system's own, in every schema. */
+export function everyTable(): Question {
+  return {
+    text: `select space.nspname, relation.relname, relation.oid
+      from pg_catalog.pg_class relation
+      join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+      where relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
+        and space.nspname !~ '^pg_' and space.nspname <> 'information_schema'
+        and pg_catalog.has_table_privilege(relation.oid, 'select')
+      order by space.nspname collate "C", relation.relname collate "C"`,
+    values: [],
+  };
+}
+
+export function columnsOfTables(oids: number[]): Question {
+  return {
+    text: `select attrelid, attname, attnum from pg_catalog.pg_attribute
+      where attrelid = any($1::oid[]) and attnum > 0 and not attisdropped`,
+    values: [oids],
+  };
+}
+
 /**
  * The tables that names like `orders`, `sales.orders` or `orders.email` speak of, each with the
  * numbers of the columns they speak of.

@@ -1,7 +1,15 @@
 import type net from 'node:net';
-import type { ConnectorCheck } from '@causeway/contract/connectors.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
-import { openSocket, runSteps, shakeHands } from '../check.ts';
+import {
+  noAnswer,
+  openSocket,
+  runSteps,
+  shakeHands,
+  StepProblem,
+  type StepWork,
+} from '../check.ts';
 import { tablesOf } from './dialect.ts';
 import {
   CONNECT_TIMEOUT_MS,
@@ -44,25 +52,22 @@ export async function checkSql(egress: Egress, credentials: Credentials): Promis
   }
 }
 
-async function tryTls(
-  socket: net.Socket,
-  { config }: Credentials,
-): Promise<string | { skipped: string }> {
-  if (!mayUseTls(config)) return { skipped: 'Switched off for this connector' };
+async function tryTls(socket: net.Socket, { config }: Credentials): ReturnType<StepWork> {
+  if (!mayUseTls(config)) return { skipped: { code: 'tls-off' } };
   const answer = await ask(socket, TLS_QUESTION);
   if (answer === 'S') return shakeHands(socket, tlsOptions(config), CONNECT_TIMEOUT_MS);
-  if (config.tls === 'prefer') return { skipped: 'The server offers no TLS' };
-  throw new Error('The server offers no TLS');
+  if (config.tls === 'prefer') return { skipped: { code: 'tls-not-offered' } };
+  throw new StepProblem({ code: 'tls-not-offered' });
 }
 
 function ask(socket: net.Socket, question: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('No answer')), CONNECT_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(noAnswer(CONNECT_TIMEOUT_MS)), CONNECT_TIMEOUT_MS);
     socket.once('data', (data) => {
       clearTimeout(timer);
       resolve(data.toString('latin1', 0, 1));
     });
-    socket.once('close', () => reject(new Error('The server closed the connection')));
+    socket.once('close', () => reject(new StepProblem({ code: 'connection-closed' })));
     socket.write(question);
   });
 }
@@ -82,8 +87,9 @@ async function withClient(
   }
 }
 
-async function listTables(egress: Egress, credentials: Credentials): Promise<string> {
-  const question = tablesOf('public', 100_000);
+async function listTables(egress: Egress, credentials: Credentials): Promise<CheckNote> {
+  const question = tablesOf(DEFAULT_SCHEMA, 100_000);
   const text = `select count(*) from (${question.text}) as listed`;
-  return `${await withClient(egress, credentials, text, question.values)} tables in public`;
+  const count = Number(await withClient(egress, credentials, text, question.values));
+  return { code: 'tables-listed', values: { count, schema: DEFAULT_SCHEMA } };
 }

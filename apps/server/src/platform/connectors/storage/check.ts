@@ -1,12 +1,13 @@
 import type net from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import type { ConnectorCheck } from '@causeway/contract/connectors.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
 import { openSocket, runSteps, shakeHands } from '../check.ts';
 import type { S3Target } from '../stored.ts';
 import type { Buckets } from './buckets.ts';
 
 const PATIENCE_MS = 5_000;
+const accepted: CheckNote = { code: 'keys-accepted' };
 
 /** Tries a bucket step by step: name, port, encryption, keys, first list. */
 export async function checkS3(
@@ -38,12 +39,18 @@ export async function checkS3(
       [
         'tls',
         async () => {
-          if (!place.secure) return { skipped: 'The endpoint is plain http' };
+          if (!place.secure) return { skipped: { code: 'plain-http' } };
           return shakeHands(socket!, { servername: place.host }, PATIENCE_MS);
         },
       ],
-      ['login', () => list().then(() => 'Keys accepted', acceptUnlessKeysWrong)],
-      ['list', () => list().then(() => `Bucket ${target.config.bucket} can be listed`)],
+      ['login', () => list().then(() => accepted, acceptUnlessKeysWrong)],
+      [
+        'list',
+        async () => {
+          await list();
+          return { code: 'bucket-listed', values: { bucket: target.config.bucket } };
+        },
+      ],
     ]);
   } finally {
     socket?.destroy();
@@ -63,9 +70,9 @@ function listOne(buckets: Buckets, target: Omit<S3Target, 'updatedAt'>): Promise
 }
 
 /** A refusal for another reason than the keys means that the keys were fine. */
-function acceptUnlessKeysWrong(error: unknown): string {
+function acceptUnlessKeysWrong(error: unknown): CheckNote {
   const { name = '', $metadata } = error as { name?: string; $metadata?: object };
   const keysWrong = /^(InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|InvalidToken)$/;
   if (keysWrong.test(name) || !$metadata) throw error;
-  return 'Keys accepted';
+  return accepted;
 }
