@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { StoreError } from './errors.ts';
+import { createFileSender } from './file-sender.ts';
 import { createFileWriter } from './file-writer.ts';
 import { startMd5Thread } from './md5.ts';
 
@@ -78,6 +80,21 @@ export async function openBlobs(directory: string) {
     }
   }
 
+  /** Like 'read', straight to whoever asked for it, to its end. */
+  async function send(content: Content, start: number, end: number, to: Writable): Promise<void> {
+    const sender = createFileSender(to, end - start);
+    let offset = 0;
+    for (const { id, size } of content) {
+      const from = Math.max(start - offset, 0);
+      const until = Math.min(end - offset, size);
+      offset += size;
+      if (from >= until) continue;
+      const file = await open(pathOf(id), 'r');
+      await sender.send(file, from, until).finally(() => file.close());
+    }
+    await sender.end();
+  }
+
   /** The same bytes under new names. Blobs never change, so a second link is as good as a copy. */
   async function duplicate(content: Content): Promise<Content> {
     await requireSpace(directory);
@@ -98,6 +115,7 @@ export async function openBlobs(directory: string) {
   return {
     create,
     read,
+    send,
     duplicate,
     sweep,
     hold: holds.hold,

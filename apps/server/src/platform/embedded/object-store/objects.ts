@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import type { Blob, BlobWriter, Content } from './blobs.ts';
 import { announcedLength, receiveBody, receiveText, type Received } from './body.ts';
 import type { StoredObject } from './catalog.ts';
@@ -39,7 +38,7 @@ export async function getObject(exchange: Exchange): Promise<void> {
   }
   const release = store.blobs.hold(object.content);
   try {
-    await pipeline(store.blobs.read(object.content, start, end), response);
+    await store.blobs.send(object.content, start, end, response);
   } finally {
     release();
   }
