@@ -1,5 +1,5 @@
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
-import { useLocalStorage } from '@mantine/hooks';
+import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { listShownColumns, usualLayout, withShown, type ColumnLayout } from './column-layout.ts';
@@ -31,6 +31,14 @@ export type TableColumns = {
   reset: () => void;
 };
 
+const layoutKey = (connectorId: string, name: TableName) =>
+  `causeway.columns.${connectorId}.${settingsNameOf(name)}`;
+
+/** How the columns were arranged in this browser. */
+export function readLayout(connectorId: string, name: TableName): ColumnLayout {
+  return readLocalStorageValue({ key: layoutKey(connectorId, name), defaultValue: usualLayout });
+}
+
 type ColumnsInput = {
   connector: Connector;
   name: TableName;
@@ -43,7 +51,7 @@ export function useTableColumns(input: ColumnsInput): TableColumns {
   const { connector, name, details, view, onShow } = input;
   const { showRawNames } = useSettings();
   const [layout, changeLayout] = useLocalStorage<ColumnLayout>({
-    key: `causeway.columns.${connector.id}.${settingsNameOf(name)}`,
+    key: layoutKey(connector.id, name),
     defaultValue: usualLayout,
     getInitialValueInEffect: false,
   });

@@ -2,7 +2,7 @@ import { exploreModeOf, rememberExploreMode } from '@causeway/contract/explore-m
 import type { TableDetails } from '@causeway/contract/tables.ts';
 import { Button, Drawer } from '@mantine/core';
 import { useClipboard, useMediaQuery } from '@mantine/hooks';
-import { usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,8 @@ import type { TableName } from './table-name.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import classes from './table-view-page.module.css';
 import { toggleSort, viewModes, type TableView, type ViewMode } from './table-view.ts';
-import { rowsKey, rowsQuery, tableQuery } from './tables-query.ts';
+import { rowsKey, tableQuery } from './tables-query.ts';
+import { usePrefetchRows } from './use-prefetch-rows.ts';
 import { useRows, type Row } from './use-rows.ts';
 import { useTableHref, useTableView } from './use-table-view.ts';
 import { listRowLinks, ValuePanel } from './value-panel.tsx';
@@ -43,7 +44,7 @@ export default function TableViewPage(props: TableViewPageProps) {
   const scopedHref = useScopedHref();
   const table = useQuery(tableQuery({ projectId, connectorId: connector.id }, name));
   // Asked for now, so that the rows do not wait for the columns.
-  usePrefetchInfiniteQuery(rowsQuery(connector.id, name, view));
+  usePrefetchRows({ connectorId: connector.id, name, view });
   if (table.data) return <LoadedTable {...props} details={table.data} />;
   return (
     <div className={classes.page} data-fills-page>
@@ -81,7 +82,6 @@ function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) 
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
-  const loaded = useRows(connector.id, name, view);
   const columns = useTableColumns({
     connector,
     name,
@@ -89,6 +89,7 @@ function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) 
     view,
     onShow: (shown) => changeView({ columns: shown }, { replace: true }),
   });
+  const loaded = useRows({ connectorId: connector.id, name, view, columns });
   const [open, setOpen] = useState<OpenFilter>();
   const [active, setActive] = useState<ActiveCell>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());

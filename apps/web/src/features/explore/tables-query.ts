@@ -13,7 +13,7 @@ import { joinFilters, type TableView } from './table-view.ts';
 export const PAGE_ROWS = 100;
 
 /** More pages than these are not kept: the ones furthest away are read again when they are needed. */
-const MOST_PAGES = 20;
+const MOST_PAGES = 10;
 
 export type Source = { projectId: string; connectorId: string };
 
@@ -47,49 +47,81 @@ export function tableQuery({ projectId, connectorId }: Source, { schema, table }
 }
 
 export type Selection = Pick<TableView, 'filters' | 'where'>;
-type PagePlace = { index: number; after?: string; before?: string };
-const FIRST_PAGE: PagePlace = { index: 0 };
+/** `reach` is how many rows were seen to exist, of which those after the page may be dropped by now. */
+type PagePlace = { index: number; reach: number; after?: string; before?: string; offset?: number };
+const FIRST_PAGE: PagePlace = { index: 0, reach: 0 };
 export type LoadedPage = RowsPage & { milliseconds: number };
 export type LoadedRows = InfiniteData<LoadedPage, PagePlace>;
 
+export type RowsSource = {
+  connectorId: string;
+  name: TableName;
+  view: Selection & Pick<TableView, 'sorts'>;
+  /** Columns to read; undefined reads all. */
+  columns?: string[] | undefined;
+};
+
 /** Rows page by page in both directions; `index` counts pages from the start of the table. */
-export function rowsQuery(
-  connectorId: string,
-  name: TableName,
-  { sorts, ...selection }: Selection & Pick<TableView, 'sorts'>,
-) {
+export function rowsQuery(source: RowsSource) {
+  const { connectorId, name, view, columns } = source;
   return infiniteQueryOptions({
-    queryKey: [...rowsKey(connectorId, name), selectionOf(selection), sorts],
-    queryFn: async ({ signal, pageParam: { index, ...place } }): Promise<LoadedPage> => {
-      const startedAt = performance.now();
-      const query = {
-        connector: { id: connectorId },
-        schema: name.schema,
-        ...selectionOf(selection),
-        sort: sorts,
-        limit: PAGE_ROWS,
-        ...place,
-      };
-      const page = await api.call(
-        tableRoutes.rows,
-        { params: { table: name.table }, query },
-        { signal },
-      );
-      if (index === 0) rememberTotal(totalQuery(connectorId, name, selection).queryKey, page);
-      return { ...page, milliseconds: performance.now() - startedAt };
-    },
+    queryKey: [...rowsKey(connectorId, name), selectionOf(view), view.sorts, columns ?? 'all'],
+    queryFn: ({ signal, pageParam }) => readPage(source, pageParam, signal),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }, _pages, { index }) =>
-      nextCursor === null ? undefined : { index: index + 1, after: nextCursor },
-    getPreviousPageParam: ({ previousCursor }, _pages, { index }) =>
+    getNextPageParam: ({ nextCursor }, _pages, { index }, places) =>
+      nextCursor === null
+        ? undefined
+        : { index: index + 1, reach: reachOf(places), after: nextCursor },
+    getPreviousPageParam: ({ previousCursor }, _pages, { index }, places) =>
       index === 0 || previousCursor === null
         ? undefined
-        : { index: index - 1, before: previousCursor },
+        : { index: index - 1, reach: reachOf(places), before: previousCursor },
     maxPages: MOST_PAGES,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     gcTime: 60_000,
   });
+}
+
+/** Goes to a page far from those that are loaded, without reading what lies between. */
+export async function jumpToPage(source: RowsSource, index: number): Promise<void> {
+  const { queryKey } = rowsQuery(source);
+  const known = queryClient.getQueryData<LoadedRows>(queryKey);
+  const reach = reachOf(known?.pageParams ?? []);
+  const place = { index, reach, ...(index > 0 && { offset: index * PAGE_ROWS }) };
+  const page = await readPage(source, place);
+  queryClient.setQueryData<LoadedRows>(queryKey, { pages: [page], pageParams: [place] });
+}
+
+async function readPage(
+  { connectorId, name, view: { sorts, ...selection }, columns }: RowsSource,
+  { index, reach: _, ...place }: PagePlace,
+  signal?: AbortSignal,
+): Promise<LoadedPage> {
+  const startedAt = performance.now();
+  const query = {
+    connector: { id: connectorId },
+    schema: name.schema,
+    ...selectionOf(selection),
+    sort: sorts,
+    ...(columns && { columns }),
+    limit: PAGE_ROWS,
+    ...place,
+  };
+  const page = await api.call(
+    tableRoutes.rows,
+    { params: { table: name.table }, query },
+    signal ? { signal } : undefined,
+  );
+  if (index === 0) rememberTotal(totalQuery(connectorId, name, selection).queryKey, page);
+  return { ...page, milliseconds: performance.now() - startedAt };
+}
+
+export function reachOf(places: readonly PagePlace[]): number {
+  return places.reduce(
+    (most, { index, reach }) => Math.max(most, reach, (index + 1) * PAGE_ROWS),
+    0,
+  );
 }
 
 export type Total = { total: number | null; totalIsExact: boolean };

@@ -1,40 +1,69 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { notifyError } from '#platform/notify-error.ts';
 import type { Cell } from './cell-display.ts';
+import { fieldsOf, listRows, placesOf } from './row-places.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import type { TableView } from './table-view.ts';
-import { PAGE_ROWS, rowsQuery, totalQuery, type LoadedRows } from './tables-query.ts';
+import { jumpToPage, PAGE_ROWS, rowsQuery, totalQuery, type LoadedRows } from './tables-query.ts';
 
 /** A row by its place in the table; without cells it was dropped or not read yet. */
 export type Row = { index: number; cells?: Cell[] };
 
 /** Rows this close to the end of what is loaded ask for more. */
 const AHEAD = 60;
+/** Further away than this, going there page by page takes longer than a jump. */
+const FAR = 3 * PAGE_ROWS;
+
+type RowsInput = {
+  connectorId: string;
+  name: TableName;
+  view: TableView;
+  columns: TableColumns;
+};
 
 /**
  * The rows of a view, as far as they were scrolled to. Only some pages around what is on screen are in
- * memory; what lies before them stands there as empty rows, so that nothing moves when it comes back.
+ * memory; what lies before and after them stands there as empty rows, so that nothing moves when it
+ * comes back.
  */
-export function useRows(connectorId: string, name: TableName, view: TableView) {
-  const query = useInfiniteQuery(rowsQuery(connectorId, name, view));
+export function useRows({ connectorId, name, view, columns }: RowsInput) {
+  const source = { connectorId, name, view, columns: useReadColumns(columns) };
+  const query = useInfiniteQuery(rowsQuery(source));
   const total = useQuery(totalQuery(connectorId, name, view));
+  const isJumping = useRef(false);
   const { isFetching, hasNextPage, hasPreviousPage, isPlaceholderData } = query;
   // The hook forgets what the places of pages look like.
   const data = query.data as LoadedRows | undefined;
-  const rows = useMemo(() => (data ? listRows(data) : []), [data]);
-  const firstLoaded = data ? startOf(data) : 0;
+  const names = useStable(columns.all.map((column) => column.name));
+  const rows = useMemo(() => (data ? listRows(data, names) : []), [data, names]);
+  const fields = useMemo(() => fieldsOf(data, names), [data, names]);
+  const { start, end } = data ? placesOf(data) : { start: 0, end: 0 };
 
   function showRange(first: number, last: number): void {
-    if (isFetching || query.isError) return;
-    if (hasPreviousPage && first < firstLoaded + AHEAD) void query.fetchPreviousPage();
-    else if (hasNextPage && last > rows.length - AHEAD) void query.fetchNextPage();
+    if (isFetching || isJumping.current || query.isError) return;
+    if (first < start - FAR || last > end + FAR) void jump(Math.floor(first / PAGE_ROWS));
+    else if (hasPreviousPage && first < start + AHEAD) void query.fetchPreviousPage();
+    else if (hasNextPage && last > end - AHEAD) void query.fetchNextPage();
+  }
+
+  async function jump(page: number): Promise<void> {
+    isJumping.current = true;
+    try {
+      await jumpToPage(source, page);
+    } catch (error) {
+      void notifyError(error);
+    } finally {
+      isJumping.current = false;
+    }
   }
 
   return {
     query,
     total,
     rows,
-    fields: data?.pages[0]?.fields ?? [],
+    fields,
     milliseconds: data?.pages.at(-1)?.milliseconds,
     isOutdated: isPlaceholderData,
     hasMore: hasNextPage,
@@ -42,17 +71,24 @@ export function useRows(connectorId: string, name: TableName, view: TableView) {
   };
 }
 
-function listRows(data: LoadedRows): Row[] {
-  const start = startOf(data);
-  const loaded = data.pages.flatMap(({ rows }) => rows);
-  return [
-    ...Array.from({ length: start }, (_, index) => ({ index })),
-    ...loaded.map((cells, place) => ({ index: start + place, cells })),
-  ];
+/**
+ * Hidden columns are not read. One that was read stays so when it is hidden, since reading all rows
+ * again without it would gain nothing.
+ */
+function useReadColumns({ all, shown }: TableColumns): string[] | undefined {
+  const [read, setRead] = useState<ReadonlySet<string>>(
+    () => new Set(shown.map((column) => column.name)),
+  );
+  const missing = shown.filter(({ name }) => !read.has(name));
+  if (missing.length > 0) setRead(new Set([...read, ...missing.map(({ name }) => name)]));
+  const names = useStable(all.map(({ name }) => name).filter((name) => read.has(name)));
+  return names.length === all.length ? undefined : names;
 }
 
-function startOf({ pages, pageParams }: LoadedRows): number {
-  // Rows deleted meanwhile leave fewer before a page than there were pages.
-  const isFirst = pages[0]?.previousCursor === null;
-  return isFirst ? 0 : (pageParams[0]?.index ?? 0) * PAGE_ROWS;
+/** The same list as long as it says the same. */
+function useStable(names: string[]): string[] {
+  const [kept, setKept] = useState(names);
+  const isSame = names.length === kept.length && names.every((name, place) => name === kept[place]);
+  if (!isSame) setKept(names);
+  return isSame ? kept : names;
 }

@@ -44,8 +44,10 @@ export function findSeen(row: Row, layout: RowLayout): SeenRow | undefined {
   const key = findKey(row, layout);
   if (!key || !row.cells) return undefined;
   const { cells } = row;
+  // Hidden columns are not read, so nothing was seen of them.
+  const seen = layout.columns.filter(({ place }) => cells[place] !== undefined);
   const image: RowImage = Object.fromEntries(
-    layout.columns.map(({ name, place }) => [name, cellText(cells[place])]),
+    seen.map(({ name, place }) => [name, cellText(cells[place])]),
   );
   const version = layout.versionAt === -1 ? null : cellText(cells[layout.versionAt]);
   return { key, version, image };

@@ -1,0 +1,82 @@
+import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { Cell } from './cell-display.ts';
+import { PAGE_ROWS, reachOf, type LoadedPage, type LoadedRows } from './tables-query.ts';
+import type { Row } from './use-rows.ts';
+
+/** Where the loaded rows begin and end, and how many are known to exist. */
+export type Places = { start: number; end: number; reach: number };
+
+export function placesOf({ pages, pageParams }: LoadedRows): Places {
+  // Rows deleted meanwhile leave fewer before a page than there were pages.
+  const isFirst = pages[0]?.previousCursor === null;
+  const start = isFirst ? 0 : (pageParams[0]?.index ?? 0) * PAGE_ROWS;
+  const end = start + pages.reduce((sum, { rows }) => sum + rows.length, 0);
+  const isLast = pages.at(-1)?.nextCursor === null;
+  return { start, end, reach: isLast ? end : Math.max(end, reachOf(pageParams)) };
+}
+
+/** Every row that is known to exist, those that are not loaded without cells. */
+export function listRows(data: LoadedRows, columns: readonly string[]): Row[] {
+  const { start, end, reach } = placesOf(data);
+  const cells = data.pages.flatMap((page) => cellsOf(page, columns));
+  return [
+    ...blankRows(reach).slice(0, start),
+    ...cells.map((row, place) => ({ index: start + place, cells: row })),
+    ...blankRows(reach).slice(end, reach),
+  ];
+}
+
+/**
+ * What stands at each place of a row: every column of the table at its own, read or not, and the
+ * version of the row behind them.
+ */
+export function fieldsOf(
+  data: LoadedRows | undefined,
+  columns: readonly string[],
+): RowsPage['fields'] {
+  const [page] = data?.pages ?? [];
+  if (!page || isWhole(page, columns)) return page?.fields ?? [];
+  const byName = new Map(page.fields.map((field) => [field.name, field]));
+  const version = page.fields.filter(({ role }) => role === 'version');
+  return [...columns.map((name) => byName.get(name) ?? { name, type: '', oid: 0 }), ...version];
+}
+
+/** Kept, since a row that is the same object need not be drawn again. */
+const arranged = new WeakMap<LoadedPage, Cell[][]>();
+
+function cellsOf(page: LoadedPage, columns: readonly string[]): Cell[][] {
+  if (isWhole(page, columns)) return page.rows;
+  const known = arranged.get(page);
+  if (known) return known;
+  const places = page.fields.map(({ name, role }) =>
+    role === 'version' ? columns.length : columns.indexOf(name),
+  );
+  const rows = page.rows.map((row) => {
+    const cells: Cell[] = [];
+    row.forEach((cell, index) => {
+      const place = places[index] ?? -1;
+      if (place >= 0) cells[place] = cell;
+    });
+    return cells;
+  });
+  arranged.set(page, rows);
+  return rows;
+}
+
+/** All columns were read, in their own order. */
+function isWhole({ fields }: LoadedPage, columns: readonly string[]): boolean {
+  return columns.every((name, place) => fields[place]?.name === name);
+}
+
+let blank: Row[] = [];
+
+/** The same objects for every table: they are many, and nothing is known of them but their place. */
+function blankRows(count: number): Row[] {
+  if (blank.length < count) {
+    const more = Array.from({ length: count - blank.length }, (_, place) => ({
+      index: blank.length + place,
+    }));
+    blank = [...blank, ...more];
+  }
+  return blank;
+}
