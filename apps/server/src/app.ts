@@ -10,7 +10,9 @@ import { mountProjects } from '#features/projects/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
 import { mountSql } from '#features/sql/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
+import { mountStorage } from '#features/storage/routes.ts';
 import { dependentsOfViews } from '#features/tables/dependents.ts';
+import { mountDrafts } from '#features/tables/draft-routes.ts';
 import { mountTables } from '#features/tables/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
@@ -57,6 +59,8 @@ export async function createApp(services: Services): Promise<App> {
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews]);
   mountSql(mount, services);
   mountTables(mount, services);
+  mountDrafts(mount, services);
+  mountStorage(mount, services);
   mountAudit(mount);
   mountStaff(mount, services);
   mountSample(mount);

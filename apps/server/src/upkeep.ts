@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { KEY_LIFETIME } from '#platform/http/idempotency.ts';
+import { settleOldSets } from '#platform/ledger/settle.ts';
 import { rotateSecrets, type SealedColumn } from '#platform/secrets/rotate.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -52,6 +53,13 @@ export function defineUpkeep(services: Services): void {
           and not exists (select from project_members where user_id = account.id)`,
       );
     },
+  });
+
+  jobs.define({
+    name: 'ledger.settle',
+    data: z.object({}),
+    schedule: '* * * * *',
+    run: () => settleOldSets(services),
   });
 
   jobs.define({

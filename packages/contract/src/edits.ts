@@ -131,13 +131,18 @@ export const refusedChange = z.object({
   hint: z.string().optional(),
 });
 
+export const MOST_ROWS_ANSWERED = 2_000;
+
 export const appliedDraft = z.object({
   /** Null when nothing had to be written. */
   changeSetId: id.nullable(),
   inserted: z.number(),
   updated: z.number(),
   deleted: z.number(),
-  /** The rows as they are called now; a deleted one is not among them. */
+  /**
+   * The rows as they are called now; a deleted one is not among them. Empty where more than
+   * MOST_ROWS_ANSWERED were written: whoever shows them reads again.
+   */
   rows: z.array(z.object({ ref, key: textKey.nullable(), version })),
 });
 export type AppliedDraft = z.infer<typeof appliedDraft>;

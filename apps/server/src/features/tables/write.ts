@@ -8,6 +8,7 @@ import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from './open-table.ts';
+import { readOnly } from './read-only.ts';
 
 /**
  * The one place where rows are changed: every write is planned as one statement that says what it
@@ -19,7 +20,7 @@ type RemoveBody = z.output<typeof tableRoutes.remove.body>;
 
 export async function showRow(services: Services, call: TableCall, key: RowKey): Promise<Buffer> {
   const { table } = call;
-  if (!table.key) throw readOnly(call);
+  if (!table.key) throw readOnly(table);
   const text = sql`select ${answerList(table)} from ${nameOf(table)} ${whereSql([keySql(table, key)])}`;
   const completed = await run(services, call, text, 'reading');
   if (completed.rows.count === 0) throw new Failure('E_ROW_NOT_FOUND');
@@ -32,7 +33,7 @@ export async function insertRow(
   { values }: InsertBody,
 ): Promise<Buffer> {
   const { table } = call;
-  if (!table.isUpdatable) throw readOnly(call);
+  if (!table.isUpdatable) throw readOnly(table);
   const given = Object.entries(values).filter(([name, value]) => {
     const column = readColumn(table, name);
     return value !== undefined && column.identity !== 'always' && column.generated === null;
@@ -83,16 +84,7 @@ export async function removeRow(
 }
 
 function checkWritable(call: TableCall): void {
-  if (!call.table.key || !call.table.isUpdatable) throw readOnly(call);
-}
-
-function readOnly({ table }: TableCall): Failure {
-  const reason = table.key || !table.isUpdatable ? 'not-updatable' : 'no-key';
-  const message =
-    reason === 'no-key'
-      ? `Rows of '${table.name}' can not be told apart: it has no key.`
-      : `Rows of '${table.name}' can not be changed.`;
-  return new Failure('E_TABLE_READ_ONLY', message, { reason });
+  if (!call.table.key || !call.table.isUpdatable) throw readOnly(call.table);
 }
 
 /** Every column of the key, and no other. */

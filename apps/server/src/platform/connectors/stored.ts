@@ -69,6 +69,15 @@ export async function readConnector(
   return withDefaults(row);
 }
 
+/** For work in the background, which was allowed when it was asked for. */
+export async function findConnectorById(db: Db, id: string): Promise<StoredConnector | undefined> {
+  const row = await findRow<StoredConnector>(
+    db,
+    sql`select ${columns} from connectors where id = ${id}`,
+  );
+  return row && withDefaults(row);
+}
+
 export async function insertConnector(
   tx: Tx,
   secrets: Secrets,

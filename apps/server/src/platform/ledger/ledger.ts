@@ -5,7 +5,7 @@ import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledg
 import type { Caller } from '#platform/access/caller.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
-import { changeRows, type Database, type Db, readRow } from '#platform/db/database.ts';
+import { changeRows, type Database, type Db, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 /**
@@ -131,15 +131,17 @@ export async function noteTable(
     sql`with known as (
           select id from table_shapes
           where connector_id = ${set.connectorId} and schema_name = ${schema}
-            and table_name = ${name} and columns = ${names} and key_columns = ${key ?? []}
+            and table_name = ${name} and columns = ${names}::text[]
+            and key_columns = ${key ?? []}::text[]
           limit 1),
         added as (
           insert into table_shapes (connector_id, schema_name, table_name, columns, key_columns)
-          select ${set.connectorId}, ${schema}, ${name}, ${names}, ${key ?? []}
+          select ${set.connectorId}::uuid, ${schema}, ${name}, ${names}::text[],
+            ${key ?? []}::text[]
           where not exists (select from known) returning id),
         shape as (select id from known union all select id from added),
         touched as (
-          insert into change_set_tables (set_id, shape_id) select ${set.id}, id from shape
+          insert into change_set_tables (set_id, shape_id) select ${set.id}::uuid, id from shape
           on conflict do nothing)
         select id from shape`,
   );
@@ -169,9 +171,18 @@ export async function addCounts(
   );
 }
 
-/** After the user's commit. */
-export async function closeChangeSet(db: Db, set: { id: string }): Promise<void> {
+/** After the user's commit. Says which tables it was about. */
+export async function closeChangeSet(
+  db: Db,
+  set: { id: string },
+): Promise<{ schema: string; table: string }[]> {
   await changeRows(db, sql`update change_sets set status = 'done' where id = ${set.id}`);
+  return listRows(
+    db,
+    sql`select distinct shape.schema_name as schema, shape.table_name as table
+        from change_set_tables touched join table_shapes shape on shape.id = touched.shape_id
+        where touched.set_id = ${set.id}`,
+  );
 }
 
 /** The user's transaction was rolled back, so nothing of it is to be told. */
@@ -192,7 +203,7 @@ async function insertChanges(
     db,
     sql`insert into changes
           (set_id, position, shape_id, kind, key_before, key_after, before, after)
-        select ${set.id}, ${first}::int + place - 1, ${shapeId}, kind, key_before, key_after,
+        select ${set.id}::uuid, ${first}::int + place - 1, ${shapeId}::int, kind, key_before, key_after,
           before::json, after::json
         from unnest(${list(({ kind }) => kind)}::text[],
           ${list(({ keyBefore }) => asJson(keyBefore))}::text[],

@@ -3,9 +3,11 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlTarget } from '../stored.ts';
 import { unitsOf } from './characters.ts';
 import { asStatementFailure } from './failures.ts';
-import { type Reuse, type SqlSession, STATEMENT_TIMEOUT_MS } from './sessions.ts';
+import type { Reuse, SqlSession } from './sessions.ts';
 import { type Completed, ParameterTypes, type Prepared, Statement } from './statement.ts';
 import type { SqlDatabases } from './databases.ts';
+import { ask, commit, type QueryInTransaction } from './transaction.ts';
+import { watchStatement } from './watch.ts';
 
 /** A statement somebody wrote, and how it may run. */
 export type RunRequest = {
@@ -20,14 +22,14 @@ export type RunRequest = {
   /** The statement has no limit of its own and is stopped at ours. */
   cutsAtLimit: boolean;
   signal: AbortSignal;
+  /** Only in the mode 'rows': the last that happens before the commit, which it can still prevent. */
+  beforeCommit?(written: Completed, query: QueryInTransaction): Promise<void>;
   /** From a place in `text`, from 0, to one in what the user wrote. */
   placeInOriginal(place: number): number;
 };
 
 /** Beyond this many bytes a result is refused; it would have to be held in memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Beyond the database's own limit: met when it does not answer at all. */
-const WALL_CLOCK_GRACE_MS = 500;
 
 export async function runStatement(
   databases: SqlDatabases,
@@ -87,7 +89,13 @@ function runOnce(
       });
       session.client.query(statement);
       const completed = await Promise.race([statement.completed, watch.stopped]);
-      if (request.mode === 'rows') await commit(session, watch);
+      if (request.mode === 'rows') {
+        // The clock of the statement is not for what we do ourselves.
+        watch.pause();
+        session.tap.close();
+        await request.beforeCommit?.(completed, (statement) => ask(session, watch, statement));
+        await commit(session, watch);
+      }
       if (prepared) {
         session.prepared.set(request.text, { ...prepared, fields: completed.fields });
       }
@@ -166,77 +174,6 @@ function lostOrFailed(error: unknown, request: RunRequest): Failure {
   const failure = asStatementFailure(error, placeOf);
   const isLost = failure.code === 'E_UPSTREAM_UNREACHABLE';
   return isLost && request.mode === 'alone' ? new Failure('E_OUTCOME_UNKNOWN') : failure;
-}
-
-/** Nobody knows whether a commit that was not answered took place. */
-async function commit(session: SqlSession, watch: Watch): Promise<void> {
-  watch.end();
-  try {
-    await session.client.query('commit');
-  } catch (error) {
-    if ((error as { severity?: string }).severity !== undefined) throw error;
-    throw new Failure('E_OUTCOME_UNKNOWN');
-  }
-}
-
-type Watch = {
-  /** Rejects when the statement must stop. */
-  stopped: Promise<never>;
-  stop(reason: Error): void;
-  isStopped(): boolean;
-  /** While somebody else is waited for, the clock stands still. */
-  pause(): void;
-  resume(): void;
-  end(): void;
-};
-
-/**
- * Looks after a running statement: the caller may go away, and the database may fall silent. Either
- * way the caller is answered at once, and the backend is freed behind them.
- */
-function watchStatement(
-  databases: SqlDatabases,
-  target: SqlTarget,
-  session: SqlSession,
-  signal: AbortSignal,
-): Watch {
-  let isStopped = false;
-  let fail: (reason: Error) => void = () => {};
-  const stopped = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  stopped.catch(() => {});
-  const stop = (reason: Error) => {
-    if (isStopped) return;
-    isStopped = true;
-    fail(reason);
-    if (reason instanceof Failure && reason.code === 'E_RESULT_TOO_LARGE') return;
-    void databases.cancel(target, session.client).catch(() => {});
-  };
-  const onAbort = () => stop(new Failure('E_QUERY_CANCELLED'));
-  let wallClock: NodeJS.Timeout | undefined;
-  const pause = () => clearTimeout(wallClock);
-  const resume = () => {
-    pause();
-    wallClock = setTimeout(
-      () => stop(new Failure('E_QUERY_TIMEOUT')),
-      (target.timeoutMs ?? STATEMENT_TIMEOUT_MS) + WALL_CLOCK_GRACE_MS,
-    );
-  };
-  resume();
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  return {
-    stopped,
-    stop,
-    isStopped: () => isStopped,
-    pause,
-    resume,
-    end: () => {
-      pause();
-      signal.removeEventListener('abort', onAbort);
-    },
-  };
 }
 
 const JSON_TYPES = new Set([114, 3802]);

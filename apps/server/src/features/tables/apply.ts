@@ -1,0 +1,159 @@
+import {
+  type AppliedDraft,
+  type DraftChange,
+  MOST_CONFLICTS_LISTED,
+  MOST_ROWS_ANSWERED,
+  type Screen,
+} from '@causeway/contract/edits.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
+import { recordChanges } from '#platform/ledger/ledger.ts';
+import { type OpenSet, recording } from '#platform/ledger/recording.ts';
+import { asTextKey, keyValues } from '#platform/rows/cells.ts';
+import { findConflicts } from '#platform/rows/find-conflicts.ts';
+import { lockRows } from '#platform/rows/lock-rows.ts';
+import { orderChanges } from '#platform/rows/order-changes.ts';
+import { type WrittenChange, writeRows } from '#platform/rows/write-rows.ts';
+import type { Services } from '#platform/services.ts';
+import { checkChanges } from './check-changes.ts';
+import {
+  claimChanges,
+  type DraftPlace,
+  removeApplied,
+  removeChanges,
+  type StoredDraft,
+  tellOwner,
+} from './drafts.ts';
+import { withColumnAtFault } from './column-at-fault.ts';
+import type { TableCall } from './open-table.ts';
+
+export type Applying = {
+  call: TableCall;
+  caller: Caller;
+  place: DraftPlace;
+  draft: StoredDraft;
+  screen: Screen;
+};
+
+/** Rows a statement writes at once; a draft that fails is tried again one by one, to say which. */
+const ROWS_AT_ONCE = 500;
+
+/** Writes a draft to its table in one transaction, or nothing of it. */
+export async function applyDraft(services: Services, applying: Applying): Promise<AppliedDraft> {
+  const { db } = services;
+  const { call, draft, place } = applying;
+  const changes = checkChanges(call.table, draft.changes);
+  const refs = draft.changes.map(({ ref }) => ref);
+  if (changes.length === 0) {
+    await db.transaction(async (tx) => {
+      await removeChanges(tx, draft, refs);
+      if (refs.length > 0) await tellOwner(services, tx, place);
+    });
+    return { changeSetId: null, inserted: 0, updated: 0, deleted: 0, rows: [] };
+  }
+  const write = (atOnce: number) => {
+    return recording(
+      services,
+      (open) => writeDraft(services, applying, { changes, open, atOnce }),
+      async (tx, set) => {
+        await removeApplied(tx, draft.id, set.id);
+        await tellOwner(services, tx, place);
+      },
+    );
+  };
+  const { result, changeSetId } = await write(ROWS_AT_ONCE).catch((error: unknown) => {
+    if (!isAboutSomeRow(error) || changes.length === 1) throw error;
+    return write(1);
+  });
+  return toAnswer(call, result, changeSetId);
+}
+
+async function writeDraft(
+  services: Services,
+  applying: Applying,
+  plan: { changes: DraftChange[]; open: OpenSet; atOnce: number },
+): Promise<WrittenChange[]> {
+  const { opened, table, signal } = applying.call;
+  const { changes, open, atOnce } = plan;
+  const keys = changes.flatMap((change) => {
+    return change.kind === 'insert' ? [] : [keyValues(table, change.key)];
+  });
+  const work = async ({ id, query }: UserTransaction) => {
+    const rows = await lockRows(query, table, keys);
+    refuseConflicts(findConflicts(table, changes, rows));
+    const set = await claim(services, applying, { transactionId: id, open });
+    const ordered = orderChanges(table, changes);
+    const written = await writeRows({ query, table, rows, atOnce }, ordered);
+    await recordChanges(services.db, set, table, written);
+    return written;
+  };
+  return inUserTransaction(services.databases, opened.target, signal, work).catch(
+    async (error: unknown) => {
+      throw await withColumnAtFault(services, applying.call, { error, changes });
+    },
+  );
+}
+
+/** Opens the set and hands it the changes: nobody else can apply them any more. */
+function claim(
+  { db }: Services,
+  { call, caller, draft, screen }: Applying,
+  { transactionId, open }: { transactionId: string; open: OpenSet },
+) {
+  return db.transaction(async (tx) => {
+    const set = await open(
+      {
+        projectId: call.project.id,
+        connectorId: call.opened.target.id,
+        caller,
+        screen,
+        kind: 'draft',
+        transactionId,
+      },
+      tx,
+    );
+    const refs = draft.changes.map(({ ref }) => ref);
+    const claimed = await claimChanges(tx, draft, set.id, refs);
+    if (claimed !== refs.length) throw new Failure('E_DRAFT_BUSY');
+    return set;
+  });
+}
+
+function refuseConflicts(conflicts: ReturnType<typeof findConflicts>): void {
+  if (conflicts.length === 0) return;
+  throw new Failure('E_VERSION_CONFLICT', undefined, {
+    conflicts: conflicts.slice(0, MOST_CONFLICTS_LISTED),
+    total: conflicts.length,
+  });
+}
+
+/** The database refused what some row would have become; which one is not said yet. */
+function isAboutSomeRow(error: unknown): boolean {
+  return (
+    error instanceof Failure &&
+    error.code.startsWith('E_SQL_') &&
+    error.code !== 'E_SQL_FORBIDDEN' &&
+    error.details?.ref === undefined
+  );
+}
+
+function toAnswer(
+  { table }: TableCall,
+  written: WrittenChange[],
+  changeSetId: string | null,
+): AppliedDraft {
+  const count = (kind: DraftChange['kind']) => written.filter((one) => one.kind === kind).length;
+  const there = written.filter(({ kind }) => kind !== 'delete');
+  return {
+    changeSetId,
+    inserted: count('insert'),
+    updated: count('update'),
+    deleted: count('delete'),
+    rows: (there.length > MOST_ROWS_ANSWERED ? [] : there).map(({ ref, keyAfter, version }) => ({
+      ref,
+      key: keyAfter && table.key ? asTextKey(table.key, keyAfter) : null,
+      version,
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+import { type Db, listRows } from '#platform/db/database.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+
+/** A change as it is kept: keys and images in the order of its table's shape at that time. */
+export type StoredChange = {
+  setId: string;
+  position: number;
+  shapeId: number;
+  schema: string;
+  table: string;
+  columns: string[];
+  keyColumns: string[];
+  kind: 'insert' | 'update' | 'delete';
+  keyBefore: string[] | null;
+  keyAfter: string[] | null;
+  before: (string | null)[] | null;
+  after: (string | null)[] | null;
+};
+
+type Row = Omit<StoredChange, 'keyBefore' | 'keyAfter'> & {
+  keyBefore: string | null;
+  keyAfter: string | null;
+};
+
+export async function selectChanges(db: Db, rest: Sql): Promise<StoredChange[]> {
+  const rows = await listRows<Row>(
+    db,
+    sql`select change.set_id as "setId", change.position, change.shape_id as "shapeId",
+          shape.schema_name as schema, shape.table_name as table, shape.columns,
+          shape.key_columns as "keyColumns", change.kind, change.key_before as "keyBefore",
+          change.key_after as "keyAfter", change.before, change.after
+        from changes change join table_shapes shape on shape.id = change.shape_id
+        ${rest}`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    keyBefore: readKey(row.keyBefore),
+    keyAfter: readKey(row.keyAfter),
+  }));
+}
+
+/** Changes of a set in the order they were made. */
+export function listChanges(
+  db: Db,
+  setId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredChange[]> {
+  return selectChanges(
+    db,
+    sql`where change.set_id = ${setId} and change.position > ${after}
+        order by change.position limit ${limit}`,
+  );
+}
+
+/** The other way round, as they are taken back. */
+export function listChangesBackwards(
+  db: Db,
+  setId: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<StoredChange[]> {
+  return selectChanges(
+    db,
+    sql`where change.set_id = ${setId} and change.position < ${before}
+        order by change.position desc limit ${limit}`,
+  );
+}
+
+function readKey(text: string | null): string[] | null {
+  return text === null ? null : (JSON.parse(text) as string[]);
+}

@@ -1,0 +1,90 @@
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';
+import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
+import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import { keyIn, type RowState } from './cells.ts';
+
+const KEYS_A_STATEMENT = 2_000;
+
+/** Rows by `keyText`: those that are there, held until the transaction ends. */
+export async function lockRows(
+  query: QueryInTransaction,
+  table: CatalogTable,
+  keys: readonly (readonly string[])[],
+): Promise<Map<string, RowState>> {
+  return collectRows(query, table, keys, sql` for update of t`);
+}
+
+/** The same, without holding them: for a reader beside the transaction that writes. */
+export async function readRows(
+  query: QueryInTransaction,
+  table: CatalogTable,
+  keys: readonly (readonly string[])[],
+): Promise<Map<string, RowState>> {
+  return collectRows(query, table, keys, sql``);
+}
+
+/** A key as one text, to look rows up by. */
+export function keyText(key: readonly string[]): string {
+  return JSON.stringify(key);
+}
+
+/** Every column of a row, and its version where rows have one. */
+export function stateList(table: CatalogTable): Sql {
+  const columns = table.columns.map(({ name }) => sql`t.${identifier(name)}`);
+  return joinSql(hasVersion(table) ? [...columns, sql`t.xmin::text`] : columns, ', ');
+}
+
+export function toState(table: CatalogTable, cells: (string | null)[]): RowState {
+  return {
+    cells: cells.slice(0, table.columns.length),
+    version: hasVersion(table) ? (cells[table.columns.length] ?? null) : null,
+  };
+}
+
+/** Rows of partitions and views bear no version that could be relied on. */
+function hasVersion(table: CatalogTable): boolean {
+  return table.kind === 'table';
+}
+
+/** The columns of a list of given rows as one set of rows: `g(c1, c2, …, place)`. */
+export function givenRows(lists: readonly (readonly (string | null)[])[]): Sql {
+  const arrays = lists.map((list) => sql`${list}::text[]`);
+  const names = lists.map((_, index) => identifier(`c${index + 1}`));
+  return sql`unnest(${joinSql(arrays, ', ')})
+    with ordinality as g(${joinSql([...names, sql`place`], ', ')})`;
+}
+
+/** The first columns of the given rows are the key of those of the table. */
+export function isGivenKey(table: CatalogTable): Sql {
+  const parts = (table.key ?? []).map((name, index) => {
+    const given = identifier(`c${index + 1}`);
+    return sql`t.${identifier(name)} = g.${given}::${castOf(readColumn(table, name))}`;
+  });
+  return joinSql(parts, ' and ');
+}
+
+async function collectRows(
+  query: QueryInTransaction,
+  table: CatalogTable,
+  keys: readonly (readonly string[])[],
+  lock: Sql,
+): Promise<Map<string, RowState>> {
+  const found = new Map<string, RowState>();
+  // Everybody takes rows in the same order, so that two do not wait for each other.
+  const sorted = keys.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
+  for (let start = 0; start < sorted.length; start += KEYS_A_STATEMENT) {
+    const some = sorted.slice(start, start + KEYS_A_STATEMENT);
+    const lists = (table.key ?? []).map((_, index) => some.map((key) => key[index] ?? null));
+    const { rows } = await query(sql`select ${stateList(table)}, g.place
+      from ${givenRows(lists)} join ${nameOf(table)} t on ${isGivenKey(table)}${lock}`);
+    for (const row of rows) {
+      const asked = some[Number(row.at(-1)) - 1];
+      const state = toState(table, row);
+      // By the key as it was asked for: another text may mean the same value.
+      if (asked) found.set(keyText(asked), state);
+      found.set(keyText(keyIn(table, state.cells) ?? []), state);
+    }
+  }
+  return found;
+}
