@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageIconOf, pageNameOf } from './page-names.ts';
 
-const nameOf = (href: string) => pageNameOf(href, (key) => key);
+const nameOf = (href: string) => pageNameOf(href, (key) => key, [{ id: 'c1', name: 'Shop' }]);
 
 test('SET-5 a page is named after itself, a table or file by its own name', () => {
   expect(nameOf('/settings/members?projectId=1')).toBe('pages.members');
@@ -10,6 +10,8 @@ test('SET-5 a page is named after itself, a table or file by its own name', () =
   expect(nameOf('/explore/import')).toBe('pages.import');
   expect(nameOf('/dashboards/7f')).toBe('pages.dashboards');
   expect(nameOf('/')).toBe('pages.home');
+  expect(nameOf('/settings/connectors/c1?tab=tables')).toBe('Shop');
+  expect(nameOf('/settings/connectors/gone')).toBe('pages.connectors');
 });
 
 test('SET-5 a page has the icon of its area', () => {

@@ -46,13 +46,20 @@ export function findKnownPage(path: string): KnownPage | undefined {
   return knownPages.find((page) => page.path === path);
 }
 
-/** What a page is called in a list: a table or file by its own name, others by theirs. */
-export function pageNameOf(href: string, translate: (key: string) => string): string {
+/** What a page is called in a list: a table, file or connector by its own name, others by theirs. */
+export function pageNameOf(
+  href: string,
+  translate: (key: string) => string,
+  connectors: { id: string; name: string }[],
+): string {
   const path = href.split(/[?#]/)[0] ?? '';
   const object = /^\/(?:explore|edit)\/(.+)$/s.exec(path)?.[1];
   const known = findKnownPage(path);
   if (known) return translate(`pages.${known.key}`);
   if (object) return addressToPath(object).findLast((part) => part !== '') ?? object;
+  const [, connectorId] = /^\/settings\/connectors\/([^/]+)/.exec(path) ?? [];
+  const connector = connectors.find(({ id }) => id === connectorId);
+  if (connector) return connector.name;
   const parent = findNearestPage(path);
   return parent ? translate(`pages.${parent.key}`) : path;
 }

@@ -2,7 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Corner } from '#platform/corner.tsx';
 import { followEvents } from '#platform/session/events.ts';
+import { PageNameContext } from '#platform/navigation/page-name.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
@@ -13,6 +15,7 @@ import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useHotkeys } from './use-hotkeys.ts';
 import { usePageTitle } from './use-page-title.ts';
+import { usePageNames } from './use-page-names.ts';
 import { useRecentPagesKeeper } from './use-recent-pages-keeper.ts';
 
 const DockedPanel = lazy(() => import('./panes/docked-panel.tsx'));
@@ -33,6 +36,7 @@ export default function ShellLayout() {
   const open = (next: Overlay) => () => setOverlay(next);
   const close = () => setOverlay(undefined);
 
+  const pageNames = usePageNames();
   usePageTitle();
   useRecentPagesKeeper();
   useEffect(() => followEvents(), []);
@@ -45,54 +49,61 @@ export default function ShellLayout() {
   });
 
   return (
-    <div className={classes.frame}>
-      <a className={classes.skip} href="#page">
-        {t('skip')}
-      </a>
-      <PageAnnouncer />
-      <ImpersonationBanner />
-      {isNarrow ? (
-        <MobileHeader
-          onOpenDrawer={open('drawer')}
-          onOpenPalette={open('palette')}
-          onOpenShortcuts={open('shortcuts')}
-        />
-      ) : (
-        <Header panes={panes} onOpenPalette={open('palette')} onOpenShortcuts={open('shortcuts')} />
-      )}
-      <div className={classes.body}>
-        {!isNarrow && panes.left.isOpen && (
-          <ResizablePane side="left" pane={panes.left}>
-            <Sidebar />
-          </ResizablePane>
+    <PageNameContext value={pageNames}>
+      <div className={classes.frame}>
+        <a className={classes.skip} href="#page">
+          {t('skip')}
+        </a>
+        <PageAnnouncer />
+        <ImpersonationBanner />
+        {isNarrow ? (
+          <MobileHeader
+            onOpenDrawer={open('drawer')}
+            onOpenPalette={open('palette')}
+            onOpenShortcuts={open('shortcuts')}
+          />
+        ) : (
+          <Header
+            panes={panes}
+            onOpenPalette={open('palette')}
+            onOpenShortcuts={open('shortcuts')}
+          />
         )}
-        <div className={classes.center}>
-          <main id="page" className={classes.page} tabIndex={-1}>
-            <Outlet />
-          </main>
-          {panes.bottom.isOpen && (
-            <ResizablePane side="bottom" pane={panes.bottom}>
+        <div className={classes.body}>
+          {!isNarrow && panes.left.isOpen && (
+            <ResizablePane side="left" pane={panes.left}>
+              <Sidebar />
+            </ResizablePane>
+          )}
+          <div className={classes.center}>
+            <main id="page" className={classes.page} tabIndex={-1}>
+              <Outlet />
+            </main>
+            {panes.bottom.isOpen && (
+              <ResizablePane side="bottom" pane={panes.bottom}>
+                <Suspense fallback={null}>
+                  <DockedPanel place="bottom" panes={panes} />
+                </Suspense>
+              </ResizablePane>
+            )}
+          </div>
+          {!isNarrow && panes.right.isOpen && (
+            <ResizablePane side="right" pane={panes.right}>
               <Suspense fallback={null}>
-                <DockedPanel place="bottom" panes={panes} />
+                <DockedPanel place="right" panes={panes} />
               </Suspense>
             </ResizablePane>
           )}
         </div>
-        {!isNarrow && panes.right.isOpen && (
-          <ResizablePane side="right" pane={panes.right}>
-            <Suspense fallback={null}>
-              <DockedPanel place="right" panes={panes} />
-            </Suspense>
-          </ResizablePane>
-        )}
+        <Corner />
+        <Suspense fallback={null}>
+          {overlay === 'drawer' && <MobileDrawer onClose={close} />}
+          {overlay === 'palette' && (
+            <Palette panes={panes} onClose={close} onOpenShortcuts={open('shortcuts')} />
+          )}
+          {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+        </Suspense>
       </div>
-      <Suspense fallback={null}>
-        {overlay === 'drawer' && <MobileDrawer onClose={close} />}
-        {overlay === 'palette' && (
-          <Palette panes={panes} onClose={close} onOpenShortcuts={open('shortcuts')} />
-        )}
-        {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-      </Suspense>
-    </div>
+    </PageNameContext>
   );
 }

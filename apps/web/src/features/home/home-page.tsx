@@ -7,6 +7,7 @@ import {
   useProjectHref,
 } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { usePageName } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -52,15 +53,16 @@ function RecentWork() {
   const { id } = useCurrentUser();
   const formats = useFormats();
   const projects = useProjects();
+  const pageName = usePageName();
   const pages = useRecentPages(id).slice(0, MOST_RECENT);
   return (
     <HomeCard title={t('recent.title')} empty={pages.length === 0 && t('recent.empty')}>
-      {pages.map(({ url, name, at }) => (
+      {pages.map(({ url, at }) => (
         <HomeLink
           key={url}
           href={url}
           icon="history"
-          name={name}
+          name={pageName(url)}
           detail={projectNameOf(url, projects)}
           aside={formats.ago(at)}
         />

@@ -4,9 +4,9 @@ import { listRecentPages, rememberPage } from './recent-pages.ts';
 afterEach(() => localStorage.clear());
 
 test('NAV-7 recent pages are kept newest first, each once, for each user apart', () => {
-  rememberPage('ada', { url: '/chat', name: 'Chat' });
-  rememberPage('ada', { url: '/sql', name: 'SQL' });
-  rememberPage('ada', { url: '/chat', name: 'Chat' });
+  rememberPage('ada', '/chat');
+  rememberPage('ada', '/sql');
+  rememberPage('ada', '/chat');
   expect(listRecentPages('ada').map(({ url }) => url)).toEqual(['/chat', '/sql']);
   expect(listRecentPages('bob')).toEqual([]);
 });

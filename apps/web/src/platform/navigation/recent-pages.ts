@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What a user opened lately, newest first. A convenience of this browser, not worth a server call. */
-export type RecentPage = { url: string; name: string; at: string };
+export type RecentPage = { url: string; at: string };
 
 const MOST = 30;
 const listeners = new Set<() => void>();
@@ -11,9 +11,9 @@ export function useRecentPages(userId: string): RecentPage[] {
   return parse(stored);
 }
 
-export function rememberPage(userId: string, page: Omit<RecentPage, 'at'>): void {
-  const others = listRecentPages(userId).filter(({ url }) => url !== page.url);
-  const pages = [{ ...page, at: new Date().toISOString() }, ...others].slice(0, MOST);
+export function rememberPage(userId: string, url: string): void {
+  const others = listRecentPages(userId).filter((page) => page.url !== url);
+  const pages = [{ url, at: new Date().toISOString() }, ...others].slice(0, MOST);
   localStorage.setItem(keyOf(userId), JSON.stringify(pages));
   for (const listener of listeners) listener();
 }
@@ -42,8 +42,8 @@ function parse(stored: string | null): RecentPage[] {
 }
 
 function isRecentPage(page: unknown): page is RecentPage {
-  const { url, name, at } = (page ?? {}) as Partial<RecentPage>;
-  return typeof url === 'string' && typeof name === 'string' && typeof at === 'string';
+  const { url, at } = (page ?? {}) as Partial<RecentPage>;
+  return typeof url === 'string' && typeof at === 'string';
 }
 
 function keyOf(userId: string): string {

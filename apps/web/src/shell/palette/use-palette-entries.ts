@@ -7,11 +7,12 @@ import { resourcesQuery } from '#platform/connectors/resources-query.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { usePageName } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
 import { favoritesFirst } from '../favorites-first.ts';
-import { knownPages, pageIconOf, pageNameOf, type KnownPage } from '../page-names.ts';
+import { knownPages, pageIconOf, type KnownPage } from '../page-names.ts';
 import type { Panes } from '../panes/use-panes.ts';
 import { signOut } from '../sign-out.ts';
 import { useSwitchTo } from '../use-switch-to.ts';
@@ -34,8 +35,9 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
 function usePastedEntry(href: string | undefined): PaletteEntry[] {
   const { t } = useTranslation('shell');
   const openHref = useOpenHref();
+  const pageName = usePageName();
   if (!href) return [];
-  const name = t('palette.openLink', { name: pageNameOf(href, t) });
+  const name = t('palette.openLink', { name: pageName(href) });
   return [
     { id: 'pasted', group: 'pasted', name, detail: href, icon: 'link', run: () => openHref(href) },
   ];
@@ -44,13 +46,14 @@ function usePastedEntry(href: string | undefined): PaletteEntry[] {
 function useRecentEntries(): PaletteEntry[] {
   const openHref = useOpenHref();
   const { id } = useCurrentUser();
+  const pageName = usePageName();
   const current = useLocation({ select: ({ publicHref }) => publicHref });
   return useRecentPages(id)
     .filter(({ url }) => url !== current)
-    .map(({ url, name }) => ({
+    .map(({ url }) => ({
       id: `recent ${url}`,
       group: 'recent',
-      name,
+      name: pageName(url),
       detail: url.split('?')[0] ?? url,
       icon: pageIconOf(url),
       run: () => openHref(url),
@@ -131,6 +134,7 @@ function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {
   const { t } = useTranslation('shell');
   const { settings } = useCurrentUser();
   const href = useLocation({ select: ({ publicHref }) => publicHref });
+  const pageName = usePageName();
   const { pins, showRawNames } = settings;
   const isHerePinned = isPinned(pins, href);
   const action = (key: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({
@@ -144,7 +148,7 @@ function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {
     isHerePinned
       ? action('unpin', 'pinOff', () => changeSetting({ pins: removePin(pins, href) }))
       : action('pin', 'pin', () =>
-          changeSetting({ pins: addPin(pins, { url: href, name: pageNameOf(href, t) }) }),
+          changeSetting({ pins: addPin(pins, { url: href, name: pageName(href) }) }),
         ),
     action('themeAuto', 'system', () => changeSetting({ theme: 'auto' })),
     action('themeLight', 'sun', () => changeSetting({ theme: 'light' })),

@@ -3,11 +3,11 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { usePageName } from '#platform/navigation/page-name.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { pageNameOf } from '../page-names.ts';
 import classes from './panes.module.css';
 import type { Panes } from './use-panes.ts';
 
@@ -44,6 +44,7 @@ function AssistantPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Pa
 
 function AboutPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const pageName = usePageName();
   const { project, connector } = useCurrentProject();
   const href = useLocation({ select: ({ publicHref }) => publicHref });
   return (
@@ -51,7 +52,7 @@ function AboutPanel({ onClose }: { onClose: () => void }) {
       <div className={classes.about}>
         <DataList
           items={[
-            { label: t('about.page'), value: pageNameOf(href, t) },
+            { label: t('about.page'), value: pageName(href) },
             { label: t('about.project'), value: project?.name ?? t('about.none') },
             { label: t('about.connector'), value: connector?.name ?? t('about.none') },
             {

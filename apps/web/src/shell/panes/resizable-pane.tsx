@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './panes.module.css';
-import { ResizeHandle } from './resize-handle.tsx';
+import { ResizeHandle } from '#ui/resize-handle.tsx';
 import { paneSizes, type Pane } from './use-panes.ts';
 
 type ResizablePaneProps = { side: 'left' | 'right' | 'bottom'; pane: Pane; children: ReactNode };

@@ -5,11 +5,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { usePageName } from '#platform/navigation/page-name.ts';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { OnDemand } from '../on-demand.tsx';
-import { pageIconOf, pageNameOf } from '../page-names.ts';
+import { pageIconOf } from '../page-names.ts';
 import classes from './sidebar.module.css';
 
 type Pin = UserSettings['pins'][number];
@@ -18,6 +19,7 @@ export function PinsSection() {
   const { t } = useTranslation('shell');
   const { pins } = useSettings();
   const href = useLocation({ select: ({ publicHref }) => publicHref });
+  const pageName = usePageName();
   const canPin = !isPinned(pins, href);
   return (
     <ul className={classes.list}>
@@ -31,7 +33,7 @@ export function PinsSection() {
             type="button"
             className={classes.quietItem}
             onClick={() =>
-              changeSetting({ pins: addPin(pins, { url: href, name: pageNameOf(href, t) }) })
+              changeSetting({ pins: addPin(pins, { url: href, name: pageName(href) }) })
             }
           >
             <Icon name="plus" />
