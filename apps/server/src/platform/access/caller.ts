@@ -39,13 +39,13 @@ type CallerRow = {
 };
 
 /**
- * Who holds the token, and their role in the project the request is about, read from the database
+ * Who holds the token or the session, and their role in the project the request is about, read from the database
  * for every request: a session that ended or a role that changed counts from the next call on, on
  * every instance.
  */
 export async function findCaller(
   db: Db,
-  token: string,
+  by: string | { sessionId: string },
   about: About,
 ): Promise<{ caller: Caller; project: AuthorizedProject | undefined } | undefined> {
   const row = await findRow<CallerRow>(
@@ -61,7 +61,7 @@ export async function findCaller(
         ${connectorOf(about)}
         left join project_members member
           on member.user_id = account.id and member.project_id = ${projectOf(about)}
-        where session.token_hash = ${hashToken(token)} and session.expires_at > now()
+        where ${isSession(by)} and session.expires_at > now()
           and session.last_seen_at > now() - interval '30 days'
           and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`),
   );
@@ -88,6 +88,13 @@ export async function findCaller(
         ? ({ id: row.project_id, role: row.role, ...connectorIn(row, about) } as AuthorizedProject)
         : undefined,
   };
+}
+
+/** By the token itself, or by an id that we signed ourselves and handed out. */
+function isSession(by: string | { sessionId: string }): Sql {
+  return typeof by === 'string'
+    ? sql`session.token_hash = ${hashToken(by)}`
+    : sql`session.id = ${by.sessionId}`;
 }
 
 type About = { projectId: string } | { connectorId: string } | undefined;

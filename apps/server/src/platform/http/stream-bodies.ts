@@ -27,6 +27,8 @@ export function routeForStreams(
         (request: FastifyRequest, payload: Readable) =>
           readForm(payload, request.headers['content-type'] ?? ''),
       );
+      // Who may not call is told so first; then that this is no form.
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
     }
     scope.route(route);
   });

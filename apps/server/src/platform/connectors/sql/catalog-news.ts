@@ -10,5 +10,7 @@ export async function forgetCatalog(
 }
 
 export function hearCatalogNews({ events, sqlCatalog }: Pick<Services, 'events' | 'sqlCatalog'>) {
-  events.hearInstances(({ catalogOf }) => sqlCatalog.forget(catalogOf));
+  events.hearInstances((note) => {
+    if ('catalogOf' in note) sqlCatalog.forget(note.catalogOf);
+  });
 }

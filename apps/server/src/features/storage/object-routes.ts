@@ -1,0 +1,189 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { Failure } from '@causeway/contract/errors.ts';
+import { isFolder } from '@causeway/contract/file-types.ts';
+import { objectName } from '@causeway/contract/object-listing.ts';
+import type { ReceivedForm } from '@causeway/contract/route.ts';
+import { sentConnector } from '@causeway/contract/sql.ts';
+import { objectPath, storageRoutes } from '@causeway/contract/storage/objects.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { at } from '#platform/connectors/storage/bucket.ts';
+import { copyObject } from '#platform/connectors/storage/copy.ts';
+import { putStream } from '#platform/connectors/storage/put-stream.ts';
+import { putBytes } from '#platform/connectors/storage/write.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { OpenStorage } from './call.ts';
+import type { Changes } from './changes.ts';
+import { storedTypeOf } from './content-types.ts';
+import { listFolder, type WholeListings } from './listing.ts';
+import { describeWritten, readDetails, readJson, withCurrent } from './objects.ts';
+import { removeObject } from './remove-object.ts';
+import { dispositionOf, protectionFor, serveObject } from './serve-object.ts';
+import { listVersions } from './versions.ts';
+
+type Parts = { open: OpenStorage; changes: Changes; wholes: WholeListings };
+
+export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): void {
+  mount('storage', storageRoutes, {
+    get: async ({ query, ...given }) => {
+      const call = await open.reading(given, query.connector);
+      if (query.path !== '' && !isFolder(query.path)) return readJson(call, query.path);
+      return JSON.stringify(await listFolder(call, wholes, query));
+    },
+
+    list: async ({ query, ...given }) => {
+      const call = await open.reading(given, query.connector);
+      return JSON.stringify(await listFolder(call, wholes, query));
+    },
+
+    put: async ({ body: sent, ...given }) => {
+      const { path, body, contentType, ifMatch, onlyIfNew } = sent;
+      const call = await open.writing(given, sent.connector, [path]);
+      const bytes = bytesOf(body);
+      const written = await withCurrent(call, path, () =>
+        putBytes(call.bucket, path, bytes, {
+          contentType: contentType ?? (isFolder(path) ? undefined : storedTypeOf(path)),
+          ifMatch,
+          onlyIfNew,
+        }),
+      );
+      const act = 'storage.object-written';
+      return describeWritten(call, changes, { path, byteSize: bytes.length, written, act });
+    },
+
+    remove: async ({ body, ...given }) => {
+      const call = await open.writing(given, body.connector, [body.path]);
+      return withCurrent(call, body.path, () => removeObject(call, changes, body));
+    },
+
+    upload: async ({ query, body, ...given }) => {
+      const { connector, path, file } = readUpload(query, body);
+      const call = await open.writing(given, connector, [path]);
+      const { signal } = given;
+      const type = file.type === '' ? storedTypeOf(path) : file.type;
+      const written = await withCurrent(call, path, () =>
+        putStream(call.db, call.bucket, path, file.content, {
+          contentType: type,
+          onlyIfNew: query.onlyIfNew,
+          signal,
+        }),
+      );
+      const { byteSize } = written;
+      return describeWritten(call, changes, { path, byteSize, written, act: 'storage.uploaded' });
+    },
+
+    copy: async ({ body, ...given }) => {
+      const { from, to, onlyIfNew } = body;
+      const call = await open.writing(given, body.connector, [from, to]);
+      const copied = await withCurrent(call, to, () =>
+        copyObject(call.db, call.bucket, { from, to }, { onlyIfNew }),
+      );
+      const { byteSize } = copied;
+      const act = 'storage.object-copied';
+      return describeWritten(call, changes, { path: to, byteSize, written: copied, act });
+    },
+
+    signedUrl: async ({ body, ...given }) => {
+      const { path, expiresIn, download, versionId } = body;
+      refuseDots(path);
+      const { bucket, connector, db, ...call } = await open.reading(given, body.connector);
+      const disposition = dispositionOf(download ? 'attachment' : 'inline', objectName(path));
+      const command = new GetObjectCommand({
+        ...at(bucket, path),
+        VersionId: versionId,
+        ResponseContentDisposition: disposition,
+      });
+      const url = await getSignedUrl(bucket.client, command, { expiresIn });
+      await db.transaction((tx) =>
+        recordAct(tx, call, {
+          action: 'storage.link-signed',
+          projectId: call.project.id,
+          target: connector.id,
+          details: { path, expiresIn },
+        }),
+      );
+      return { url, expiresAt: new Date(Date.now() + expiresIn * 1000).toISOString() };
+    },
+
+    content: async ({ query, headers, signal, ...given }) => {
+      const call = await open.reading({ ...given, signal }, query.connector);
+      const { path, versionId } = query;
+      const answer = await serveObject(call.bucket, { path, versionId, headers, signal });
+      return { ...answer, headers: { ...answer.headers, ...protectionFor(path, null, true) } };
+    },
+
+    putContent: async ({ query, body, headers, ...given }) => {
+      const { path, ifMatch, onlyIfNew } = query;
+      const call = await open.writing(given, query.connector, [path]);
+      const { signal } = given;
+      const contentType = headers['content-type'] ?? storedTypeOf(path);
+      const written = await withCurrent(call, path, () =>
+        putStream(call.db, call.bucket, path, body ?? [], {
+          contentType,
+          ifMatch,
+          onlyIfNew,
+          signal,
+        }),
+      );
+      const { byteSize } = written;
+      const act = 'storage.object-written';
+      return describeWritten(call, changes, { path, byteSize, written, act });
+    },
+
+    details: async ({ query, ...given }) => {
+      return readDetails(await open.reading(given, query.connector), query.path);
+    },
+
+    versions: async ({ query, ...given }) => {
+      return listVersions(await open.reading(given, query.connector), query.path);
+    },
+
+    restoreVersion: async ({ body, ...given }) => {
+      const { path, versionId } = body;
+      const call = await open.writing(given, body.connector, [path]);
+      const copied = await copyObject(
+        call.db,
+        call.bucket,
+        { from: path, to: path },
+        { versionId },
+      );
+      const act = 'storage.version-restored';
+      return describeWritten(call, changes, {
+        path,
+        act,
+        byteSize: copied.byteSize,
+        written: copied,
+      });
+    },
+  });
+}
+
+/** Whoever opens an address resolves `.` and `..` first, and then the signature is for another one. */
+function refuseDots(path: string): void {
+  if (!path.split('/').some((part) => part === '.' || part === '..')) return;
+  throw new Failure(
+    'E_VALIDATION',
+    'No browser can open a link to a name of dots. Download it here.',
+  );
+}
+
+/** Text as it is, nothing as nothing, anything else as JSON. */
+function bytesOf(body: unknown): Buffer {
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  return Buffer.from(typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`);
+}
+
+/** What the address says counts; what it leaves out stands in the form, in front of the file. */
+function readUpload(query: { connector?: unknown; path?: string | undefined }, form: ReceivedForm) {
+  const { file } = form ?? {};
+  if (!file) throw new Failure('E_UPLOAD_FIELD');
+  const connector = sentConnector.safeParse(query.connector ?? form.connector);
+  const given = objectPath.safeParse(query.path ?? form.path ?? '');
+  if (!connector.success || !given.success) throw new Failure('E_VALIDATION');
+  const isInto = given.data === '' || isFolder(given.data);
+  const path = isInto ? given.data + objectName(file.name) : given.data;
+  if (path === '' || isFolder(path)) {
+    throw new Failure('E_UPLOAD_FIELD', 'The file needs a name.');
+  }
+  return { connector: connector.data, path, file };
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { createOpenStorage } from './call.ts';
+import { createChanges } from './changes.ts';
+import { createWholeListings } from './listing.ts';
+import { mountObjects } from './object-routes.ts';
+import { createThumbnails } from './thumbnails.ts';
+import { mountViews } from './view-routes.ts';
+
+/** Buckets as a place to work: objects, addresses to see them, uploads, jobs, and the index. */
+export function mountStorage(mount: Mount, services: Services): void {
+  const open = createOpenStorage(services);
+  const wholes = createWholeListings();
+  const changes = createChanges(services, wholes);
+  const thumbnails = createThumbnails(join(services.env.DATA_DIR, 'cache', 'thumbnails'));
+  mountObjects(mount, { open, changes, wholes });
+  mountViews(mount, services, { open, thumbnails });
+}

@@ -1,0 +1,91 @@
+import {
+  type DeleteMarkerEntry,
+  GetBucketVersioningCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  type ObjectVersion as BucketVersion,
+} from '@aws-sdk/client-s3';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ObjectVersion } from '@causeway/contract/storage/objects.ts';
+import { asked, at, type Bucket } from '#platform/connectors/storage/bucket.ts';
+import { withoutQuotes } from '#platform/connectors/storage/list.ts';
+import type { StorageCall } from './call.ts';
+import type { Addresses } from './view-address.ts';
+
+type Versions = { isVersioned: boolean; versions: ObjectVersion[] };
+
+/** Newest first. A bucket that keeps no versions, or is of a kind that never does, has none. */
+export async function listVersions(
+  { bucket, addresses, signal }: StorageCall,
+  path: string,
+): Promise<Versions> {
+  if (!(await keepsVersions(bucket, signal))) return { isVersioned: false, versions: [] };
+  const { Bucket, Key } = at(bucket, path);
+  const command = new ListObjectVersionsCommand({ Bucket, Prefix: Key, MaxKeys: 1000 });
+  const answer = await asked(
+    's3:ListBucketVersions',
+    bucket.client.send(command, { abortSignal: signal }),
+  );
+  return { isVersioned: true, versions: describeVersions(answer, Key, path, addresses) };
+}
+
+async function keepsVersions(bucket: Bucket, signal: AbortSignal): Promise<boolean> {
+  const command = new GetBucketVersioningCommand({ Bucket: bucket.name });
+  try {
+    const answer = await asked(
+      's3:GetBucketVersioning',
+      bucket.client.send(command, { abortSignal: signal }),
+    );
+    return answer.Status !== undefined;
+  } catch (error) {
+    // Keys that may not ask can still list versions; stores without the question have none.
+    if (error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN') return true;
+    if (error instanceof Failure && error.code !== 'E_UPSTREAM_FAILED') throw error;
+    return false;
+  }
+}
+
+function describeVersions(
+  { Versions = [], DeleteMarkers = [] }: ListObjectVersionsCommandOutput,
+  key: string,
+  path: string,
+  addresses: Addresses,
+): ObjectVersion[] {
+  const kept = Versions.filter(({ Key }) => Key === key).map((version) =>
+    describeVersion(version, path, addresses),
+  );
+  const deleted = DeleteMarkers.filter(({ Key }) => Key === key).map(describeDeletion);
+  return [...kept, ...deleted].toSorted((one, other) => {
+    return Date.parse(other.updated_at) - Date.parse(one.updated_at);
+  });
+}
+
+function describeVersion(version: BucketVersion, path: string, addresses: Addresses) {
+  const { VersionId: versionId = 'null', ETag = '', Size = 0 } = version;
+  const etag = withoutQuotes(ETag);
+  return {
+    versionId,
+    isLatest: version.IsLatest ?? false,
+    isDeletion: false,
+    updated_at: timeOf(version),
+    byte_size: Size,
+    etag,
+    url: addresses.of({ path, etag, versionId }),
+  };
+}
+
+function describeDeletion(marker: DeleteMarkerEntry): ObjectVersion {
+  return {
+    versionId: marker.VersionId ?? 'null',
+    isLatest: marker.IsLatest ?? false,
+    isDeletion: true,
+    updated_at: timeOf(marker),
+    byte_size: 0,
+    etag: null,
+    url: null,
+  };
+}
+
+function timeOf({ LastModified }: { LastModified?: Date | undefined }): string {
+  return (LastModified ?? new Date(0)).toISOString();
+}

@@ -1,0 +1,98 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { can } from '@causeway/contract/access.ts';
+import { fillPath } from '@causeway/contract/route.ts';
+import { viewRoutes } from '@causeway/contract/storage/view.ts';
+import { findCaller } from '#platform/access/caller.ts';
+import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { OpenStorage } from './call.ts';
+import { dispositionOf, serveObject } from './serve-object.ts';
+import type { Thumbnails } from './thumbnails.ts';
+import { readGrant, type Viewer } from './view-address.ts';
+import { findZip, insertZip, streamZip, zipName } from './zip.ts';
+
+/** Addresses that carry their own proof: who may still see is looked up each time. */
+export function mountViews(
+  mount: Mount,
+  services: Services,
+  { open, thumbnails }: { open: OpenStorage; thumbnails: Thumbnails },
+): void {
+  const { secrets, openedConnectors, buckets } = services;
+
+  async function openFor(db: Db, { sessionId, connectorId }: Viewer): Promise<Bucket> {
+    const found = await findCaller(db, { sessionId }, { connectorId });
+    const project = found?.caller.user.verified ? found.project : undefined;
+    if (!project || !can(project.role, 'storage.read')) throw new Failure('E_TOKEN_EXPIRED');
+    const { target } = await openedConnectors.s3(db, project);
+    return openBucket(buckets, target);
+  }
+
+  mount('storageViews', viewRoutes, {
+    view: async ({ db, params, query, headers, signal }) => {
+      const viewer = readGrant(secrets, { ...params, ...query });
+      const bucket = await openFor(db, viewer);
+      const { path, versionId, v, size, download } = query;
+      if (size === undefined) {
+        const isVersioned = v !== undefined;
+        return serveObject(bucket, { path, versionId, download, isVersioned, headers, signal });
+      }
+      const { bytes, etag } = await thumbnails.read(bucket, {
+        path,
+        etag: v,
+        versionId,
+        size,
+        signal,
+      });
+      return {
+        headers: {
+          'content-type': 'image/webp',
+          'content-length': bytes.length,
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cross-origin-resource-policy': 'same-origin',
+          'cache-control': v === etag ? 'private, max-age=86400' : 'private, no-cache',
+        },
+        body: bytes,
+      };
+    },
+
+    viewUrls: async ({ body, ...given }) => {
+      const { addresses } = await open.reading(given, body.connector);
+      return body.paths.map((path) => ({ path, url: addresses.of({ path }) }));
+    },
+
+    prepareZip: async ({ body, ...given }) => {
+      const call = await open.reading(given, body.connector);
+      const { sessionId } = call.caller;
+      const name = body.name ?? zipName(body.paths, call.bucket.name);
+      const zip = await insertZip(call.db, {
+        name,
+        sessionId,
+        paths: body.paths,
+        connectorId: call.connector.id,
+      });
+      const signature = secrets.sign(zipText(zip.id));
+      return { name, url: fillPath(viewRoutes.zip.path, { zipId: zip.id, signature }) };
+    },
+
+    zip: async ({ db, params, signal }) => {
+      const isSigned = secrets.isSigned(zipText(params.zipId), params.signature);
+      const zip = isSigned ? await findZip(db, params.zipId) : undefined;
+      if (!zip) throw new Failure('E_TOKEN_EXPIRED');
+      const bucket = await openFor(db, zip);
+      return {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': dispositionOf('attachment', zip.name),
+          'cache-control': 'private, no-store',
+        },
+        body: streamZip(bucket, zip.paths, signal),
+      };
+    },
+  });
+}
+
+function zipText(zipId: string): string {
+  return `storage zip\n${zipId}`;
+}

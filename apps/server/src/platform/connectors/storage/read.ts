@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+} from '@aws-sdk/client-s3';
+import { Failure } from '@causeway/contract/errors.ts';
+import { asked, at, type Bucket } from './bucket.ts';
+import { asBucketFailure } from './failures.ts';
+import { withoutQuotes } from './list.ts';
+
+/** What the bucket tells of one object. */
+export type ObjectHead = {
+  path: string;
+  byteSize: number;
+  updatedAt: string;
+  etag: string;
+  versionId: string | null;
+  contentType: string | null;
+  cacheControl: string | null;
+  contentEncoding: string | null;
+  contentDisposition: string | null;
+  contentLanguage: string | null;
+  storageClass: string | null;
+  metadata: Record<string, string>;
+};
+
+export type OpenedObject = {
+  head: ObjectHead;
+  /** Of the whole object: of a range this is not how much comes. */
+  byteSize: number;
+  /** Set where only a part was asked for. */
+  contentRange: string | undefined;
+  contentLength: number;
+  body: Readable;
+};
+
+type ReadOptions = {
+  versionId?: string | undefined;
+  range?: string | undefined;
+  ifMatch?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export async function readHead(
+  bucket: Bucket,
+  path: string,
+  { versionId, signal }: ReadOptions = {},
+): Promise<ObjectHead> {
+  const command = new HeadObjectCommand({ ...at(bucket, path), VersionId: versionId });
+  const answer = await asked('s3:GetObject', bucket.client.send(command, { abortSignal: signal }));
+  return toHead(path, answer, answer.ContentLength ?? 0);
+}
+
+/** Undefined where there is no such object. */
+export async function findHead(
+  bucket: Bucket,
+  path: string,
+  options: ReadOptions = {},
+): Promise<ObjectHead | undefined> {
+  try {
+    return await readHead(bucket, path, options);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'E_OBJECT_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Opens an object for reading. Its body errs when the bucket sends less than it announced. */
+export async function openObject(
+  bucket: Bucket,
+  path: string,
+  { versionId, range, ifMatch, signal }: ReadOptions = {},
+): Promise<OpenedObject> {
+  const command = new GetObjectCommand({
+    ...at(bucket, path),
+    VersionId: versionId,
+    Range: range,
+    IfMatch: ifMatch,
+  });
+  const answer = await asked('s3:GetObject', bucket.client.send(command, { abortSignal: signal }));
+  const byteSize = totalSize(answer);
+  return {
+    head: toHead(path, answer, byteSize),
+    byteSize,
+    contentRange: answer.ContentRange,
+    contentLength: answer.ContentLength ?? 0,
+    // In Node the body is a readable stream, which the SDK's type leaves open.
+    body: answer.Body as unknown as Readable,
+  };
+}
+
+/** The bytes of an object, or of its beginning, in memory: only for what is known to be small. */
+export async function readBytes(
+  bucket: Bucket,
+  path: string,
+  options: ReadOptions & { most: number },
+): Promise<{ head: ObjectHead; byteSize: number; bytes: Buffer }> {
+  const { most, ...rest } = options;
+  const opened = await openObject(bucket, path, { range: `bytes=0-${most - 1}`, ...rest }).catch(
+    (error: unknown) => {
+      // An empty object has no first byte.
+      const isEmpty = error instanceof Failure && error.code === 'E_RANGE_NOT_SATISFIABLE';
+      if (!isEmpty) throw error;
+      return openObject(bucket, path, { ...rest, range: undefined });
+    },
+  );
+  const { head, byteSize, body, contentLength } = opened;
+  const bytes = await buffer(body).catch((error: unknown) => {
+    throw asBucketFailure(error);
+  });
+  if (bytes.length !== contentLength) {
+    throw new Failure('E_UPSTREAM_FAILED', 'The bucket sent less than it announced.');
+  }
+  return { head, byteSize, bytes };
+}
+
+function totalSize({ ContentRange, ContentLength }: GetObjectCommandOutput): number {
+  const total = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
+  return total === undefined ? (ContentLength ?? 0) : Number(total);
+}
+
+function toHead(
+  path: string,
+  answer: HeadObjectCommandOutput | GetObjectCommandOutput,
+  byteSize: number,
+): ObjectHead {
+  const version = answer.VersionId;
+  return {
+    path,
+    byteSize,
+    updatedAt: (answer.LastModified ?? new Date(0)).toISOString(),
+    etag: withoutQuotes(answer.ETag ?? ''),
+    versionId: version === undefined || version === 'null' ? null : version,
+    contentType: answer.ContentType ?? null,
+    cacheControl: answer.CacheControl ?? null,
+    contentEncoding: answer.ContentEncoding ?? null,
+    contentDisposition: answer.ContentDisposition ?? null,
+    contentLanguage: answer.ContentLanguage ?? null,
+    storageClass: answer.StorageClass ?? null,
+    metadata: answer.Metadata ?? {},
+  };
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { DeleteObjectCommand, DeleteObjectsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { Failure } from '@causeway/contract/errors.ts';
+import { asked, at, type Bucket } from './bucket.ts';
+import { withoutQuotes } from './list.ts';
+import { findHead, readHead } from './read.ts';
+
+/** What a writer expects to find; the write is refused when it finds something else. */
+export type Expectation = { ifMatch?: string | undefined; onlyIfNew?: boolean | undefined };
+
+export type PutOptions = Expectation & {
+  contentType?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** What is known of an object right after it was written. */
+export type Written = { etag: string; versionId: string | null };
+
+export async function putBytes(
+  bucket: Bucket,
+  path: string,
+  bytes: Buffer,
+  options: PutOptions = {},
+): Promise<Written> {
+  await expect(bucket, path, options);
+  const command = new PutObjectCommand({
+    ...at(bucket, path),
+    Body: bytes,
+    ContentLength: bytes.length,
+    ContentType: options.contentType,
+    Metadata: options.metadata,
+    ...conditions(options),
+  });
+  try {
+    const answer = await asked(
+      's3:PutObject',
+      bucket.client.send(command, { abortSignal: options.signal }),
+    );
+    return { etag: withoutQuotes(answer.ETag ?? ''), versionId: answer.VersionId ?? null };
+  } catch (error) {
+    // The answer may have been lost on its way, or a repeated call may have met its own first try.
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    const written = await findWritten(bucket, path, error, (etag) => etag === md5);
+    if (!written) throw error;
+    return written;
+  }
+}
+
+/** Whether a write whose end is unclear took place after all: told by the etag it would have made. */
+export async function findWritten(
+  bucket: Bucket,
+  path: string,
+  error: unknown,
+  isOurs: (etag: string) => boolean,
+): Promise<Written | undefined> {
+  if (!isUnclear(error)) return undefined;
+  const head = await findHead(bucket, path).catch(() => undefined);
+  return head && isOurs(head.etag) ? { etag: head.etag, versionId: head.versionId } : undefined;
+}
+
+function isUnclear(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  const wasRepeated = Number(error.details?.attempts ?? 1) > 1;
+  if (error.code === 'E_VERSION_CONFLICT' || error.code === 'E_UPLOAD_NOT_FOUND') {
+    return wasRepeated;
+  }
+  return error.code === 'E_UPSTREAM_UNREACHABLE' || error.code === 'E_UPSTREAM_FAILED';
+}
+
+/** Stores that know no conditions would ignore them; looking first serves those as well. */
+export async function expect(bucket: Bucket, path: string, wanted: Expectation): Promise<void> {
+  if (!wanted.onlyIfNew && wanted.ifMatch === undefined) return;
+  const head = await findHead(bucket, path);
+  if (wanted.onlyIfNew && head) throw new Failure('E_OBJECT_EXISTS');
+  if (wanted.ifMatch !== undefined && withoutQuotes(wanted.ifMatch) !== head?.etag) {
+    throw new Failure('E_VERSION_CONFLICT');
+  }
+}
+
+export function conditions({ ifMatch, onlyIfNew }: Expectation) {
+  return {
+    ...(ifMatch !== undefined && { IfMatch: `"${withoutQuotes(ifMatch)}"` }),
+    ...(onlyIfNew && { IfNoneMatch: '*' }),
+  };
+}
+
+export async function deleteObject(
+  bucket: Bucket,
+  path: string,
+  options: { ifMatch?: string | undefined; signal?: AbortSignal } = {},
+): Promise<void> {
+  // Buckets answer a delete of what is not there like any other; people should know.
+  const head = await readHead(bucket, path, options);
+  if (options.ifMatch !== undefined && withoutQuotes(options.ifMatch) !== head.etag) {
+    throw new Failure('E_VERSION_CONFLICT');
+  }
+  const command = new DeleteObjectCommand(at(bucket, path));
+  await asked('s3:DeleteObject', bucket.client.send(command, { abortSignal: options.signal }));
+}
+
+/** At most 1000 at once. Answers with the paths that could not be deleted, and why. */
+export async function deleteObjects(
+  bucket: Bucket,
+  paths: string[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const command = new DeleteObjectsCommand({
+    Bucket: bucket.name,
+    Delete: { Quiet: true, Objects: paths.map((path) => ({ Key: at(bucket, path).Key })) },
+  });
+  const answer = await asked(
+    's3:DeleteObject',
+    bucket.client.send(command, { abortSignal: signal }),
+  );
+  return new Map(
+    (answer.Errors ?? []).map(({ Key = '', Message = '' }) => [
+      Key.slice(bucket.root.length),
+      Message,
+    ]),
+  );
+}
