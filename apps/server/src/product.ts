@@ -57,8 +57,8 @@ function fillIfEmpty(
   workspace: Workspace | undefined,
 ) {
   if (!samples || !workspace?.projectId || workspace.state === 'ready') return undefined;
-  const { projectId, anchor } = workspace;
-  return fillInBackground(services, samples, { projectId, anchor });
+  const { projectId } = workspace;
+  return fillInBackground(services, samples, { ...workspace, projectId });
 }
 
 async function external(url: string): Promise<OwnDatabase> {

@@ -60,6 +60,8 @@ export const tableDetails = z.object({
   rowCount: z.number().nullable(),
   sizeBytes: z.number().nullable(),
   oid: z.number(),
+  /** In which instants are printed, as the database session has it. */
+  timeZone: z.string(),
   columns: z.array(tableColumn),
   primaryKey: z.object({ name: z.string(), columns: z.array(z.string()) }).nullable(),
   uniqueKeys: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -317,6 +319,22 @@ export const tableRoutes = {
     params: tableParams,
     query: inSchema.extend(selection),
     answer: z.object({ total: z.number(), totalIsExact: z.literal(true) }),
+  }),
+  statement: route({
+    method: 'GET',
+    path: '/api/tables/v1/tables/:table/statement',
+    summary: 'The SQL that reads these rows, for use elsewhere; nothing is run',
+    access: read,
+    params: tableParams,
+    query: rowsQuery.pick({
+      connector: true,
+      schema: true,
+      filter: true,
+      where: true,
+      sort: true,
+      columns: true,
+    }),
+    answer: z.object({ sql: z.string() }),
   }),
   show: route({
     method: 'GET',

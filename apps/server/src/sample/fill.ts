@@ -4,7 +4,9 @@ import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import type { FillMessage, FillOrder } from './fill-process.ts';
+import { checkSampleConnectors } from './check-connectors.ts';
 import type { SampleServices } from './services.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Browsers are told this often how far it is. */
 const TELL_EVERY_MS = 400;
@@ -17,7 +19,7 @@ const TELL_EVERY_MS = 400;
 export function fillInBackground(
   services: Services,
   samples: SampleServices,
-  workspace: { projectId: string; anchor: string },
+  workspace: Workspace & { projectId: string },
 ): { stop(): Promise<void> } {
   const { env, logger } = services;
   const order: FillOrder = {
@@ -33,10 +35,12 @@ export function fillInBackground(
   const ended = new Promise<void>((resolve) => {
     filling.once('exit', (code) => {
       if (!stopping) void note({ done: 1, total: 1, what: '' }, code === 0 ? 'ready' : 'failed');
+      if (!stopping) void checkSampleConnectors(services, workspace);
       if (!stopping && code !== 0) logger.warn('the sample workspace could not be filled');
       resolve();
     });
   });
+  void checkSampleConnectors(services, workspace);
   filling.on('message', (message: FillMessage) => void note(message, 'filling'));
   // The order holds passwords: it travels neither in arguments nor in the environment.
   filling.send(order);

@@ -14,6 +14,7 @@ import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
 import { createTableOpener } from './open-table.ts';
 import { analyzeTable, profileColumn } from './profile.ts';
+import { writeStatement } from './read-statement.ts';
 import { mountTableViews } from './view-routes.ts';
 import { insertRow, removeRow, showRow, updateRow } from './write.ts';
 
@@ -66,6 +67,9 @@ export function mountTables(mount: Mount, services: Services): void {
     },
     count: ({ query, ...call }) => {
       return reading(call, query, (table) => countRows(services, table, query));
+    },
+    statement: ({ query, ...call }) => {
+      return reading(call, query, (table) => writeStatement(services, table, query));
     },
     show: ({ query, ...call }) => {
       return reading(call, query, (table) => showRow(services, table, query.key));

@@ -172,3 +172,21 @@ describe('figures about a column', () => {
     expect(codeOf(analyzing)).toBe('403 E_FORBIDDEN');
   });
 });
+
+test('SQL-2 the rows of a view can be read elsewhere by the SQL that stands for them', async () => {
+  await space.run('create table "Ü" (id int primary key, "a b" text)');
+  await space.run(`insert into "Ü" values (1, 'it''s'), (2, 'x'), (3, 'it''s')`);
+  const answer = await send(
+    'GET',
+    `/api/tables/v1/tables/${encodeURIComponent('Ü')}/statement`,
+    space.viewer,
+    {
+      filter: JSON.stringify({ column: 'a b', operator: 'eq', value: "it's" }),
+      where: 'id > 0',
+      sort: [{ column: 'id', direction: 'desc' }],
+      columns: ['id'],
+    },
+  );
+  const { sql } = answer.json as { sql: string };
+  expect((await space.run(sql)).rows).toEqual([[3], [1]]);
+});

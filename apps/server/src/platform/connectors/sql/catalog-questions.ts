@@ -53,6 +53,7 @@ export function tableDetails(schema: string, table: string): Question {
   return {
     text: `select json_build_object(
         'oid', relation.oid::int8, 'kind', relation.relkind,
+        'timeZone', current_setting('TimeZone'),
         'description', pg_catalog.obj_description(relation.oid, 'pg_class'),
         'rowCount', case when relation.reltuples >= 0 then relation.reltuples::int8 end,
         'sizeBytes', case when relation.relkind in ('r', 'm', 'p')

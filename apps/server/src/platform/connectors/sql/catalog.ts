@@ -193,6 +193,7 @@ type RawColumn = Omit<
 type Reference = { schema: string; table: string; columns: string[] };
 type RawTable = {
   oid: number;
+  timeZone: string;
   kind: string;
   description: string | null;
   rowCount: number | null;
@@ -233,6 +234,7 @@ function toCatalogTable({ schema, table }: TableName, text: string): CatalogTabl
     schema,
     name: table,
     oid: raw.oid,
+    timeZone: raw.timeZone,
     kind: kinds[raw.kind] ?? 'table',
     description: raw.description,
     rowCount: raw.kind === 'v' ? null : raw.rowCount,
