@@ -166,6 +166,8 @@ export const ledgerRoutes = {
       connector: sentConnector,
       schema: z.string().min(1).max(300).default('public'),
       key: keyInAddress,
+      /** Holds the key the row had then. */
+      cursor: z.string().max(30_000).optional(),
     }),
     answer: pageOf(rowHistoryEntry),
   }),

@@ -74,14 +74,14 @@ export function mountTables(mount: Mount, services: Services): void {
     show: ({ query, ...call }) => {
       return reading(call, query, (table) => showRow(services, table, query.key));
     },
-    insert: ({ body, ...call }) => {
-      return writing(call, body, (table) => insertRow(services, table, body));
+    insert: ({ body, caller, ...call }) => {
+      return writing(call, body, (table) => insertRow(services, table, body, caller));
     },
-    update: ({ body, ...call }) => {
-      return writing(call, body, (table) => updateRow(services, table, body));
+    update: ({ body, caller, ...call }) => {
+      return writing(call, body, (table) => updateRow(services, table, body, caller));
     },
-    remove: ({ body, ...call }) => {
-      return writing(call, body, (table) => removeRow(services, table, body));
+    remove: ({ body, caller, ...call }) => {
+      return writing(call, body, (table) => removeRow(services, table, body, caller));
     },
   });
 

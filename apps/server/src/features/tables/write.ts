@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { RowKey, tableRoutes } from '@causeway/contract/tables.ts';
+import type { Caller } from '#platform/access/caller.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
-import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
+import { keyValues } from '#platform/rows/cells.ts';
+import { refusedByRule } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from './open-table.ts';
 import { readOnly } from './read-only.ts';
+import { recordRow } from './record-row.ts';
 
 /**
  * The one place where rows are changed: every write is planned as one statement that says what it
@@ -22,7 +26,7 @@ export async function showRow(services: Services, call: TableCall, key: RowKey):
   const { table } = call;
   if (!table.key) throw readOnly(table);
   const text = sql`select ${answerList(table)} from ${nameOf(table)} ${whereSql([keySql(table, key)])}`;
-  const completed = await run(services, call, text, 'reading');
+  const completed = await run(services, call, text, { mode: 'reading' });
   if (completed.rows.count === 0) throw new Failure('E_ROW_NOT_FOUND');
   return encodeRow(services, call, completed);
 }
@@ -30,7 +34,8 @@ export async function showRow(services: Services, call: TableCall, key: RowKey):
 export async function insertRow(
   services: Services,
   call: TableCall,
-  { values }: InsertBody,
+  { values, screen }: InsertBody,
+  caller: Caller,
 ): Promise<Buffer> {
   const { table } = call;
   if (!table.isUpdatable) throw readOnly(table);
@@ -48,13 +53,19 @@ export async function insertRow(
   );
   const row = given.length === 0 ? sql`default values` : sql`(${names}) values (${bound})`;
   const text = sql`insert into ${nameOf(table)} ${row} returning ${answerList(table)}`;
-  return encodeRow(services, call, await run(services, call, text, 'rows'));
+  const recorded = { author: { caller, screen }, wanted: { kind: 'insert' as const } };
+  const completed = await recordRow(services, call, recorded, (beforeCommit) => {
+    return run(services, call, text, { mode: 'rows', beforeCommit });
+  });
+  if (completed.rows.count === 0) throw refusedByRule();
+  return encodeRow(services, call, completed);
 }
 
 export async function updateRow(
   services: Services,
   call: TableCall,
   change: UpdateBody,
+  caller: Caller,
 ): Promise<Buffer> {
   const { table } = call;
   checkWritable(call);
@@ -64,7 +75,13 @@ export async function updateRow(
   const condition = [keySql(table, change.key), ...guardSql(table, change)];
   const text = sql`update ${nameOf(table)} set ${joinSql(settings, ', ')} ${whereSql(condition)}
     returning ${answerList(table)}`;
-  const completed = await run(services, call, text, 'rows');
+  const recorded = {
+    author: { caller, screen: change.screen },
+    wanted: { kind: 'update' as const, key: keyValues(table, change.key) },
+  };
+  const completed = await recordRow(services, call, recorded, (beforeCommit) => {
+    return run(services, call, text, { mode: 'rows', beforeCommit });
+  });
   if (completed.rows.count === 0) throw await missed(services, call, change.key);
   return encodeRow(services, call, completed);
 }
@@ -72,13 +89,17 @@ export async function updateRow(
 export async function removeRow(
   services: Services,
   call: TableCall,
-  { key, ...guard }: RemoveBody,
+  { key, screen, ...guard }: RemoveBody,
+  caller: Caller,
 ): Promise<Buffer> {
   const { table } = call;
   checkWritable(call);
   const condition = [keySql(table, key), ...guardSql(table, guard)];
   const text = sql`delete from ${nameOf(table)} ${whereSql(condition)} returning ${answerList(table)}`;
-  const completed = await run(services, call, text, 'rows');
+  const recorded = { author: { caller, screen }, wanted: { kind: 'delete' as const } };
+  const completed = await recordRow(services, call, recorded, (beforeCommit) => {
+    return run(services, call, text, { mode: 'rows', beforeCommit });
+  });
   if (completed.rows.count === 0) throw await missed(services, call, key);
   return encodeRow(services, call, completed);
 }
@@ -87,18 +108,11 @@ function checkWritable(call: TableCall): void {
   if (!call.table.key || !call.table.isUpdatable) throw readOnly(call.table);
 }
 
-/** Every column of the key, and no other. */
 function keySql(table: CatalogTable, key: RowKey): Sql {
-  const names = table.key ?? [];
-  const isWhole = names.every((name) => Object.hasOwn(key, name));
-  if (!isWhole || Object.keys(key).length !== names.length) {
-    throw new Failure('E_VALIDATION', `The key of '${table.name}' is ${names.join(', ')}.`, {
-      fields: names.map((name) => ({ path: `key.${name}`, message: 'Part of the key' })),
-    });
-  }
-  const parts = names.map(
-    (name) => sql`${identifier(name)} = ${typed(String(key[name]), readColumn(table, name))}`,
-  );
+  const values = keyValues(table, key);
+  const parts = (table.key ?? []).map((name, index) => {
+    return sql`${identifier(name)} = ${typed(values[index] ?? '', readColumn(table, name))}`;
+  });
   return joinSql(parts, ' and ');
 }
 
@@ -114,11 +128,14 @@ function guardSql(table: CatalogTable, guard: Pick<RemoveBody, 'version' | 'expe
 }
 
 function settingsOf(table: CatalogTable, change: UpdateBody): Sql[] {
-  const { values, setNull, setDefault, newKey = {} } = change;
+  const { values, setNull, setDefault, newKey = {}, expected = {} } = change;
   const key = new Set(table.key);
   const given = Object.entries(values).filter(([name, value]) => {
     const column = readColumn(table, name);
-    return !key.has(name) && value !== null && value !== undefined && column.generated === null;
+    // What is set to what it was seen to be is no change.
+    const isSame = typeof value === 'string' && value === expected[name];
+    const isGiven = value !== null && value !== undefined && !isSame;
+    return !key.has(name) && isGiven && column.generated === null;
   });
   const renamed = Object.entries(newKey).filter(([name, value]) => {
     return key.has(name) && String(value) !== String(change.key[name]);
@@ -153,12 +170,12 @@ function run(
   { databases }: Services,
   { opened, signal }: TableCall,
   statement: Sql,
-  mode: 'reading' | 'rows',
+  how: Pick<RunRequest, 'mode' | 'beforeCommit'>,
 ): Promise<Completed> {
   return runStatement(databases, opened.target, {
     text: statement.text,
     values: [...statement.values],
-    mode,
+    ...how,
     reuse: 'after-reset',
     rowLimit: 2,
     failsBeyond: true,

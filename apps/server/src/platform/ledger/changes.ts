@@ -1,5 +1,7 @@
+import type { RecordedChange } from '@causeway/contract/ledger.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import { asTextKey, imageOf } from '#platform/rows/cells.ts';
 
 /** A change as it is kept: keys and images in the order of its table's shape at that time. */
 export type StoredChange = {
@@ -17,27 +19,15 @@ export type StoredChange = {
   after: (string | null)[] | null;
 };
 
-type Row = Omit<StoredChange, 'keyBefore' | 'keyAfter'> & {
+export type ChangeRow = Omit<StoredChange, 'keyBefore' | 'keyAfter'> & {
   keyBefore: string | null;
   keyAfter: string | null;
 };
 
-export async function selectChanges(db: Db, rest: Sql): Promise<StoredChange[]> {
-  const rows = await listRows<Row>(
-    db,
-    sql`select change.set_id as "setId", change.position, change.shape_id as "shapeId",
-          shape.schema_name as schema, shape.table_name as table, shape.columns,
-          shape.key_columns as "keyColumns", change.kind, change.key_before as "keyBefore",
-          change.key_after as "keyAfter", change.before, change.after
-        from changes change join table_shapes shape on shape.id = change.shape_id
-        ${rest}`,
-  );
-  return rows.map((row) => ({
-    ...row,
-    keyBefore: readKey(row.keyBefore),
-    keyAfter: readKey(row.keyAfter),
-  }));
-}
+export const changeColumns: Sql = sql`change.set_id as "setId", change.position,
+  change.shape_id as "shapeId", shape.schema_name as schema, shape.table_name as table,
+  shape.columns, shape.key_columns as "keyColumns", change.kind,
+  change.key_before as "keyBefore", change.key_after as "keyAfter", change.before, change.after`;
 
 /** Changes of a set in the order they were made. */
 export function listChanges(
@@ -63,6 +53,35 @@ export function listChangesBackwards(
     sql`where change.set_id = ${setId} and change.position < ${before}
         order by change.position desc limit ${limit}`,
   );
+}
+
+/** As it is told. */
+export function asChange(change: StoredChange): RecordedChange {
+  const { schema, table, kind, columns, keyColumns, before, after } = change;
+  const names = columns.map((name) => ({ name }));
+  const asKey = (values: string[] | null) => values && asTextKey(keyColumns, values);
+  return {
+    schema,
+    table,
+    kind,
+    keyBefore: asKey(change.keyBefore),
+    keyAfter: asKey(change.keyAfter),
+    before: before && imageOf(names, before),
+    after: after && imageOf(names, after),
+  };
+}
+
+async function selectChanges(db: Db, rest: Sql): Promise<StoredChange[]> {
+  const rows = await listRows<ChangeRow>(
+    db,
+    sql`select ${changeColumns} from changes change
+        join table_shapes shape on shape.id = change.shape_id ${rest}`,
+  );
+  return rows.map(toStoredChange);
+}
+
+export function toStoredChange(row: ChangeRow): StoredChange {
+  return { ...row, keyBefore: readKey(row.keyBefore), keyAfter: readKey(row.keyAfter) };
 }
 
 function readKey(text: string | null): string[] | null {

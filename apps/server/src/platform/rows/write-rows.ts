@@ -173,7 +173,7 @@ function toWritten(
   };
 }
 
-function refusedByRule(): Failure {
+export function refusedByRule(): Failure {
   return new Failure(
     'E_SQL_FAILED',
     'A trigger or rule of the database left a row as it is, so nothing was written.',

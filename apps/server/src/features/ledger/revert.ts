@@ -1,0 +1,156 @@
+import type { DraftChange, Screen } from '@causeway/contract/edits.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { type ChangedSince, MOST_CHANGED_LISTED } from '@causeway/contract/ledger.ts';
+import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
+import { listChangesBackwards, type StoredChange } from '#platform/ledger/changes.ts';
+import { type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
+import { type OpenSet, recording } from '#platform/ledger/recording.ts';
+import { orderChanges } from '#platform/rows/order-changes.ts';
+import { writeRows } from '#platform/rows/write-rows.ts';
+import type { Services } from '#platform/services.ts';
+import { inverseOf, lockUntouched } from './inverse.ts';
+import type { StoredSet } from './sets.ts';
+
+export type Reverting = {
+  opened: OpenedSql;
+  project: AuthorizedProject;
+  caller: Caller;
+  signal: AbortSignal;
+  set: StoredSet;
+  screen: Screen;
+  /** Take back what is untouched and leave the rest, instead of refusing. */
+  skipChanged: boolean;
+};
+
+type Changed = ChangedSince['changed'][number];
+type Counts = Record<DraftChange['kind'], number>;
+
+const CHANGES_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Takes a set back in one transaction, from its last change to its first. Rows that are no longer
+ * what the set made them are left, or all of it is refused.
+ */
+export async function revertSet(services: Services, reverting: Reverting) {
+  refuseIrrevertible(reverting.set);
+  const { databases } = services;
+  const { opened, signal } = reverting;
+  const { result, changeSetId } = await recording(services, (open) => {
+    return inUserTransaction(databases, opened.target, signal, (transaction) => {
+      return takeBack(services, reverting, { transaction, open });
+    });
+  });
+  const { counts, left } = result;
+  return {
+    changeSetId,
+    inserted: counts.insert,
+    updated: counts.update,
+    deleted: counts.delete,
+    left,
+  };
+}
+
+function refuseIrrevertible({ status, notRevertible }: StoredSet): void {
+  if (status === 'done' && notRevertible === null) return;
+  const reason = notRevertible ?? status;
+  throw new Failure('E_NOT_REVERTIBLE', reasons[reason], { reason });
+}
+
+const reasons: Record<string, string> = {
+  'no-key': 'Rows of this table can not be told apart, so none of them can be found again.',
+  'too-many-rows': 'So many rows were written that what they were was not kept.',
+  statement: 'What this statement changed was not kept row by row.',
+  'database-rule':
+    'A rule of the database did something else than was asked, so what was is not known.',
+  pending: 'It is not known yet whether this took effect. Try again in a minute.',
+  unknown: 'Nobody can tell whether this took effect.',
+};
+
+async function takeBack(
+  services: Services,
+  reverting: Reverting,
+  { transaction, open }: { transaction: UserTransaction; open: OpenSet },
+) {
+  const { db } = services;
+  const { set, skipChanged } = reverting;
+  const counts: Counts = { insert: 0, update: 0, delete: 0 };
+  const changed: Changed[] = [];
+  let left = 0;
+  let own: OpenChangeSet | undefined;
+  for await (const [table, changes] of tablesBackwards(services, reverting)) {
+    const untouched = await lockUntouched(transaction.query, table, {
+      changes,
+      transactionId: set.transactionId,
+    });
+    left += untouched.changed.length;
+    changed.push(...untouched.changed.slice(0, MOST_CHANGED_LISTED - changed.length));
+    // Once it is clear that all will be refused, the rest is only looked at, to be able to say it.
+    if (untouched.changes.length === 0 || (left > 0 && !skipChanged)) continue;
+    own ??= await open(newSet(reverting, transaction.id));
+    const inverse = untouched.changes
+      .map((change) => inverseOf(table, change))
+      // A change that changed nothing has nothing to take back.
+      .filter((change) => change.kind !== 'update' || Object.keys(change.values).length > 0);
+    const written = await writeRows(
+      {
+        query: transaction.query,
+        table,
+        rows: untouched.rows,
+        atOnce: ROWS_AT_ONCE,
+        restores: true,
+      },
+      orderChanges(table, inverse),
+    );
+    await recordChanges(db, own, table, written);
+    for (const { kind } of written) counts[kind] += 1;
+  }
+  if (left > 0 && !skipChanged) {
+    throw new Failure('E_VERSION_CONFLICT', undefined, { changed, total: left });
+  }
+  return { counts, left };
+}
+
+function newSet({ opened, project, caller, screen, set }: Reverting, transactionId: string) {
+  return {
+    projectId: project.id,
+    connectorId: opened.target.id,
+    caller,
+    screen,
+    kind: 'revert' as const,
+    transactionId,
+    revertsId: set.id,
+  };
+}
+
+/** The changes of a set from its last to its first, those of one table together. */
+async function* tablesBackwards(
+  { db, sqlCatalog }: Services,
+  { opened, set }: Reverting,
+): AsyncGenerator<[CatalogTable, StoredChange[]]> {
+  let before = 2 ** 31 - 1;
+  for (;;) {
+    const changes = await listChangesBackwards(db, set.id, { before, limit: CHANGES_AT_ONCE });
+    for (const group of inRuns(changes)) {
+      const { schema, table: name } = group[0] as StoredChange;
+      const table = await sqlCatalog.readTable(opened.target, { schema, table: name }, 'checked');
+      yield [table, group];
+    }
+    if (changes.length < CHANGES_AT_ONCE) return;
+    before = changes.at(-1)?.position ?? 0;
+  }
+}
+
+/** Neighbours of the same table. */
+function inRuns(changes: StoredChange[]): StoredChange[][] {
+  const runs: StoredChange[][] = [];
+  for (const change of changes) {
+    const run = runs.at(-1);
+    if (run?.[0]?.shapeId === change.shapeId) run.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}

@@ -1,0 +1,78 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { ledgerRoutes } from '@causeway/contract/ledger.ts';
+import type { SentConnector } from '@causeway/contract/sql.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import type { Db } from '#platform/db/database.ts';
+import { readCursor, toPage } from '#platform/db/page.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import { asChange, listChanges } from '#platform/ledger/changes.ts';
+import { settleSets } from '#platform/ledger/settle.ts';
+import { keyValues } from '#platform/rows/cells.ts';
+import type { Services } from '#platform/services.ts';
+import { listHistory } from './history.ts';
+import { revertSet } from './revert.ts';
+import { findSet, listSets, type StoredSet } from './sets.ts';
+
+export function mountLedger(mount: Mount, services: Services): void {
+  const { openedConnectors, sqlCatalog } = services;
+
+  async function open(
+    db: Db,
+    project: AuthorizedProject,
+    connector: SentConnector,
+  ): Promise<OpenedSql> {
+    const opened = await openedConnectors.sql(db, project);
+    checkSentConnector(opened.connector, connector);
+    return opened;
+  }
+
+  async function readSet(db: Db, connectorId: string, id: string): Promise<StoredSet> {
+    const set = await findSet(db, { connectorId, id });
+    if (!set) throw new Failure('E_CHANGE_SET_NOT_FOUND');
+    return set;
+  }
+
+  mount('ledger', ledgerRoutes, {
+    list: async ({ db, project, query }) => {
+      refuseSecretsInUrl(query.connector);
+      const { target } = await open(db, project, query.connector);
+      const { table, schema, cursor, limit } = query;
+      const of = table === undefined ? undefined : { schema, table };
+      return listSets(db, { connectorId: target.id, table: of, cursor, limit });
+    },
+
+    show: async ({ db, project, params, query }) => {
+      refuseSecretsInUrl(query.connector);
+      const { target } = await open(db, project, query.connector);
+      const set = await readSet(db, target.id, params.id);
+      const [after] = readCursor(query.cursor, ['bigint']);
+      const changes = await listChanges(db, set.id, {
+        after: Number(after ?? -1),
+        limit: query.limit + 1,
+      });
+      const page = toPage(changes, query.limit, ({ position }) => [String(position)]);
+      return { set, changes: { ...page, items: page.items.map(asChange) } };
+    },
+
+    revert: async ({ db, project, caller, signal, params, body }) => {
+      const opened = await open(db, project, body.connector);
+      if (opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+      const { screen, skipChanged } = body;
+      await settleSets(services, [params.id]);
+      const set = await readSet(db, opened.target.id, params.id);
+      return revertSet(services, { opened, project, caller, signal, set, screen, skipChanged });
+    },
+
+    rowHistory: async ({ db, project, params, query }) => {
+      refuseSecretsInUrl(query.connector);
+      const { target } = await open(db, project, query.connector);
+      const { schema, cursor, limit } = query;
+      const table = await sqlCatalog.readTable(target, { schema, table: params.table }, 'recent');
+      const key = keyValues(table, query.key);
+      const row = { connectorId: target.id, schema, table: params.table, key };
+      return listHistory(db, row, { cursor, limit });
+    },
+  });
+}

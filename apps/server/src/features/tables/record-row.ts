@@ -1,0 +1,72 @@
+import type { Screen } from '@causeway/contract/edits.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import { readTransactionId } from '#platform/connectors/sql/transaction.ts';
+import { markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
+import { recording } from '#platform/ledger/recording.ts';
+import { keyIn } from '#platform/rows/cells.ts';
+import { keyText, readRows } from '#platform/rows/lock-rows.ts';
+import type { Services } from '#platform/services.ts';
+import type { TableCall } from './open-table.ts';
+
+export type Author = { caller: Caller; screen: Screen };
+type Wanted = { kind: 'insert' } | { kind: 'delete' } | { kind: 'update'; key: string[] };
+type BeforeCommit = NonNullable<RunRequest['beforeCommit']>;
+
+/**
+ * Writes a row and keeps what it was. `write` answers with all columns of the row. What an updated
+ * row was before is read beside the transaction that holds it: until the commit, everybody else still
+ * sees it as it was, and nobody can change it.
+ */
+export async function recordRow(
+  services: Services,
+  call: TableCall,
+  { author, wanted }: { author: Author; wanted: Wanted },
+  write: (beforeCommit: BeforeCommit) => Promise<Completed>,
+): Promise<Completed> {
+  const { db } = services;
+  const { table, opened, project } = call;
+  const { result } = await recording(services, (open) => {
+    return write(async ({ rows }, query) => {
+      if (rows.count === 0) return;
+      const cells = rows.last().slice(0, table.columns.length);
+      const old = await oldCells(services, call, { wanted, cells });
+      const set = await open({
+        projectId: project.id,
+        connectorId: opened.target.id,
+        ...author,
+        kind: 'row',
+        transactionId: await readTransactionId(query),
+      });
+      const after = wanted.kind === 'delete' ? null : cells;
+      await recordChanges(db, set, table, [
+        {
+          kind: wanted.kind,
+          keyBefore: old && keyIn(table, old),
+          keyAfter: after && keyIn(table, after),
+          before: old,
+          after,
+        },
+      ]);
+      if (!table.key) await markNotRevertible(db, set, 'no-key');
+      else if (wanted.kind === 'update' && !old) await markNotRevertible(db, set, 'database-rule');
+    });
+  });
+  return result;
+}
+
+async function oldCells(
+  { databases }: Services,
+  { table, opened }: TableCall,
+  { wanted, cells }: { wanted: Wanted; cells: (string | null)[] },
+): Promise<readonly (string | null)[] | null> {
+  if (wanted.kind === 'insert') return null;
+  if (wanted.kind === 'delete') return cells;
+  const found = await readRows(
+    ({ text, values }) => databases.read(opened.target, text, [...values]),
+    table,
+    [wanted.key],
+  );
+  return found.get(keyText(wanted.key))?.cells ?? null;
+}
