@@ -5,6 +5,7 @@ import { mountAuth } from '#features/auth/routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
+import { mountExports } from '#features/exports/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
@@ -61,6 +62,7 @@ export async function createApp(services: Services): Promise<App> {
   mountSql(mount, services);
   mountTables(mount, services);
   mountDrafts(mount, services);
+  mountExports(mount, services);
   mountLedger(mount, services);
   mountStorage(mount, services);
   mountAudit(mount);

@@ -1,0 +1,349 @@
+import { gunzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import qs from 'qs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ExportRecord } from '@causeway/contract/exports.ts';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+let space: SqlWorkspace;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  await space.run(`create table goods (id int primary key, name text, price numeric(10,2),
+    big bigint, data jsonb, at timestamptz, tags text[])`);
+  await space.run(`insert into goods values
+    (1, 'Tea', 4.50, 9007199254740993, '{"n":9007199254740993}', '2021-09-27 20:55:25.625535+00', '{a,b}'),
+    (2, '=cmd|''/C calc''!A0', null, null, 'null', null, '{}'),
+    (3, 'line 1
+line 2', -1, 1, '"text"', '2024-01-01 00:00:00+00', null)`);
+});
+afterAll(() => space.stop());
+
+type Given = { source?: object; file?: object; destination?: object };
+
+function body({ source, file, ...rest }: Given = {}) {
+  return {
+    connector: { id: space.plain },
+    source: { kind: 'table', table: 'goods', ...source },
+    file: { format: 'json', ...file },
+    ...rest,
+  };
+}
+
+async function stream(given: Given = {}, token = space.viewer.token) {
+  return space.server.send('POST', '/api/exports/v1/stream', { token, body: body(given) });
+}
+
+async function streamBytes(given: Given = {}): Promise<Buffer> {
+  const response = await fetch(`${space.server.url}/api/exports/v1/stream`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${space.viewer.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body(given)),
+  });
+  if (response.status !== 200) throw new Error(await response.text());
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function create(given: Given, token = space.viewer.token) {
+  const sent = { token, body: { destination: { kind: 'download' }, ...body(given) } };
+  const answer = await space.server.send('POST', '/api/exports/v1/exports', sent);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as ExportRecord & { downloadPath: string | null };
+}
+
+async function show(id: string): Promise<ExportRecord> {
+  const query = qs.stringify({ connector: { id: space.plain } });
+  const sent = { token: space.viewer.token, query };
+  return (await space.server.send('GET', `/api/exports/v1/exports/${id}`, sent))
+    .json as ExportRecord;
+}
+
+describe('JSON', () => {
+  test('SQL-5 a table is exported as a JSON file, an array of rows', async () => {
+    const answer = await stream({ source: { columns: ['id', 'name'], sort: [{ column: 'id' }] } });
+    expect(answer.headers.get('content-disposition')).toContain('goods.json');
+    expect(answer.json).toEqual([
+      { id: 1, name: 'Tea' },
+      { id: 2, name: "=cmd|'/C calc'!A0" },
+      { id: 3, name: 'line 1\nline 2' },
+    ]);
+  });
+
+  test('SQL-10 no digit is lost: bigint and numeric are text, JSON inside keeps its own', async () => {
+    const { text } = await stream({
+      source: { columns: ['big', 'price', 'data', 'at'], limit: 1 },
+    });
+    expect(text).toBe(
+      '[\n{"big":"9007199254740993","price":"4.50","data":{"n": 9007199254740993},"at":"2021-09-27 20:55:25.625535+00"}\n]\n',
+    );
+    const numbers = await stream({
+      source: { columns: ['big', 'price'], limit: 1 },
+      file: { numbers: 'number' },
+    });
+    expect(numbers.text).toBe('[\n{"big":9007199254740993,"price":4.50}\n]\n');
+  });
+
+  test('SQL-10 NULL, the null of JSON and a text of JSON are told apart', async () => {
+    const { json } = await stream({ source: { columns: ['data', 'tags'] } });
+    expect(json).toMatchObject([
+      { tags: ['a', 'b'] },
+      { data: 'null', tags: [] },
+      { data: '"text"', tags: null },
+    ]);
+  });
+
+  test('SQL-5 an empty table is an empty array, also as lines', async () => {
+    await space.run('create table empty_one (id int)');
+    expect((await stream({ source: { table: 'empty_one' } })).text).toBe('[]\n');
+    const lines = await stream({ source: { table: 'empty_one' }, file: { format: 'ndjson' } });
+    expect([lines.status, lines.text]).toEqual([200, '']);
+  });
+
+  test('SQL-5 lines of NDJSON stay lines where a JSON value was typed over several', async () => {
+    await space.run('create table typed (id int, doc json)');
+    await space.run(`insert into typed values (1, '{\n  "a": 1\n}'), (2, '[1]')`);
+    const lines = await stream({ source: { table: 'typed' }, file: { format: 'ndjson' } });
+    expect(lines.text).toBe('{"id":1,"doc":{   "a": 1 }}\n{"id":2,"doc":[1]}\n');
+    const array = await stream({ source: { table: 'typed' } });
+    expect(array.text).toContain('{"id":1,"doc":{\n  "a": 1\n}},\n');
+    expect(array.json).toHaveLength(2);
+  });
+});
+
+describe('CSV', () => {
+  test('SQL-5 raw CSV tells NULL from an empty text; only what is filtered comes', async () => {
+    await space.run(`create table notes (id int, note text, ok boolean)`);
+    await space.run(`insert into notes values (1, null, true), (2, '', false), (3, 'a;"b"', null)`);
+    const file = { format: 'csv', delimiter: ';' };
+    const all = await stream({ source: { table: 'notes' }, file });
+    expect(all.text).toBe('id;note;ok\n1;;true\n2;"";false\n3;"a;""b""";\n');
+    const some = await stream({
+      source: { table: 'notes', filter: { column: 'id', operator: 'gt', value: 1 }, where: 'ok' },
+      file: { ...file, header: false },
+    });
+    expect([some.status, some.text]).toEqual([200, '']);
+  });
+
+  test('SQL-5 a cell that a spreadsheet would run is neutralised where asked for', async () => {
+    const source = { columns: ['name', 'price'], sort: [{ column: 'id' }] };
+    const raw = await stream({ source, file: { format: 'csv' } });
+    expect(raw.text).toContain(`\n=cmd|'/C calc'!A0,\n`);
+    const safe = await stream({
+      source,
+      file: { format: 'csv', spreadsheetSafe: true, byteOrderMark: true },
+    });
+    expect(safe.text).toContain(`\n'=cmd|'/C calc'!A0,\n`);
+    // A negative number is a number and nothing else.
+    expect(safe.text).toContain(`",-1.00\n`);
+  });
+
+  test('SQL-5 a file is packed where asked for', async () => {
+    const packed = await streamBytes({
+      source: { columns: ['id'] },
+      file: { format: 'csv', gzip: true },
+    });
+    expect(gunzipSync(packed).toString()).toBe('id\n1\n2\n3\n');
+  });
+});
+
+describe('other formats', () => {
+  test('SQL-5 INSERT statements put the rows back as they were', async () => {
+    await space.run(`create table source_rows (id int generated always as identity primary key,
+      "Ü b" text, twice int generated always as (7) stored, at timestamptz, data jsonb)`);
+    await space.run(`insert into source_rows ("Ü b", at, data) values
+      (E'it''s \\\\ a \\n line', now(), '{"a": "b"}'), (null, null, 'null'), ('', 'infinity', '"x"')`);
+    const { text } = await stream({
+      source: { table: 'source_rows' },
+      file: { format: 'sql', table: 'copied_rows', rowsPerStatement: 2 },
+    });
+    expect(text.match(/insert into/g)).toHaveLength(2);
+    await space.run('create table copied_rows (like source_rows including all)');
+    await space.database.query(text);
+    const difference = await space.run(`(table source_rows except table copied_rows)
+      union all (table copied_rows except table source_rows)`);
+    expect(difference.rows).toEqual([]);
+  });
+
+  test('SQL-5 Parquet keeps types and digits', async () => {
+    const bytes = await streamBytes({ file: { format: 'parquet' } });
+    expect(bytes.subarray(0, 4).toString()).toBe('PAR1');
+    const file = bytes.buffer.slice(
+      bytes.byteOffset,
+      bytes.byteOffset + bytes.length,
+    ) as ArrayBuffer;
+    const rows = await parquetReadObjects({ file });
+    expect(rows[0]).toMatchObject({ id: 1, name: 'Tea', big: 9007199254740993n, tags: '{a,b}' });
+    expect(rows[1]).toMatchObject({ price: null, data: 'null' });
+  });
+
+  test('SQL-5 a workbook opens: its parts are there, and a formula is only text', async () => {
+    const bytes = await streamBytes({ file: { format: 'xlsx' } });
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(bytes.includes('xl/worksheets/sheet1.xml')).toBe(true);
+    expect(bytes.includes('[Content_Types].xml')).toBe(true);
+  });
+});
+
+describe('what is exported', () => {
+  test('SQL-5 only the selected rows come', async () => {
+    const answer = await stream({ source: { columns: ['id'], keys: [{ id: 3 }, { id: '1' }] } });
+    expect((answer.json as { id: number }[]).map(({ id }) => id).toSorted()).toEqual([1, 3]);
+  });
+
+  test('SQL-5 a query is exported, a name that it uses twice as two columns', async () => {
+    const sql = `select 1 as a, ';' as a, id from goods order by id -- and a comment;\n;; -- the end;`;
+    const answer = await stream({ source: { kind: 'query', sql, table: undefined } });
+    expect(answer.json).toEqual([1, 2, 3].map((id) => ({ a: 1, a_2: ';', id })));
+  });
+
+  test('SQL-5 a query that does more than read is refused, and a wrong one explained', async () => {
+    const query = (sql: string) => stream({ source: { kind: 'query', sql, table: undefined } });
+    expect(codeOf(await query('delete from goods returning *'))).toBe('405 E_SQL_READ_ONLY');
+    expect(codeOf(await query('select 1; select 2'))).toBe('422 E_SQL_MULTIPLE_STATEMENTS');
+    expect(codeOf(await query('select nothing from goods'))).toBe('422 E_COLUMN_NOT_FOUND');
+    expect(codeOf(await query('show server_version'))).toBe('405 E_SQL_READ_ONLY');
+    expect(codeOf(await query('select 1/0'))).toBe('422 E_SQL_FAILED');
+  });
+
+  test('SQL-5 a view and a table of an odd name are exported', async () => {
+    await space.run('create view cheap as select id from goods where price < 5');
+    expect((await stream({ source: { table: 'cheap' } })).json).toEqual([{ id: 1 }, { id: 3 }]);
+    const name = 'Straße/100% "x"';
+    await space.run(`create table "Straße/100% ""x""" ("select" int, "a b" text, "Ü" int)`);
+    await space.run(`insert into "Straße/100% ""x""" values (1, 'x', 2)`);
+    const answer = await stream({ source: { table: name } });
+    expect(answer.json).toEqual([{ select: 1, 'a b': 'x', Ü: 2 }]);
+    expect(answer.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''Stra%C3%9Fe_100%25",
+    );
+  });
+
+  test('SQL-5 before it runs, an export tells its columns, rows and name', async () => {
+    await space.database.query('analyze goods');
+    const sent = { token: space.viewer.token, body: body({ file: { format: 'csv', gzip: true } }) };
+    const { json } = await space.server.send('POST', '/api/exports/v1/estimate', sent);
+    expect(json).toMatchObject({ rows: 3, fileName: 'goods.csv.gz' });
+    expect((json as { columns: object[] }).columns[2]).toEqual({
+      name: 'price',
+      type: 'numeric(10,2)',
+    });
+  });
+});
+
+describe('a download', () => {
+  test('SQL-5 is fetched by a link that works once, and tells that it is done', async () => {
+    const made = await create({ file: { format: 'csv' } });
+    const first = await space.server.send('GET', made.downloadPath ?? '');
+    expect([first.status, first.text.split('\n')[0]]).toEqual([
+      200,
+      'id,name,price,big,data,at,tags',
+    ]);
+    const again = await space.server.send('GET', made.downloadPath ?? '');
+    expect(codeOf(again)).toBe('404 E_EXPORT_NOT_FOUND');
+    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('done'), {
+      timeout: 10_000,
+    });
+    expect(await show(made.id)).toMatchObject({ rows: 3, bytes: first.text.length });
+  });
+
+  test('SQL-5 is not to be had with a wrong ticket, or once its session has ended', async () => {
+    const made = await create({});
+    const path = made.downloadPath ?? '';
+    expect(codeOf(await space.server.send('GET', `${path.slice(0, -4)}xxxx`))).toBe(
+      '404 E_EXPORT_NOT_FOUND',
+    );
+    await space.server.services.db.query({
+      text: 'update sessions set expires_at = now() where user_id = $1',
+      values: [space.viewer.id],
+    });
+    expect(codeOf(await space.server.send('GET', path))).toBe('404 E_EXPORT_NOT_FOUND');
+    await space.server.services.db.query({
+      text: `update sessions set expires_at = now() + interval '1 day' where user_id = $1`,
+      values: [space.viewer.id],
+    });
+  });
+
+  test('SQL-5 that is left halfway frees its connection and is told as cancelled', async () => {
+    await space.run(
+      'create table long as select n, repeat($$x$$, 500) from generate_series(1, 200000) n',
+    );
+    const made = await create({ source: { table: 'long' }, file: { format: 'csv' } });
+    const response = await fetch(`${space.server.url}${made.downloadPath}`);
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.cancel();
+    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('cancelled'), {
+      timeout: 10_000,
+    });
+    await expectNoCopies();
+  });
+
+  test('SQL-5 that is cancelled breaks off: half a file never looks like a whole one', async () => {
+    const made = await create({
+      source: {
+        kind: 'query',
+        sql: `select n, repeat('x', 2000), pg_sleep(0.005) from generate_series(1, 100000) n`,
+        table: undefined,
+      },
+      file: { format: 'csv' },
+    });
+    const response = await fetch(`${space.server.url}${made.downloadPath}`);
+    const taken = response.text();
+    taken.catch(() => {});
+    const path = `/api/exports/v1/exports/${made.id}/cancel`;
+    const query = qs.stringify({ connector: { id: space.plain } });
+    await space.server.send('POST', path, { token: space.viewer.token, query });
+    await expect(taken).rejects.toThrow('terminated');
+    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('cancelled'), {
+      timeout: 10_000,
+    });
+    await expectNoCopies();
+  });
+});
+
+async function expectNoCopies(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await space.database.query<{ running: string }>(
+        `select count(*) as running from pg_stat_activity
+         where state = 'active' and query like '%copy (%' and pid <> pg_backend_pid()`,
+      );
+      expect(rows[0]?.running).toBe('0');
+    },
+    { timeout: 10_000 },
+  );
+}
+
+describe('into a bucket', () => {
+  test('SQL-5 an export is written by a job, and leaves what is there alone unless told', async () => {
+    const bucket = await space.server.call(
+      connectorRoutes.create,
+      { params: { projectId: space.projectId }, body: space.sources.s3Connector },
+      space.owner,
+    );
+    const destination = { kind: 'bucket', connectorId: bucket.id, key: 'out/goods.csv' };
+    const given = { source: { columns: ['id'] }, file: { format: 'csv' }, destination };
+    const ended = async (id: string) => {
+      await vi.waitFor(async () => expect((await show(id)).endedAt).not.toBeNull(), {
+        timeout: 20_000,
+      });
+      return show(id);
+    };
+    const first = await create(given, space.editor.token);
+    expect(await ended(first.id)).toMatchObject({ state: 'done', rows: 3, error: null });
+    const second = await create(given, space.editor.token);
+    expect(await ended(second.id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'E_OBJECT_EXISTS' },
+    });
+    const third = await create(
+      { ...given, destination: { ...destination, overwrite: true } },
+      space.editor.token,
+    );
+    expect((await ended(third.id)).state).toBe('done');
+  });
+});

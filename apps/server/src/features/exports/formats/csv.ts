@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream';
+import type { ExportFile } from '@causeway/contract/exports.ts';
+import { copyOut } from '#platform/connectors/sql/copy.ts';
+import { literal } from '#platform/connectors/sql/literals.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
+import type { ExportColumn } from '../columns.ts';
+import { columnText, type FormatInput, type FormattedFile, namedSource } from './format.ts';
+
+type CsvFile = Extract<ExportFile, { format: 'csv' }>;
+
+/**
+ * CSV as Postgres writes it: NULL is nothing, an empty text is `""`. In a file of one column nothing
+ * would be an empty line, which readers skip, so NULL is `\N` there.
+ */
+export function writeCsv(input: FormatInput, file: CsvFile): FormattedFile {
+  const list = input.columns.map((column) => {
+    return `${csvText(column, file)} as ${quoteIdentifier(column.name)}`;
+  });
+  const options = [
+    'format csv',
+    `delimiter ${literal(file.delimiter)}`,
+    `header ${file.header}`,
+    ...(input.columns.length === 1 ? [String.raw`null '\N'`] : []),
+  ];
+  const copy = copyOut(
+    input.client,
+    `copy (select ${list.join(', ')} from ${namedSource(input)}) to stdout (${options.join(', ')})`,
+  );
+  const rows = () => Math.max(0, copy.messages - (file.header ? 1 : 0));
+  return { body: file.byteOrderMark ? withByteOrderMark(copy) : copy, rows };
+}
+
+function csvText(column: ExportColumn, { spreadsheetSafe }: CsvFile): string {
+  const value = columnText(column);
+  if (column.typeName === 'bool') return `${value}::text`;
+  if (!spreadsheetSafe || harmless.has(column.typeName)) return value;
+  return `case when ${value}::text ~ ${formula} then '''' || ${value}::text else ${value}::text end`;
+}
+
+/** Values of these types never begin as a formula does, or are numbers if they do. */
+const harmless = new Set(
+  `int2 int4 int8 float4 float8 numeric date time timetz timestamp timestamptz uuid oid`.split(' '),
+);
+
+/** What a spreadsheet would run: = + - @, also behind a tab or a line break. */
+const formula = String.raw`E'^[\\t\\r\\n]*[=+@-]'`;
+
+function withByteOrderMark(copy: NodeJS.ReadableStream & { destroy(error?: Error): void }) {
+  const output = new PassThrough();
+  output.write('\uFEFF');
+  copy.once('error', (error) => output.destroy(error));
+  output.once('close', () => copy.destroy());
+  return copy.pipe(output);
+}

@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import { can } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { exportRoutes, type ExportSource } from '@causeway/contract/exports.ts';
+import type { SentConnector } from '@causeway/contract/sql.ts';
+import { type AuthorizedProject, findCaller } from '#platform/access/caller.ts';
+import { hashToken, makeToken } from '#platform/access/tokens.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import { readConnector } from '#platform/connectors/stored.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { FileAnswer } from '#platform/http/file-answer.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { estimateExport } from './estimate.ts';
+import { fileHeaders, fileNameOf } from './files.ts';
+import { openExport } from './open-export.ts';
+import {
+  cancelExport,
+  claimDownload,
+  failSilentExports,
+  insertExport,
+  listExports,
+  readExportOf,
+  type StoredExport,
+} from './queries.ts';
+import { runExport } from './run-export.ts';
+import { planSource } from './source.ts';
+import { defineExportJobs, exportJob } from './to-bucket.ts';
+
+type Destination = z.output<typeof exportRoutes.create.body>['destination'];
+
+export function mountExports(mount: Mount, services: Services): void {
+  const { databases, jobs, openedConnectors, logger } = services;
+  defineExportJobs(services);
+
+  async function plan(
+    { db, project }: { db: Db; project: AuthorizedProject },
+    { connector, source }: { connector: SentConnector; source: ExportSource },
+  ) {
+    const opened = await openedConnectors.sql(db, project);
+    checkSentConnector(opened.connector, connector);
+    const planned = await planSource(services, { opened, project }, source);
+    return { opened, planned };
+  }
+
+  mount('exports', exportRoutes, {
+    estimate: async ({ body, ...call }) => {
+      const { opened, planned } = await plan(call, body);
+      const { columns, rows } = await estimateExport(databases, opened.target, planned);
+      return {
+        columns: columns.map(({ name, exactType }) => ({ name, type: exactType })),
+        rows,
+        fileName: fileNameOf(planned.name, body.file),
+      };
+    },
+
+    stream: async ({ body, signal, caller, request, ...call }) => {
+      const { opened, planned } = await plan(call, body);
+      await call.db.transaction((tx) =>
+        recordAct(
+          tx,
+          { caller, request },
+          actOf(call.project, planned.name, body.file.format, 'stream'),
+        ),
+      );
+      const opening = { source: planned, file: body.file, signal };
+      const file = await openExport(databases, opened.target, opening);
+      file.ended.catch((error: unknown) => logger.info({ err: error }, 'export ended early'));
+      return { headers: fileHeaders(fileNameOf(planned.name, body.file), body.file), ...file };
+    },
+
+    create: async ({ body, db, project, caller, request }) => {
+      const { opened, planned } = await plan({ db, project }, body);
+      await checkDestination(db, project, body.destination);
+      const { rows } = await estimateExport(databases, opened.target, planned);
+      const ticket = body.destination.kind === 'download' ? makeToken() : undefined;
+      const stored = await insertExport(db, {
+        project,
+        connectorId: opened.connector.id,
+        caller,
+        source: body.source,
+        file: body.file,
+        destination: body.destination,
+        planned,
+        fileName: fileNameOf(planned.name, body.file),
+        expectedRows: rows,
+        ticketHash: ticket?.hash ?? null,
+      });
+      await recordAct(
+        db,
+        { caller, request },
+        actOf(project, planned.name, body.file.format, body.destination.kind),
+      );
+      if (!ticket) await jobs.enqueue(db, exportJob, { exportId: stored.id });
+      const path = `/api/exports/v1/exports/${stored.id}/file?ticket=${ticket?.token}`;
+      return { ...stored, downloadPath: ticket ? path : null };
+    },
+
+    download: async ({ params, query, db, signal }) => {
+      const stored = await claimDownload(db, params.exportId, hashToken(query.ticket));
+      if (!stored) throw new Failure('E_EXPORT_NOT_FOUND');
+      return download(services, stored, signal);
+    },
+
+    list: async ({ query, db, project }) => {
+      refuseSecretsInUrl(query.connector);
+      await failSilentExports(db);
+      return listExports(db, project, query);
+    },
+
+    show: async ({ params, query, db, project }) => {
+      refuseSecretsInUrl(query.connector);
+      await failSilentExports(db);
+      return readExportOf(db, project, params.exportId);
+    },
+
+    cancel: async ({ params, db, project }) => {
+      const stored = await readExportOf(db, project, params.exportId);
+      await cancelExport(db, stored.id);
+      return readExportOf(db, project, stored.id);
+    },
+  });
+}
+
+/** The ticket stands for the session that got it: what that may not do any more, it can't either. */
+async function download(
+  services: Services,
+  stored: StoredExport,
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const { db, databases, openedConnectors, logger } = services;
+  const stopping = new AbortController();
+  signal.addEventListener('abort', () => stopping.abort(), { once: true });
+  const answered = Promise.withResolvers<FileAnswer>();
+  runExport(services, stored, stopping, async () => {
+    const found = stored.sessionId
+      ? await findCaller(db, { sessionId: stored.sessionId }, { connectorId: stored.connectorId })
+      : undefined;
+    if (!found?.project || !can(found.project.role, 'sql.read')) {
+      throw new Failure('E_EXPORT_NOT_FOUND');
+    }
+    const { target } = await openedConnectors.sql(db, found.project);
+    const opening = { source: stored.planned, file: stored.file, signal: stopping.signal };
+    const file = await openExport(databases, target, opening);
+    answered.resolve({ headers: fileHeaders(stored.fileName, stored.file), body: file.body });
+    return file;
+  }).catch((error: unknown) => {
+    logger.info({ err: error, exportId: stored.id }, 'export ended early');
+    answered.reject(error);
+  });
+  return answered.promise;
+}
+
+async function checkDestination(
+  db: Db,
+  project: AuthorizedProject,
+  destination: Destination,
+): Promise<void> {
+  if (destination.kind === 'download') return;
+  if (!can(project.role, 'storage.write')) throw new Failure('E_FORBIDDEN');
+  const storage = await readConnector(db, project, destination.connectorId);
+  if (storage.implementation !== 's3') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
+  if (storage.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+}
+
+function actOf(project: AuthorizedProject, name: string, format: string, to: string) {
+  return {
+    action: 'data.export',
+    projectId: project.id,
+    target: name,
+    details: { connectorId: project.connector?.id, format, to },
+  };
+}

@@ -1,0 +1,115 @@
+import { can } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ExportSource } from '@causeway/contract/exports.ts';
+import type { RowKey } from '@causeway/contract/tables.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { orderSql } from '#platform/connectors/sql/keyset.ts';
+import { withLiterals } from '#platform/connectors/sql/literals.ts';
+import { conditionOf } from '#platform/connectors/sql/selection.ts';
+import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+
+/** What is read, as one SELECT without parameters: all that is left to do is to run it. */
+export type PlannedSource = {
+  select: string;
+  /** What a file of it is called, without ending. */
+  name: string;
+  /** Where the rows came from, for statements that put them back. */
+  table: { schema: string; name: string } | undefined;
+};
+
+type Call = { opened: OpenedSql; project: AuthorizedProject };
+
+export function planSource(
+  services: Services,
+  call: Call,
+  source: ExportSource,
+): Promise<PlannedSource> {
+  return source.kind === 'table'
+    ? planTable(services, call, source)
+    : planQuery(services, call, source);
+}
+
+async function planTable(
+  services: Services,
+  call: Call,
+  source: Extract<ExportSource, { kind: 'table' }>,
+): Promise<PlannedSource> {
+  const name = { schema: source.schema, table: source.table };
+  const table = await services.sqlCatalog.readTable(call.opened.target, name, 'checked');
+  const condition = await conditionOf(services, { ...call, table }, source);
+  const columns = source.columns ?? table.columns.map((column) => column.name);
+  const list = columns.map((column) => identifier(readColumn(table, column).name));
+  const chosen = source.keys && keysSql(table, source.keys);
+  // Without a wish the table's own order: sorting a whole table would only delay its first row.
+  const order = source.sort.map(({ column, direction }) => ({
+    ...readColumn(table, column),
+    place: identifier(column),
+    isDescending: direction === 'desc',
+  }));
+  const select = sql`select ${joinSql(list, ', ')} from ${nameOf(table)}
+    ${whereSql([condition, chosen])} ${orderSql(order, false)}
+    ${source.limit === undefined ? sql`` : sql`limit ${source.limit}`}`;
+  return { select: withLiterals(select), name: table.name, table };
+}
+
+function keysSql(table: CatalogTable, keys: RowKey[]): Sql {
+  const { key } = table;
+  if (!key) throw new Failure('E_TABLE_READ_ONLY', 'Rows of this table can not be told apart.');
+  const columns = key.map((name) => readColumn(table, name));
+  const rows = keys.map((values) => {
+    const cells = columns.map((column) => {
+      const value = values[column.name];
+      if (value === undefined) {
+        throw new Failure('E_VALIDATION', `A key without '${column.name}' names no row.`);
+      }
+      return typed(String(value), column);
+    });
+    return sql`(${joinSql(cells, ', ')})`;
+  });
+  const names = columns.map(({ name }) => identifier(name));
+  return sql`(${joinSql(names, ', ')}) in (${joinSql(rows, ', ')})`;
+}
+
+/** A query runs as it is, inside brackets; only what the parser knows to read gets that far. */
+async function planQuery(
+  { sqlParser, rolePowers, databases }: Services,
+  { opened, project }: Call,
+  source: Extract<ExportSource, { kind: 'query' }>,
+): Promise<PlannedSource> {
+  if (!can(project.role, 'sql.write') && (await rolePowers.reachBeyond(databases, opened.target))) {
+    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
+  }
+  if (source.sql.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'There is a zero byte.');
+  const inspection = await sqlParser.inspect(source.sql);
+  if (inspection.statements === 0) throw new Failure('E_SQL_EMPTY');
+  if (inspection.statements > 1) throw new Failure('E_SQL_MULTIPLE_STATEMENTS');
+  if (inspection.refusal) throw new Failure('E_SQL_READ_ONLY', inspection.refusal);
+  if (inspection.kind !== 'SelectStmt') {
+    throw new Failure('E_SQL_READ_ONLY', 'Only the rows of a query can be exported.');
+  }
+  const text = await withoutSemicolon(sqlParser, source.sql);
+  return {
+    select: `select * from (\n${text}\n) as exported`,
+    name: source.name ?? 'query',
+    table: undefined,
+  };
+}
+
+/** What follows the last statement's semicolon is space and comments, since there is only one. */
+async function withoutSemicolon(parser: Services['sqlParser'], text: string): Promise<string> {
+  let rest = text;
+  for (;;) {
+    const isReadable = await parser.inspect(`select * from (\n${rest}\n) as exported`).then(
+      ({ statements, refusal }) => statements === 1 && !refusal,
+      () => false,
+    );
+    if (isReadable) return rest;
+    const end = rest.lastIndexOf(';');
+    if (end === -1) throw new Failure('E_SQL_SYNTAX', 'This query can not be exported.');
+    rest = rest.slice(0, end);
+  }
+}
