@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useObjectPath } from '#platform/navigation/object-path.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,7 +11,11 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { findTableName } from './table-name.ts';
 import { TablesView } from './tables-view.tsx';
 
-const loadTableView = () => import('./table-view-page.tsx');
+/** Rows can be edited where they stand, so the words for that come with them. */
+async function loadTableView() {
+  const [page] = await Promise.all([import('./table-view-page.tsx'), loadTexts('editing')]);
+  return page;
+}
 const TableViewPage = lazy(loadTableView);
 
 // A link to a table needs the grid, and it need not wait until this page has drawn itself.

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { DataGrid, type Column } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import classes from './lines-grid.module.css';
-import type { Row } from './use-rows.ts';
+import type { GridRow } from './editing/grid-rows.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 
 type LinesGridProps = {
   label: string;
-  rows: Row[];
+  rows: GridRow[];
   /** How many rows stand beside each other. */
   perLine: number;
   lineHeight: number;
   isOutdated: boolean;
-  render: (row: Row) => ReactNode;
+  render: (row: GridRow) => ReactNode;
   onRange: (first: number, last: number) => void;
 };
 
-type Line = { index: number; rows: Row[] };
+type Line = { index: number; rows: GridRow[] };
 
 /** Rows as blocks of one height; only those on screen are drawn. */
 export function LinesGrid(props: LinesGridProps) {
@@ -56,7 +56,7 @@ export function LinesGrid(props: LinesGridProps) {
   );
 }
 
-function toLines(rows: Row[], perLine: number): Line[] {
+function toLines(rows: GridRow[], perLine: number): Line[] {
   return Array.from({ length: Math.ceil(rows.length / perLine) }, (_, index) => ({
     index,
     rows: rows.slice(index * perLine, (index + 1) * perLine),

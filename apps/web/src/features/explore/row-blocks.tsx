@@ -4,14 +4,14 @@ import { jsonValue } from './copy-formats.ts';
 import { LinesGrid } from './lines-grid.tsx';
 import classes from './row-blocks.module.css';
 import type { ShownColumn } from './table-columns.ts';
-import type { Row } from './use-rows.ts';
+import { cellIn, type GridRow } from './editing/grid-rows.ts';
 
 type RowBlocksProps = {
   label: string;
-  rows: Row[];
+  rows: GridRow[];
   columns: ShownColumn[];
   isOutdated: boolean;
-  onOpen: (row: Row, column: string) => void;
+  onOpen: (row: GridRow, column: string) => void;
   onRange: (first: number, last: number) => void;
 };
 
@@ -39,19 +39,20 @@ export function RowCards({ columns, onOpen, ...grid }: RowBlocksProps) {
             key={row.index}
             type="button"
             className={classes.card}
+            data-change={row.change?.kind}
             onClick={() => title && onOpen(row, title.name)}
           >
-            {title && row.cells && (
+            {title && isThere(row) && (
               <span className={classes.title}>
-                <CellView cell={row.cells[title.place] ?? null} column={title} />
+                <CellView cell={cellIn(row, title) ?? null} column={title} />
               </span>
             )}
-            {row.cells &&
+            {isThere(row) &&
               fields.map((column) => (
                 <span key={column.name} className={classes.field}>
                   <span className={classes.name}>{column.label}</span>
                   <span className={classes.value}>
-                    <CellView cell={row.cells?.[column.place] ?? null} column={column} />
+                    <CellView cell={cellIn(row, column) ?? null} column={column} />
                   </span>
                 </span>
               ))}
@@ -73,7 +74,7 @@ export function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
       perLine={1}
       lineHeight={(columns.length + 2) * LINE_HEIGHT + 18}
       render={(row) => (
-        <pre key={row.index} className={classes.object}>
+        <pre key={row.index} className={classes.object} data-change={row.change?.kind}>
           {'{\n'}
           {columns.map((column, place) => (
             <span key={column.name}>
@@ -86,7 +87,7 @@ export function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
                 {JSON.stringify(column.name)}
               </button>
               {': '}
-              <span className={classes.json} data-null={row.cells?.[column.place] === null}>
+              <span className={classes.json} data-null={cellIn(row, column) === null}>
                 {lineOf(row, column)}
               </span>
               {place < columns.length - 1 ? ',\n' : '\n'}
@@ -99,9 +100,14 @@ export function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
   );
 }
 
-function lineOf(row: Row, column: ShownColumn): string {
-  const cell = row.cells?.[column.place];
+function lineOf(row: GridRow, column: ShownColumn): string {
+  const cell = cellIn(row, column);
   if (cell === undefined) return '…';
   const text = jsonValue(cell, column).replace(/\s*\n\s*/g, ' ');
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+}
+
+/** A new row is there before the database has it. */
+function isThere(row: GridRow): boolean {
+  return row.cells !== undefined || row.change !== undefined;
 }

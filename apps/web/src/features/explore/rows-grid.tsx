@@ -1,68 +1,89 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
 import {
   DataGrid,
   SelectColumn,
   type CellKeyboardEvent,
   type CellKeyDownArgs,
   type CellMouseArgs,
-  type Column,
+  type CellMouseEvent,
   type ColumnWidths,
   type PositionChangeArgs,
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '#platform/navigation/app-link.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { isNumber } from './cell-display.ts';
-import { CellView } from './cell-view.tsx';
+import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
+import { preloadCellPopup } from './editing/cell-editor.tsx';
+import {
+  findMovedHead,
+  rangeBetween,
+  type CellPlace,
+  type CellRange,
+} from './editing/cell-range.ts';
+import {
+  CellRangeContext,
+  GridEditingContext,
+  OpeningContext,
+  type GridEditing,
+  type Opening,
+} from './editing/grid-editing.ts';
+import { findGridCommand, type GridCommand } from './editing/grid-keys.ts';
+import type { GridRow } from './editing/grid-rows.ts';
 import { fitColumns } from './fit-columns.ts';
-import { ColumnActionsContext, ColumnHeader, type ColumnActions } from './column-header.tsx';
+import { gridColumn, gutterColumn, rowClass, type RowDrawing } from './rows-grid-columns.tsx';
 import classes from './rows-grid.module.css';
-import type { TableColumns, ShownColumn } from './table-columns.ts';
+import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { Sort } from './table-view.ts';
-import type { Row } from './use-rows.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 
 const ROW_HEIGHT = 30;
 const HEADER_HEIGHT = 32;
 
-type RowsGridProps = {
+/** The cells a command is for: those marked together, else the active one. Columns are those shown. */
+export type CommandPlace = { row: GridRow; column: ShownColumn; range: CellRange };
+
+type RowsGridProps = RowDrawing & {
   label: string;
-  rows: Row[];
+  rows: GridRow[];
   columns: TableColumns;
   sorts: Sort[];
   selected: ReadonlySet<number>;
   isOutdated: boolean;
   actions: ColumnActions;
-  /** Where a value of a foreign key leads to. */
-  hrefOf: (row: Row, column: ShownColumn) => string | undefined;
+  editing: GridEditing | undefined;
   onSelect: (rows: ReadonlySet<number>) => void;
   onReorder: (moved: string, target: string) => void;
-  onActive: (row: Row, column: string) => void;
-  onOpen: () => void;
-  onClose: () => void;
-  onCopy: () => void;
+  onActive: (row: GridRow, column: string) => void;
+  onCommand: (command: GridCommand, place: CommandPlace) => void;
+  onPaste: (text: string, place: CommandPlace) => void;
+  /** The menu of a cell, where the pointer is. */
+  onMenu: (place: CommandPlace, point: { x: number; y: number }) => void;
   onRange: (first: number, last: number) => void;
 };
 
 /** The table mode: a row a line, a column a column. */
 export function RowsGrid(props: RowsGridProps) {
   const { t } = useTranslation('explore');
-  const { label, rows, columns, sorts, selected, isOutdated, actions, hrefOf } = props;
-  const { onSelect, onReorder, onActive, onOpen, onClose, onCopy, onRange } = props;
+  const { label, rows, columns, sorts, selected, isOutdated, actions, editing } = props;
+  const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
+  const [active, setActive] = useState<CellPlace>();
+  const [head, setHead] = useState<CellPlace>();
+  const opening = useRef<Opening>({ typed: undefined });
+  const latest = useRef<RowDrawing>(props);
+  latest.current = props;
   const gridColumns = useMemo(
     () => [
-      { ...SelectColumn, width: 36, minWidth: 36, maxWidth: 36, cellClass: classes.select },
+      gutterColumn(latest),
       ...columns.shown.map((column) =>
-        gridColumn(column, { sorts, hrefOf, width: widths.get(column.name) }),
+        gridColumn(column, { sorts, latest, width: widths.get(column.name) }),
       ),
     ],
     // A column is made anew only when something else is to be seen of it: its cells are drawn again then.
     // oxlint-disable-next-line react/exhaustive-deps
-    [JSON.stringify(columns.shown), JSON.stringify(sorts)],
+    [JSON.stringify(columns.shown), JSON.stringify(sorts), editing === undefined],
   );
+  const range = active && head ? rangeBetween(active, head) : undefined;
 
   const { grid, tellRange } = useVisibleRange(rows, ({ scrollTop, clientHeight }) =>
     onRange(
@@ -71,25 +92,95 @@ export function RowsGrid(props: RowsGridProps) {
     ),
   );
 
-  function activate({ row, column }: PositionChangeArgs<Row>) {
-    if (row && column) onActive(row, column.key);
+  /** The first column holds the boxes to tick. */
+  function placeOf(at: CellPlace | undefined): CommandPlace | undefined {
+    const row = at && rows[at.rowIdx];
+    const column = at && columns.shown[at.idx - 1];
+    if (!row || !column) return undefined;
+    const { top, bottom, left, right } = range ?? rangeBetween(at, at);
+    return { row, column, range: { top, bottom, left: left - 1, right: right - 1 } };
   }
 
-  function press(args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) {
-    if (args.mode !== 'ACTIVE' || !args.row || args.column?.key === SelectColumn.key) return;
-    const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey);
-    if (isCopy) onCopy();
-    else if (event.key === 'Enter' || event.key === ' ') onOpen();
-    else if (event.key === 'Escape') onClose();
-    else return;
+  function activate({ row, rowIdx, column }: PositionChangeArgs<GridRow>) {
+    setHead(undefined);
+    setActive(column && row ? { rowIdx, idx: column.idx } : undefined);
+    if (!row || !column) return;
+    onActive(row, column.key);
+    const shown = columns.shown[column.idx - 1];
+    if (editing && shown) preloadCellPopup(shown);
+  }
+
+  function press(args: CellKeyDownArgs<GridRow>, event: CellKeyboardEvent) {
+    if (args.mode === 'EDIT') return pressWhileTyping(event);
+    if (!args.row || args.column?.key === SelectColumn.key) return;
+    const at = { rowIdx: args.rowIdx, idx: args.column?.idx ?? 0 };
+    const end = { rowIdx: rows.length - 1, idx: columns.shown.length };
+    const moved = event.shiftKey ? findMovedHead(head ?? at, event.key, end) : undefined;
+    const command = findGridCommand(event);
+    const place = placeOf(at);
+    if (moved) {
+      setHead(moved);
+      grid.current?.scrollToCell({ rowIdx: moved.rowIdx, idx: moved.idx });
+    } else if (command && place) {
+      event.preventGridDefault();
+      // The browser goes on to paste, or to close what is open.
+      if (command === 'paste') return;
+      onCommand(command, place);
+    } else if (event.key === 'Enter' && place && !isEditable(place)) {
+      onCommand('openValue', place);
+    } else {
+      opening.current = { typed: event.key.length === 1 ? event.key : undefined };
+      return;
+    }
     event.preventDefault();
     event.preventGridDefault();
   }
 
-  function open({ row, column }: CellMouseArgs<Row>) {
-    if (column.key === SelectColumn.key) return;
+  function isEditable({ row, column }: CommandPlace): boolean {
+    return props.isEditable(row, column);
+  }
+
+  function mouseDown({ rowIdx, column }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
+    if (!event.shiftKey || !active || column.key === SelectColumn.key) return;
+    event.preventDefault();
+    event.preventGridDefault();
+    setHead({ rowIdx, idx: column.idx });
+  }
+
+  /** Marks cells while the button is held. */
+  function drag(event: MouseEvent<HTMLElement>) {
+    if (event.buttons !== 1 || !active) return;
+    const cell = (event.target as HTMLElement).closest('[role="gridcell"]');
+    const rowIdx = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
+    const idx = Number(cell?.getAttribute('aria-colindex')) - 1;
+    const isOther = rowIdx !== active.rowIdx || idx !== active.idx;
+    if (cell && rowIdx >= 0 && idx > 0 && (isOther || head)) setHead({ rowIdx, idx });
+  }
+
+  function open({ row, column }: CellMouseArgs<GridRow>) {
+    const shown = columns.shown[column.idx - 1];
+    opening.current = { typed: undefined };
+    if (!shown || props.isEditable(row, shown)) return;
     onActive(row, column.key);
-    onOpen();
+    const place = placeOf({ rowIdx: rows.indexOf(row), idx: column.idx });
+    if (place) onCommand('openValue', place);
+  }
+
+  function openMenu(args: CellMouseArgs<GridRow>, event: CellMouseEvent) {
+    const at = { rowIdx: args.rowIdx, idx: args.column.idx };
+    const isInside = range && placeOf(at) && isWithin(range, at);
+    const place = placeOf(at);
+    if (!place) return;
+    event.preventDefault();
+    if (!isInside) args.setActivePosition();
+    onMenu(place, { x: event.clientX, y: event.clientY });
+  }
+
+  function paste(event: ClipboardEvent) {
+    const place = placeOf(active);
+    if (!place || isTyping(event.target)) return;
+    event.preventDefault();
+    onPaste(event.clipboardData.getData('text/plain'), place);
   }
 
   const columnWidths = useMemo(() => widthsOf(columns.layout), [columns.layout]);
@@ -101,89 +192,77 @@ export function RowsGrid(props: RowsGridProps) {
 
   return (
     <ColumnActionsContext value={actions}>
-      <DataGrid
-        aria-label={label}
-        className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
-        columns={gridColumns}
-        rows={rows}
-        rowKeyGetter={keyOf}
-        rowHeight={ROW_HEIGHT}
-        headerRowHeight={HEADER_HEIGHT}
-        selectedRows={selected}
-        onSelectedRowsChange={onSelect}
-        onActivePositionChange={activate}
-        onCellKeyDown={press}
-        onCellDoubleClick={open}
-        onColumnsReorder={onReorder}
-        columnWidths={columnWidths}
-        onColumnWidthsChange={rememberWidths}
-        ref={grid}
-        onScroll={tellRange}
-        renderers={{
-          renderCheckbox: ({ onChange, indeterminate, ...box }) => (
-            <input
-              {...box}
-              type="checkbox"
-              className={classes.checkbox}
-              aria-label={box['aria-label'] ?? t('select')}
-              ref={(element) => {
-                if (element) element.indeterminate = indeterminate ?? false;
-              }}
-              onChange={(event) =>
-                onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)
-              }
-            />
-          ),
-        }}
-      />
+      <GridEditingContext value={editing}>
+        <OpeningContext value={opening}>
+          <CellRangeContext value={range}>
+            {/* Cells take focus and keys themselves; this only hears what the grid does not tell. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+            <div className={classes.room} onPaste={paste} onMouseMove={drag}>
+              <DataGrid
+                aria-label={label}
+                className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
+                columns={gridColumns}
+                rows={rows}
+                rowKeyGetter={keyOf}
+                rowClass={rowClass}
+                rowHeight={ROW_HEIGHT}
+                headerRowHeight={HEADER_HEIGHT}
+                selectedRows={selected}
+                onSelectedRowsChange={onSelect}
+                onActivePositionChange={activate}
+                onCellKeyDown={press}
+                onCellMouseDown={mouseDown}
+                onCellDoubleClick={open}
+                onCellContextMenu={openMenu}
+                onColumnsReorder={onReorder}
+                columnWidths={columnWidths}
+                onColumnWidthsChange={rememberWidths}
+                ref={grid}
+                onScroll={tellRange}
+                renderers={{
+                  renderCheckbox: ({ onChange, indeterminate, ...box }) => (
+                    <input
+                      {...box}
+                      type="checkbox"
+                      className={classes.checkbox}
+                      aria-label={box['aria-label'] ?? t('select')}
+                      ref={(element) => {
+                        if (element) element.indeterminate = indeterminate ?? false;
+                      }}
+                      onChange={(event) =>
+                        onChange(event.target.checked, (event.nativeEvent as PointerEvent).shiftKey)
+                      }
+                    />
+                  ),
+                }}
+              />
+            </div>
+          </CellRangeContext>
+        </OpeningContext>
+      </GridEditingContext>
     </ColumnActionsContext>
   );
+}
+
+/** In a text of several lines Enter begins a new one; with Ctrl it is done. */
+function pressWhileTyping(event: CellKeyboardEvent): void {
+  const isLines = event.target instanceof HTMLTextAreaElement;
+  const isDone = event.ctrlKey || event.metaKey;
+  if (event.key === 'Enter' && isLines && !isDone) event.preventGridDefault();
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select');
+}
+
+function isWithin({ top, bottom, left, right }: CellRange, { rowIdx, idx }: CellPlace): boolean {
+  return rowIdx >= top && rowIdx <= bottom && idx >= left && idx <= right;
 }
 
 function widthsOf({ widths }: ColumnLayout): ColumnWidths {
   return new Map(Object.entries(widths).map(([name, width]) => [name, { type: 'resized', width }]));
 }
 
-function keyOf(row: Row): number {
+function keyOf(row: GridRow): number {
   return row.index;
-}
-
-type Drawing = Pick<RowsGridProps, 'sorts' | 'hrefOf'> & { width: number | undefined };
-
-function gridColumn(column: ShownColumn, { sorts, hrefOf, width }: Drawing): Column<Row> {
-  return {
-    key: column.name,
-    name: column.label,
-    width,
-    minWidth: 60,
-    maxWidth: 1200,
-    frozen: column.isPinned,
-    resizable: true,
-    draggable: true,
-    ...(isNumber(column) && { cellClass: classes.number }),
-    renderHeaderCell: ({ tabIndex }) => (
-      <ColumnHeader column={column} sorts={sorts} tabIndex={tabIndex} />
-    ),
-    renderCell: ({ row }) => drawCell(row, column, hrefOf),
-  };
-}
-
-function drawCell(row: Row, column: ShownColumn, hrefOf: Drawing['hrefOf']): ReactNode {
-  const cell = row.cells?.[column.place];
-  if (cell === undefined) return <span className={classes.blank} />;
-  const href = column.foreignKey && cell !== null ? hrefOf(row, column) : undefined;
-  if (!href) return <CellView cell={cell} column={column} />;
-  return (
-    <span className={classes.reference}>
-      <CellView cell={cell} column={column} />
-      <AppLink
-        className={classes.follow}
-        href={href}
-        tabIndex={-1}
-        aria-label={`${column.foreignKey?.references.table} ${String(cell)}`}
-      >
-        <Icon name="arrowRight" size={13} />
-      </AppLink>
-    </span>
-  );
 }

@@ -18,6 +18,7 @@ import { kindIcons } from './kind-icons.ts';
 import type { TableColumns } from './table-columns.ts';
 import classes from './table-toolbar.module.css';
 import { viewModes, type ViewMode } from './table-view.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 type TableToolbarProps = {
   connectorName: string;
@@ -35,6 +36,8 @@ type TableToolbarProps = {
   onCopy: (format: CopyFormat | 'in') => void;
   onRefresh: () => void;
   onTogglePanel: () => void;
+  /** What else can be done with the table. */
+  extra?: ReactNode;
 };
 
 export function TableToolbar(props: TableToolbarProps) {
@@ -63,6 +66,7 @@ export function TableToolbar(props: TableToolbarProps) {
         </span>
       )}
       <div className={classes.tools}>
+        {props.extra}
         <SegmentedControl
           size="xs"
           aria-label={t('mode.label')}
@@ -70,6 +74,7 @@ export function TableToolbar(props: TableToolbarProps) {
           onChange={(next) => onMode(viewModes.find((known) => known === next) ?? 'table')}
           data={viewModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
         />
+        {columns && <ViewsMenu columns={columns} />}
         {columns && <ColumnsMenu columns={columns} />}
         <CopyMenu {...props} />
         <Tool

@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazy, Suspense } from 'react';
 import { displayOf, type Cell } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
 import { prettyJson } from '#platform/value-editors/pretty-json.ts';
+import { cellIn, type GridRow } from './editing/grid-rows.ts';
+import type { PanelEditing } from './editing/panel-editor.tsx';
 import type { ShownColumn } from './table-columns.ts';
-import type { Row } from './use-rows.ts';
 import classes from './value-panel.module.css';
+
+const PanelEditor = lazy(() => import('./editing/panel-editor.tsx'));
 
 /** Longer texts would hold up the page; copying takes all of it. */
 const LONGEST_SHOWN = 100_000;
@@ -20,19 +24,24 @@ const LONG = 60;
 export type RowLink = { key: string; label: string; href: string };
 
 type ValuePanelProps = {
-  row: Row | undefined;
+  row: GridRow | undefined;
   column: ShownColumn | undefined;
   columns: ShownColumn[];
   /** Where foreign keys of the row lead to, and who refers to it. */
   links: RowLink[];
+  /** The page of the row, where it has one. */
+  pageHref?: string | undefined;
+  /** Undefined where nothing can be changed. */
+  editing?: PanelEditing | undefined;
   onColumn: (name: string) => void;
   onClose?: () => void;
 };
 
 /** One value in full, and below it the row it belongs to. */
-export function ValuePanel({ row, column, columns, links, onColumn, onClose }: ValuePanelProps) {
+export function ValuePanel(props: ValuePanelProps) {
+  const { row, column, columns, links, pageHref, editing, onColumn, onClose } = props;
   const { t } = useTranslation('explore');
-  const cell = column && row?.cells?.[column.place];
+  const cell = column && row && cellIn(row, column);
   return (
     <aside className={classes.panel} aria-label={t('panel.title')}>
       <header className={classes.header}>
@@ -49,7 +58,20 @@ export function ValuePanel({ row, column, columns, links, onColumn, onClose }: V
         <p className={classes.hint}>{t('panel.none')}</p>
       ) : (
         <>
-          <Value cell={cell} column={column} />
+          {editing?.isEditable(row, column) ? (
+            <div className={classes.value}>
+              <Suspense fallback={null}>
+                <PanelEditor
+                  key={`${row.index} ${column.name}`}
+                  row={row}
+                  column={column}
+                  editing={editing}
+                />
+              </Suspense>
+            </div>
+          ) : (
+            <Value cell={cell} column={column} />
+          )}
           {links.length > 0 && (
             <section className={classes.part}>
               <h3>{t('panel.related')}</h3>
@@ -65,7 +87,10 @@ export function ValuePanel({ row, column, columns, links, onColumn, onClose }: V
             </section>
           )}
           <section className={classes.part}>
-            <h3>{t('panel.row', { number: row.index + 1 })}</h3>
+            <h3>
+              {row.index < 0 ? t('panel.newRow') : t('panel.row', { number: row.index + 1 })}
+              {pageHref && <AppLink href={pageHref}>{t('panel.open')}</AppLink>}
+            </h3>
             <ul className={classes.fields}>
               {columns.map((one) => (
                 <li key={one.name}>
@@ -76,7 +101,7 @@ export function ValuePanel({ row, column, columns, links, onColumn, onClose }: V
                   >
                     <span className={classes.name}>{one.label}</span>
                     <span className={classes.short}>
-                      <CellView cell={row.cells?.[one.place] ?? null} column={one} />
+                      <CellView cell={cellIn(row, one) ?? null} column={one} />
                     </span>
                   </button>
                 </li>

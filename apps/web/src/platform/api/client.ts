@@ -6,6 +6,7 @@ import {
   type RouteInput,
 } from '@causeway/contract/route.ts';
 import { stringifyQuery } from '@causeway/contract/query-string.ts';
+import { sendCounted } from './send-counted.ts';
 
 export const SHARED_READ_MS = 100;
 export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
@@ -24,6 +25,10 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** For a write that is one user action but may be sent by several calls. */
   idempotencyKey?: string;
+  /** The call outlives the page it was made on. Browsers take small ones only. */
+  keepalive?: boolean;
+  /** Told how much of the body has left. */
+  onSent?: (bytes: number) => void;
 };
 
 type CallArguments<R extends Route> =
@@ -108,9 +113,11 @@ export function createClient(clientOptions: ClientOptions) {
       isRepeated ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {},
     );
     const url = urlOf(route, parts);
-    const init = { ...request, signal: options.signal ?? null };
+    const { signal = null, keepalive = false } = options;
+    const init = { ...request, signal, keepalive };
 
-    let response = await send(url, init);
+    const { onSent } = options;
+    let response = onSent ? await sendCounted(url, init, onSent) : await send(url, init);
     if (isRepeated && RETRIED_STATUSES.includes(response.status)) {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
       response = await send(url, init);
@@ -164,7 +171,20 @@ export function createClient(clientOptions: ClientOptions) {
     reads.clear();
   }
 
-  return { call, stream, forgetReads };
+  /** The file a route answers with. */
+  async function file<R extends Route>(
+    route: R,
+    ...[input, options = {}]: CallArguments<R>
+  ): Promise<Blob> {
+    const parts = (input ?? {}) as Parts;
+    const { request, token } = requestOf(route, parts);
+    const init = { ...request, signal: options.signal ?? null };
+    const response = await send(urlOf(route, parts), init);
+    if (!response.ok) throw failureOf(response, await dataOf(response), token);
+    return response.blob();
+  }
+
+  return { call, stream, file, forgetReads };
 }
 
 /** One GET that several callers wait for; it is cancelled when all of them have given up. */

@@ -10,7 +10,7 @@ const texts = import.meta.glob<Record<string, unknown>>(
     '../texts.*.json',
     '../*/texts.*.json',
     '../../{shell,ui}/texts.*.json',
-    '../../features/*/texts.*.json',
+    '../../features/{*,*/*}/texts.*.json',
   ],
   { import: 'default' },
 );

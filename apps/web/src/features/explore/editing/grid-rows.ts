@@ -95,9 +95,10 @@ export function overlayRows(
     }
   }
   for (const row of rows) {
-    const ref = findRef(row, layout);
-    result.push(withChange(row, ref === undefined ? undefined : draft.get(ref)));
-    if (ref !== undefined) placeBelow(ref);
+    // Most rows of a long table are not loaded.
+    const ref = row.cells && findRef(row, layout);
+    result.push(ref === undefined ? row : withChange(row, draft.get(ref)));
+    if (ref !== undefined && below.size > 0) placeBelow(ref);
   }
   const onTop = inserts.filter(({ ref }) => !placed.has(ref)).map(added);
   return [...onTop, ...result];

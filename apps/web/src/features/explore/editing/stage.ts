@@ -95,7 +95,7 @@ export function listCopiedValues(
     (column) =>
       !isComputed(column) &&
       column.identity === null &&
-      !/^nextval\(/.test(column.defaultValue ?? '') &&
+      !column.defaultValue?.startsWith('nextval(') &&
       !(key.includes(column.name) && column.defaultValue !== null),
   );
   return Object.fromEntries(

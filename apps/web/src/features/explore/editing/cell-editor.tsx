@@ -1,0 +1,136 @@
+import type { StagedValue } from '@causeway/contract/edits.ts';
+import { lazy, Suspense, use, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
+import { NULL_VALUE, textOfValue } from '#platform/value-editors/field-value.ts';
+import type { ShownColumn } from '../table-columns.ts';
+import classes from './cell-editor.module.css';
+import { GridEditingContext, OpeningContext, type EditedCell } from './grid-editing.ts';
+import { stagedIn, valueIn } from './grid-rows.ts';
+
+const loadPopup = () => import('./cell-popup.tsx');
+const CellPopup = lazy(loadPopup);
+
+/** Called when a cell that needs it is chosen, so that it is there before the first key. */
+export function preloadCellPopup(column: ShownColumn): void {
+  if (needsRoom(column, '')) loadPopup().catch(() => undefined);
+}
+
+/** Longer texts are edited beside the grid. */
+const LONGEST_INLINE = 120;
+
+/**
+ * A cell while it is edited. Every keystroke is staged at once, so that none is lost whatever happens
+ * next; Escape puts back what was staged before.
+ */
+export function CellEditor({ row, column, onClose }: EditedCell) {
+  const editing = use(GridEditingContext);
+  const opening = use(OpeningContext);
+  const [{ typed }] = useState(opening.current);
+  const [before] = useState(() => stagedIn(row, column));
+  const [session] = useState(() => Symbol('edit'));
+  const [value, setValue] = useState(() => valueIn(row, column));
+
+  function change(next: StagedValue) {
+    setValue(next);
+    editing?.onEdit(row, { column: column.name, value: next }, session);
+  }
+
+  /** The grid closes on Escape by itself; what was typed must not stay. */
+  function cancel(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    editing?.onEdit(row, { column: column.name, value: before }, session);
+  }
+
+  const field = { column, value, onChange: change };
+  const kind = editorKindOf(column);
+  if (kind === 'boolean' || kind === 'enum') {
+    return <ChoiceCell {...field} typed={typed} onKeyDown={cancel} />;
+  }
+  if (typed === undefined && needsRoom(column, textOfValue(value))) {
+    return (
+      <Suspense fallback={null}>
+        <CellPopup {...field} onKeyDown={cancel} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return <TextCell {...field} typed={typed} onKeyDown={cancel} />;
+}
+
+const roomy = new Set(['json', 'array', 'range', 'bytes', 'interval', 'date', 'time', 'timestamp']);
+
+function needsRoom(column: ShownColumn, text: string): boolean {
+  const isLong = text.length > LONGEST_INLINE || /[\r\n]/.test(text);
+  return column.foreignKey !== undefined || roomy.has(editorKindOf(column)) || isLong;
+}
+
+type FieldProps = {
+  column: ShownColumn;
+  value: StagedValue | undefined;
+  typed: string | undefined;
+  onChange: (value: StagedValue) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function TextCell({ column, value, typed, onChange, onKeyDown }: FieldProps) {
+  const [text, setText] = useState(typed === undefined ? textOfValue(value) : '');
+  return (
+    <input
+      className={classes.input}
+      data-number={column.category === 'N' || undefined}
+      aria-label={column.label}
+      // What was typed to open the cell arrives here as the first input.
+      ref={(element) => {
+        element?.focus();
+        element?.select();
+      }}
+      value={text}
+      placeholder={value && 'null' in value ? 'NULL' : (column.defaultValue ?? '')}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange({ set: target.value });
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Stands in the list for no value. */
+const NOTHING = '\u0000';
+
+function ChoiceCell({ column, value, typed, onChange, onKeyDown }: FieldProps) {
+  const { t } = useTranslation('editing');
+  const choices = column.enumValues ?? ['true', 'false'];
+  const isSet = value !== undefined && 'set' in value;
+  const known = isSet && !choices.includes(value.set) ? [value.set, ...choices] : choices;
+  function choose(next: string) {
+    onChange(next === NOTHING ? NULL_VALUE : { set: next });
+  }
+  return (
+    <select
+      className={classes.input}
+      aria-label={column.label}
+      ref={(element) => {
+        if (!element || element === document.activeElement) return;
+        element.focus();
+        const wanted = typed?.toLowerCase();
+        const first = wanted && choices.find((one) => one.toLowerCase().startsWith(wanted));
+        if (first) choose(first);
+      }}
+      value={isSet ? value.set : NOTHING}
+      onChange={({ target }) => choose(target.value)}
+      onKeyDown={onKeyDown}
+    >
+      {(column.isNullable || !isSet) && (
+        <option value={NOTHING}>{column.isNullable ? 'NULL' : t('choose')}</option>
+      )}
+      {known.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  );
+}

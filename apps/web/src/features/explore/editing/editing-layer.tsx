@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react';
+import type { CommandPlace } from '../rows-grid.tsx';
+import type { TableColumns } from '../table-columns.ts';
+import { ChangesBar } from './changes-bar.tsx';
+import type { GridRow } from './grid-rows.ts';
+import type { useRowCommands } from './use-row-commands.ts';
+import type { TableEditing } from './use-table-editing.ts';
+import type { TableSaving } from './use-table-saving.ts';
+
+const CellMenu = lazy(() => import('./cell-menu.tsx'));
+const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const RefusedRevertDialog = lazy(() => import('./refused-revert-dialog.tsx'));
+
+type EditingLayerProps = {
+  editing: TableEditing;
+  saving: TableSaving;
+  commands: ReturnType<typeof useRowCommands>;
+  columns: TableColumns;
+  selected: ReadonlySet<number>;
+  menu: { place: CommandPlace; point: { x: number; y: number } } | undefined;
+  pageOf: (row: GridRow) => string | undefined;
+  onMenuClose: () => void;
+  onSelect: (rows: ReadonlySet<number>) => void;
+};
+
+/** Everything that opens over the grid while rows are edited; the rare parts load when they open. */
+export function EditingLayer(props: EditingLayerProps) {
+  const { editing, saving, commands, columns, menu, pageOf, onMenuClose, onSelect } = props;
+  const [bulk, setBulk] = useState<{ rows: GridRow[]; column: string }>();
+  const { state, reverting } = saving;
+  return (
+    <>
+      {editing.draft.size > 0 && (
+        <ChangesBar
+          edits={editing}
+          state={state}
+          onReview={() => saving.review(true)}
+          onDiscard={() => void saving.discard()}
+          onSave={() => void saving.save()}
+          onDismiss={saving.dismiss}
+        />
+      )}
+      <Suspense fallback={null}>
+        {menu && (
+          <CellMenu
+            {...menu}
+            editing={editing}
+            commands={commands}
+            pageHref={pageOf(menu.place.row)}
+            onBulk={(rows) => setBulk({ rows, column: menu.place.column.name })}
+            onDone={() => onSelect(new Set())}
+            onClose={onMenuClose}
+          />
+        )}
+        {saving.isReviewing && editing.draft.size > 0 && (
+          <ReviewDialog
+            source={saving.source}
+            edits={editing}
+            state={state}
+            onSave={() => void saving.save()}
+            onClose={() => saving.review(false)}
+          />
+        )}
+        {state.kind === 'conflict' && (
+          <ConflictDialog
+            state={state}
+            columns={columns.all}
+            onResolve={(patch) => {
+              editing.store.stage(patch);
+              void saving.save();
+            }}
+            onClose={saving.dismiss}
+          />
+        )}
+        {bulk && (
+          <BulkDialog
+            {...bulk}
+            connectorId={saving.source.connectorId}
+            columns={columns.shown.filter((column) =>
+              bulk.rows.some((row) => editing.isEditable(row, column)),
+            )}
+            onApply={(column, value) =>
+              editing.edit(bulk.rows.map((row) => ({ row, edits: [{ column, value }] })))
+            }
+            onClose={() => setBulk(undefined)}
+          />
+        )}
+        {reverting.refused && (
+          <RefusedRevertDialog
+            refused={reverting.refused}
+            onSkip={(setId) => void reverting.revert(setId, { skipChanged: true })}
+            onClose={reverting.dismiss}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import classes from './editing-tools.module.css';
+import type { TableEditing } from './use-table-editing.ts';
+
+type EditingToolsProps = {
+  editing: TableEditing;
+  newRowHref: string;
+  historyHref: string;
+  onAdd: () => void;
+};
+
+/** Adding rows and looking at what was written; where nothing can be changed, why. */
+export function EditingTools({ editing, historyHref, onAdd }: EditingToolsProps) {
+  const { t } = useTranslation('editing');
+  const { readOnlyReason } = editing;
+  return (
+    <>
+      {readOnlyReason ? (
+        <Tooltip label={t(`readOnly.${readOnlyReason}`)} multiline maw={320}>
+          {/* Why nothing can be changed must be within reach of a keyboard too. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <span className={classes.readOnly} tabIndex={0}>
+            <Icon name="lock" size={13} /> {t('readOnly.label')}
+          </span>
+        </Tooltip>
+      ) : (
+        <AddRowButton onAdd={onAdd} />
+      )}
+      <Tooltip label={t('history.title')}>
+        <ActionIcon
+          component={AppLink}
+          href={historyHref}
+          size={28}
+          variant="subtle"
+          aria-label={t('history.title')}
+        >
+          <Icon name="history" />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+export function AddRowButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('editing');
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      className={classes.add}
+      leftSection={<Icon name="plus" size={14} />}
+      onClick={onAdd}
+    >
+      {t('addRow')}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { LabelledRow } from '@causeway/contract/table-labels.ts';
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOfValue } from '#platform/value-editors/field-value.ts';
+import type { ShownColumn } from '../table-columns.ts';
+import classes from './reference-box.module.css';
+import { labelQuery, lookupQuery, type Reference } from './reference-query.ts';
+
+type ReferenceBoxProps = {
+  connectorId: string;
+  /** Of one column; one of several is typed in by hand. */
+  reference: Reference;
+  column: ShownColumn;
+  value: StagedValue | undefined;
+  onChange: (value: StagedValue) => void;
+  onChosen?: () => void;
+  isReadOnly?: boolean;
+  hasFocus?: boolean;
+};
+
+const TYPING_MS = 150;
+
+/** A foreign key by what people call the row: "label · id". What is typed is the key until one is chosen. */
+export function ReferenceBox(props: ReferenceBoxProps) {
+  const { connectorId, reference, column, value, onChange, onChosen } = props;
+  const { isReadOnly = false, hasFocus = false } = props;
+  const { t } = useTranslation('editing');
+  const [search, setSearch] = useState<string>();
+  const [asked] = useDebouncedValue(search ?? '', TYPING_MS);
+  const combobox = useCombobox({ onDropdownClose: () => setSearch(undefined) });
+  const [target = ''] = reference.references.columns;
+  const text = textOfValue(value);
+  const isSet = value !== undefined && 'set' in value;
+  const current = useQuery(
+    labelQuery(connectorId, reference, isSet && text !== '' ? { [target]: text } : undefined),
+  );
+  const found = useQuery({
+    ...lookupQuery(connectorId, reference, asked),
+    enabled: combobox.dropdownOpened,
+  });
+
+  function choose(key: string) {
+    onChange({ set: key });
+    setSearch(undefined);
+    combobox.closeDropdown();
+    onChosen?.();
+  }
+
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            aria-label={column.label}
+            value={search ?? text}
+            placeholder={isSet ? '' : 'NULL'}
+            readOnly={isReadOnly}
+            autoFocus={hasFocus}
+            spellCheck={false}
+            autoComplete="off"
+            rightSection={found.isFetching && combobox.dropdownOpened ? <Loader size={14} /> : null}
+            onFocus={() => !isReadOnly && combobox.openDropdown()}
+            onClick={() => !isReadOnly && combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onChange={({ currentTarget }) => {
+              setSearch(currentTarget.value);
+              onChange({ set: currentTarget.value });
+              combobox.openDropdown();
+              combobox.resetSelectedOption();
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options mah={240} className={classes.options}>
+            {found.data?.items.map((item) => (
+              <Choice key={JSON.stringify(item.key)} item={item} target={target} />
+            ))}
+            {found.data?.items.length === 0 && (
+              <Combobox.Empty>{t('reference.none')}</Combobox.Empty>
+            )}
+            {found.data?.more && <div className={classes.more}>{t('reference.more')}</div>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {isSet && text !== '' && (
+        <p className={classes.label}>
+          {current.data
+            ? (current.data.label ?? reference.references.table)
+            : current.isSuccess && t('reference.missing', { table: reference.references.table })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Choice({ item, target }: { item: LabelledRow; target: string }) {
+  const key = item.key[target] ?? '';
+  return (
+    <Combobox.Option value={key} className={classes.option}>
+      <span className={classes.name}>{item.label ?? key}</span>
+      {item.label !== null && <span className={classes.key}>{key}</span>}
+    </Combobox.Option>
+  );
+}

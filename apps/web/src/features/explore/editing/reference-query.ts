@@ -1,0 +1,45 @@
+import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
+import type { TableDetails } from '@causeway/contract/tables.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+
+export type Reference = TableDetails['foreignKeys'][number];
+
+/** Rows a foreign key may point at, by what people call them. */
+export function lookupQuery(connectorId: string, { references }: Reference, search: string) {
+  const { schema, table, columns } = references;
+  return queryOptions({
+    queryKey: ['tables', connectorId, 'lookup', schema, table, columns, search],
+    queryFn: ({ signal }) =>
+      api.call(
+        tableLabelRoutes.lookup,
+        { params: { table }, query: { connector: { id: connectorId }, schema, columns, search } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+}
+
+/** What the row is called that a foreign key points at now. */
+export function labelQuery(
+  connectorId: string,
+  { references }: Reference,
+  key: Record<string, string> | undefined,
+) {
+  const { schema, table, columns } = references;
+  return queryOptions({
+    queryKey: ['tables', connectorId, 'label', schema, table, columns, key],
+    queryFn: async ({ signal }) => {
+      const body = { connector: { id: connectorId }, schema, columns, keys: key ? [key] : [] };
+      const { items } = await api.call(
+        tableLabelRoutes.labels,
+        { params: { table }, body },
+        { signal },
+      );
+      return items[0] ?? null;
+    },
+    enabled: key !== undefined,
+    staleTime: 10_000,
+  });
+}

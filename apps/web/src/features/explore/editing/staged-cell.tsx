@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { CellView } from '../cell-view.tsx';
+import type { ShownColumn } from '../table-columns.ts';
+import { valueIn, type GridRow } from './grid-rows.ts';
+import { isComputed } from './stage.ts';
+import classes from './staged-cell.module.css';
+
+/** A cell as it will be. In a new row, what nobody named says what the table will make of it. */
+export function StagedCell({ row, column }: { row: GridRow; column: ShownColumn }) {
+  const { t } = useTranslation('editing');
+  const value = valueIn(row, column);
+  if (value && 'set' in value) return <CellView cell={value.set} column={column} />;
+  if (value && 'null' in value) return <CellView cell={null} column={column} />;
+  if (value) {
+    return (
+      <span className={classes.default} title={column.defaultValue ?? undefined}>
+        DEFAULT
+      </span>
+    );
+  }
+  const text = isComputed(column) ? t('automatic') : (column.defaultValue ?? 'NULL');
+  return <span className={classes.left}>{text}</span>;
+}

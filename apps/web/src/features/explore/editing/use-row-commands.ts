@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import { loadNotifications } from '#ui/notifications.ts';
+import type { CommandPlace } from '../rows-grid.tsx';
+import type { ShownColumn } from '../table-columns.ts';
+import type { GridCommand } from './grid-keys.ts';
+import type { GridRow } from './grid-rows.ts';
+import { findHeader, readPasted } from './pasted.ts';
+import { fillDown, pasteAsRows, pasteOver, rangeText, type RowEdits } from './spread.ts';
+import type { TableEditing } from './use-table-editing.ts';
+import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
+import type { StagedValue } from '@causeway/contract/edits.ts';
+
+type CommandsInput = {
+  editing: TableEditing;
+  /** As they are on screen. */
+  columns: ShownColumn[];
+  selected: ReadonlySet<number>;
+  onCopy: (text: string | undefined) => void;
+  onPanel: (isOpen: boolean) => void;
+};
+
+/** What keys and menus do to the cells they are meant for. */
+export function useRowCommands({ editing, columns, selected, onCopy, onPanel }: CommandsInput) {
+  const { t } = useTranslation('editing');
+  const { rows } = editing;
+
+  const rowsIn = ({ range }: CommandPlace) => rows.slice(range.top, range.bottom + 1);
+  const columnsIn = ({ range }: CommandPlace) => columns.slice(range.left, range.right + 1);
+  const isMany = ({ range }: CommandPlace) => range.top < range.bottom || range.left < range.right;
+
+  /** Rows that are ticked, else those of the marked cells. */
+  function rowsFor(place: CommandPlace): GridRow[] {
+    return selected.size > 0 ? rows.filter(({ index }) => selected.has(index)) : rowsIn(place);
+  }
+
+  function setCells(
+    place: CommandPlace,
+    valueFor: (column: ShownColumn) => StagedValue | undefined,
+  ) {
+    const cells = columnsIn(place).flatMap((column) => {
+      const value = valueFor(column);
+      return value ? { column: column.name, value } : [];
+    });
+    editing.edit(rowsIn(place).map((row): RowEdits => ({ row, edits: cells })));
+  }
+
+  function fill(place: CommandPlace) {
+    if (selected.size > 0) {
+      const others = rowsFor(place).filter((row) => row !== place.row);
+      return editing.edit(fillDown([place.row, ...others], columnsIn(place)));
+    }
+    const { top, bottom } = place.range;
+    // With one row marked the value comes from the row above it.
+    const source = top === bottom ? rows.slice(Math.max(0, top - 1), top + 1) : rowsIn(place);
+    editing.edit(fillDown(source, columnsIn(place)));
+  }
+
+  function paste(text: string, place: CommandPlace) {
+    if (!editing.mayEdit) return sayReadOnly();
+    const pasted = readPasted(text);
+    const header = findHeader(pasted, columns);
+    // Names of columns on top tell where the rest goes: from the first of them on, and as new rows.
+    if (header) return pasteRows(text);
+    const target = { rows, columns, ...place.range };
+    const { edits, added } = pasteOver(pasted, target);
+    editing.edit(edits, undefined, added);
+    if (added.length > 0) void say(t('pastedRows', { count: added.length }));
+  }
+
+  function pasteRows(text: string) {
+    if (!editing.mayEdit) return sayReadOnly();
+    const pasted = readPasted(text);
+    const header = findHeader(pasted, columns);
+    const values = pasteAsRows(header ? pasted.slice(1) : pasted, header ?? columns);
+    editing.addRows(values);
+    void say(t('pastedRows', { count: values.length }));
+  }
+
+  function sayReadOnly() {
+    if (editing.readOnlyReason) void say(t(`readOnly.${editing.readOnlyReason}`));
+  }
+
+  function run(command: GridCommand, place: CommandPlace) {
+    const commands: Record<Exclude<GridCommand, 'paste'>, () => void> = {
+      copy: () => onCopy(isMany(place) ? rangeText(rowsIn(place), columnsIn(place)) : undefined),
+      fillDown: () => fill(place),
+      clear: () => setCells(place, nothingFor),
+      removeRows: () => editing.removeRows(rowsFor(place)),
+      addRow: () => void editing.addRows([{}], place.row),
+      openValue: () => onPanel(true),
+      closeValue: () => onPanel(false),
+    };
+    if (command !== 'paste') commands[command]();
+  }
+
+  return { run, paste, pasteRows, setCells, rowsFor };
+}
+
+/** What clearing a cell means: no value where there may be none, else a text without characters. */
+function nothingFor(column: ShownColumn): StagedValue | undefined {
+  if (column.isNullable) return { null: true };
+  if (editorKindOf(column) === 'text') return { set: '' };
+  return column.defaultValue === null ? undefined : { default: true };
+}
+
+async function say(message: string): Promise<void> {
+  const notifications = await loadNotifications();
+  notifications.show({ message, autoClose: 3000, withCloseButton: false });
+}

@@ -1,0 +1,315 @@
+import type { TableDetails } from '@causeway/contract/tables.ts';
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import type { ColumnActions } from './column-header.tsx';
+import { moveColumn, togglePin } from './column-layout.ts';
+import { AddRowButton, EditingTools } from './editing/editing-tools.tsx';
+import { EditingLayer } from './editing/editing-layer.tsx';
+import { cellIn, findKey, type GridRow } from './editing/grid-rows.ts';
+import { findReadOnlyReason } from './editing/read-only-reason.ts';
+import { useEditHref } from './editing/use-edit-href.ts';
+import { useRowCommands } from './editing/use-row-commands.ts';
+import { useTableEditing } from './editing/use-table-editing.ts';
+import { useTableSaving } from './editing/use-table-saving.ts';
+import { FilterBar, type OpenFilter } from './filter-bar.tsx';
+import { keyFilters } from './filter-choices.ts';
+import { RowCards, RowObjects } from './row-blocks.tsx';
+import { RowsGrid, type CommandPlace } from './rows-grid.tsx';
+import { RowsState } from './rows-state.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { useTableColumns, type ShownColumn } from './table-columns.ts';
+import type { TableName } from './table-name.ts';
+import { TableToolbar } from './table-toolbar.tsx';
+import classes from './table-view-page.module.css';
+import { toggleSort, type TableView } from './table-view.ts';
+import { rowsKey, tableQuery } from './tables-query.ts';
+import { useCopyRows } from './use-copy-rows.ts';
+import { useMode } from './use-mode.ts';
+import { useRows } from './use-rows.ts';
+import { useTableHref, useTableView } from './use-table-view.ts';
+import { listRowLinks, ValuePanel } from './value-panel.tsx';
+
+type LoadedTableProps = {
+  projectId: string;
+  connector: Connector;
+  name: TableName;
+  details: TableDetails;
+};
+type ActiveCell = { index: number; column: string };
+
+export function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) {
+  const { t } = useTranslation('explore');
+  const { project } = useCurrentProject();
+  const { view, changeView } = useTableView();
+  const { showRawNames } = useSettings();
+  const { mode, chooseMode } = useMode(view, changeView);
+  const queryClient = useQueryClient();
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const columns = useTableColumns({
+    connector,
+    name,
+    details,
+    view,
+    onShow: (shown) => changeView({ columns: shown }, { replace: true }),
+  });
+  const loaded = useRows({ connectorId: connector.id, name, view, columns });
+  const editing = useTableEditing({
+    connectorId: connector.id,
+    name,
+    details,
+    columns: columns.all,
+    fields: loaded.fields,
+    rows: loaded.rows,
+    readOnlyReason: findReadOnlyReason(details, project?.role ?? 'viewer'),
+  });
+  const saving = useTableSaving(editing, { connectorId: connector.id, name });
+  const [open, setOpen] = useState<OpenFilter>();
+  const [active, setActive] = useState<ActiveCell>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const [menu, setMenu] = useState<{ place: CommandPlace; point: { x: number; y: number } }>();
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const hrefOf = useTableHref();
+  const { rowHref, newRowHref } = useEditHref();
+
+  const { rows } = editing;
+  const activeRow = active && rows.find(({ index }) => index === active.index);
+  const activeColumn = columns.all.find((column) => column.name === active?.column);
+  const title = showRawNames ? details.name : details.label;
+  const shownNames = columns.shown.map((column) => column.name);
+
+  const { copyText, copyRows, copyActive } = useCopyRows({
+    name,
+    columns: columns.shown,
+    rows,
+    selected,
+    active: activeRow && { row: activeRow, column: activeColumn },
+  });
+  const commands = useRowCommands({
+    editing,
+    columns: columns.shown,
+    selected,
+    onCopy: (text) => (text === undefined ? copyActive() : copyText(text)),
+    onPanel: setIsPanelOpen,
+  });
+
+  function change(next: Partial<TableView>) {
+    setSelected(new Set());
+    setActive(undefined);
+    changeView(next);
+  }
+
+  const actions: ColumnActions = {
+    onSort: (column, options) => change({ sorts: toggleSort(view.sorts, column, options) }),
+    onSetSort: (column, direction) => change({ sorts: direction ? [{ column, direction }] : [] }),
+    onFilter: (column) => setOpen({ place: 'new', column }),
+    onPin: (column) => columns.changeLayout(togglePin(columns.layout, column)),
+    onHide: (column) => columns.show(shownNames.filter((one) => one !== column)),
+    onMove: (column, step) => {
+      const target = shownNames[shownNames.indexOf(column) + step];
+      if (target) columns.show(moveColumn(shownNames, column, target));
+    },
+  };
+
+  /** New rows stand between the others on screen, but have no place in the table. */
+  function showRange(first: number, last: number) {
+    const from = rows[first]?.index ?? first;
+    const to = Math.max(from, rows[Math.min(last, rows.length - 1)]?.index ?? last);
+    const next = { first: Math.max(0, from), last: Math.min(to, loaded.rows.length - 1) };
+    if (next.first !== range.first || next.last !== range.last) setRange(next);
+    loaded.showRange(next.first, Math.max(to, last - (rows.length - loaded.rows.length)));
+  }
+
+  function valueIn(row: GridRow | undefined) {
+    return (column: string) => {
+      const known = columns.all.find((one) => one.name === column);
+      return row && known && cellIn(row, known);
+    };
+  }
+
+  function hrefTo(
+    target: TableName,
+    keys: string[],
+    values: (string | number | boolean)[],
+  ): string {
+    const { schema, table } = target;
+    return hrefOf({ schema, table }, { filters: keyFilters(keys, values) });
+  }
+
+  function referenceHref(row: GridRow, column: ShownColumn): string | undefined {
+    const key = column.foreignKey;
+    const values = key?.columns.map(valueIn(row)) ?? [];
+    const known = values.filter((value) => value !== null && value !== undefined);
+    if (!key || known.length < key.columns.length) return undefined;
+    return hrefTo(key.references, key.references.columns, known);
+  }
+
+  function pageOf(row: GridRow): string | undefined {
+    const key = editing.layout && findKey(row, editing.layout);
+    return key && details.key
+      ? rowHref(
+          name,
+          details.key.map((one) => key[one] ?? ''),
+          view,
+        )
+      : undefined;
+  }
+
+  function openValue(row: GridRow, column: string) {
+    setActive({ index: row.index, column });
+    setIsPanelOpen(true);
+  }
+
+  function addRow() {
+    editing.addRows([{}]);
+    chooseTop();
+  }
+
+  /** New rows stand on top, so that is where to look. */
+  function chooseTop() {
+    if (mode !== 'table') chooseMode('table');
+  }
+
+  function refresh() {
+    setSelected(new Set());
+    void queryClient.invalidateQueries({ queryKey: rowsKey(connector.id, name) });
+    void queryClient.invalidateQueries(tableQuery({ projectId, connectorId: connector.id }, name));
+  }
+
+  const blocks = { label: title, rows, isOutdated: loaded.isOutdated, onRange: showRange };
+  const panel = (
+    <ValuePanel
+      row={activeRow}
+      column={activeColumn}
+      columns={columns.all}
+      links={activeRow ? listRowLinks({ details, valueOf: valueIn(activeRow), hrefTo }) : []}
+      pageHref={activeRow && pageOf(activeRow)}
+      editing={editing.mayEdit ? { connectorId: connector.id, ...editing } : undefined}
+      onColumn={(column) => activeRow && setActive({ index: activeRow.index, column })}
+      {...(!isNarrow && { onClose: () => setIsPanelOpen(false) })}
+    />
+  );
+
+  return (
+    <div className={classes.page} data-fills-page>
+      <TableToolbar
+        connectorName={connector.name}
+        title={title}
+        details={details}
+        columns={columns}
+        mode={mode}
+        isPanelOpen={isPanelOpen}
+        isRefreshing={loaded.query.isRefetching}
+        copyCount={selected.size || (activeRow ? 1 : 0)}
+        activeColumn={activeColumn?.label}
+        onMode={chooseMode}
+        onCopy={copyRows}
+        onRefresh={refresh}
+        onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+        extra={
+          <EditingTools
+            editing={editing}
+            newRowHref={newRowHref(name, view)}
+            historyHref={`${hrefOf(name, view)}&history=1`}
+            onAdd={addRow}
+          />
+        }
+      />
+      <FilterBar columns={columns.all} view={view} open={open} onOpen={setOpen} onChange={change} />
+      <div className={classes.body}>
+        <div className={classes.rows} aria-busy={loaded.query.isFetching}>
+          <RowsState
+            query={loaded.query}
+            rowCount={rows.length}
+            view={view}
+            start={editing.mayEdit && <AddRowButton onAdd={addRow} />}
+            onClear={() => change({ filters: [], where: '' })}
+          >
+            {mode === 'table' && (
+              <RowsGrid
+                label={title}
+                rows={rows}
+                columns={columns}
+                sorts={view.sorts}
+                selected={selected}
+                isOutdated={loaded.isOutdated}
+                actions={actions}
+                editing={
+                  editing.mayEdit
+                    ? {
+                        connectorId: connector.id,
+                        onEdit: (row, edit, session) =>
+                          editing.edit([{ row, edits: [edit] }], session),
+                      }
+                    : undefined
+                }
+                isEditable={editing.isEditable}
+                hrefOf={referenceHref}
+                rowHref={pageOf}
+                problemOf={saving.problemOf}
+                onSelect={setSelected}
+                onReorder={(moved, target) => columns.show(moveColumn(shownNames, moved, target))}
+                onActive={(row, column) => setActive({ index: row.index, column })}
+                onCommand={commands.run}
+                onPaste={commands.paste}
+                onMenu={(place, point) => setMenu({ place, point })}
+                onRange={showRange}
+              />
+            )}
+            {mode === 'cards' && (
+              <RowCards {...blocks} columns={columns.shown} onOpen={openValue} />
+            )}
+            {mode === 'json' && (
+              <RowObjects {...blocks} columns={columns.shown} onOpen={openValue} />
+            )}
+          </RowsState>
+          <EditingLayer
+            editing={editing}
+            saving={saving}
+            commands={commands}
+            columns={columns}
+            selected={selected}
+            menu={menu}
+            pageOf={pageOf}
+            onMenuClose={() => setMenu(undefined)}
+            onSelect={setSelected}
+          />
+        </div>
+        {isPanelOpen && !isNarrow && <div className={classes.panel}>{panel}</div>}
+      </div>
+      <StatusBar
+        range={loaded.rows.length > 0 ? shownRange(range, loaded.rows.length) : undefined}
+        total={loaded.total.data}
+        isCounting={loaded.total.isFetching}
+        milliseconds={loaded.milliseconds}
+        selectedCount={selected.size}
+        onCount={() => void loaded.total.refetch()}
+      />
+      {isNarrow && (
+        <Drawer
+          opened={isPanelOpen}
+          onClose={() => setIsPanelOpen(false)}
+          position="bottom"
+          size="70%"
+          title={t('panel.title')}
+          padding={0}
+        >
+          {panel}
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+/** Before the first scroll nobody has said how much is on screen. */
+function shownRange({ first, last }: { first: number; last: number }, length: number) {
+  return last > 0 ? { first, last: Math.min(last, length - 1) } : { first: 0, last: length - 1 };
+}

@@ -1,0 +1,162 @@
+import { use, type ReactNode, type RefObject } from 'react';
+import { SelectColumn, type Column, type RenderCellProps } from 'react-data-grid';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { isNumber } from './cell-display.ts';
+import { CellView } from './cell-view.tsx';
+import { ColumnHeader } from './column-header.tsx';
+import { CellEditor } from './editing/cell-editor.tsx';
+import { isInRange } from './editing/cell-range.ts';
+import { CellRangeContext } from './editing/grid-editing.ts';
+import { stagedIn, type GridRow } from './editing/grid-rows.ts';
+import { StagedCell } from './editing/staged-cell.tsx';
+import classes from './rows-grid.module.css';
+import type { ShownColumn } from './table-columns.ts';
+import type { Sort } from './table-view.ts';
+
+/** What is asked while a row is drawn. */
+export type RowDrawing = {
+  isEditable: (row: GridRow, column: ShownColumn) => boolean;
+  /** Where a value of a foreign key leads to. */
+  hrefOf: (row: GridRow, column: ShownColumn) => string | undefined;
+  /** The page of a row; undefined where rows can not be told apart. */
+  rowHref: (row: GridRow) => string | undefined;
+  /** What the database said about a row, or about one cell of it. */
+  problemOf: (row: GridRow, column?: ShownColumn) => string | undefined;
+};
+
+type Latest = RefObject<RowDrawing>;
+type Drawing = { sorts: Sort[]; latest: Latest; width: number | undefined };
+
+export function gridColumn(
+  column: ShownColumn,
+  { sorts, latest, width }: Drawing,
+): Column<GridRow> {
+  return {
+    key: column.name,
+    name: column.label,
+    width,
+    minWidth: 60,
+    maxWidth: 1200,
+    frozen: column.isPinned,
+    resizable: true,
+    draggable: true,
+    cellClass: (row) => cellClassOf(row, column, latest.current),
+    renderHeaderCell: ({ tabIndex }) => (
+      <ColumnHeader column={column} sorts={sorts} tabIndex={tabIndex} />
+    ),
+    renderCell: (cell) => (
+      <>
+        <RangeMark rowIdx={cell.rowIdx} idx={cell.column.idx} />
+        {drawCell(cell.row, column, latest.current)}
+      </>
+    ),
+    editable: (row) => latest.current.isEditable(row, column),
+    renderEditCell: ({ row, onClose }) => (
+      <CellEditor row={row} column={column} onClose={() => onClose(true)} />
+    ),
+    // What is typed is staged at once, which changes the row under the editor.
+    editorOptions: { closeOnExternalRowChange: false },
+  };
+}
+
+function cellClassOf(row: GridRow, column: ShownColumn, drawing: RowDrawing): string {
+  const names = [
+    isNumber(column) && classes.number,
+    row.change?.kind === 'update' && stagedIn(row, column) && classes.changed,
+    drawing.problemOf(row, column) && classes.refused,
+  ];
+  return names.filter(Boolean).join(' ');
+}
+
+export function rowClass({ change }: GridRow): string | undefined {
+  if (change?.kind === 'insert') return classes.added;
+  return change?.kind === 'delete' ? classes.removed : undefined;
+}
+
+function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): ReactNode {
+  const isNew = row.change?.kind === 'insert';
+  if (isNew || stagedIn(row, column)) return <StagedCell row={row} column={column} />;
+  const cell = row.cells?.[column.place];
+  if (cell === undefined) return <span className={classes.blank} />;
+  const href = column.foreignKey && cell !== null ? drawing.hrefOf(row, column) : undefined;
+  if (!href) return <CellView cell={cell} column={column} />;
+  return (
+    <span className={classes.reference}>
+      <CellView cell={cell} column={column} />
+      <AppLink
+        className={classes.follow}
+        href={href}
+        tabIndex={-1}
+        aria-label={`${column.foreignKey?.references.table} ${String(cell)}`}
+      >
+        <Icon name="arrowRight" size={13} />
+      </AppLink>
+    </span>
+  );
+}
+
+/** Over cells that are marked together. */
+function RangeMark({ rowIdx, idx }: { rowIdx: number; idx: number }) {
+  const range = use(CellRangeContext);
+  return isInRange(range, { rowIdx, idx }) ? <span className={classes.inRange} /> : null;
+}
+
+/** The box to tick, and beside it what is staged for the row, or the way to its page. */
+export function gutterColumn(latest: Latest): Column<GridRow> {
+  return {
+    ...SelectColumn,
+    width: 58,
+    minWidth: 58,
+    maxWidth: 58,
+    cellClass: classes.gutter,
+    headerCellClass: classes.gutterHead,
+    renderCell: (cell: RenderCellProps<GridRow>) => (
+      <>
+        {SelectColumn.renderCell?.(cell)}
+        <RowMark
+          row={cell.row}
+          href={latest.current.rowHref(cell.row)}
+          problem={latest.current.problemOf(cell.row)}
+        />
+      </>
+    ),
+  };
+}
+
+const marks: Record<string, IconName> = { insert: 'plus', update: 'edit', delete: 'minus' };
+
+type RowMarkProps = { row: GridRow; href: string | undefined; problem: string | undefined };
+
+function RowMark({ row: { change }, href, problem }: RowMarkProps) {
+  const { t } = useTranslation('editing');
+  if (problem !== undefined) {
+    return (
+      <span className={classes.mark} data-kind="problem" title={problem}>
+        <Icon name="error" size={14} label={problem} />
+      </span>
+    );
+  }
+  const icon = change && (
+    <span className={classes.mark} data-kind={change.kind} title={t(`mark.${change.kind}`)}>
+      <Icon name={marks[change.kind] ?? 'edit'} size={14} label={t(`mark.${change.kind}`)} />
+    </span>
+  );
+  if (!href) return icon;
+  return (
+    <>
+      {icon && <span className={classes.overlaid}>{icon}</span>}
+      <AppLink
+        className={classes.open}
+        data-quiet={icon ? true : undefined}
+        href={href}
+        tabIndex={-1}
+        aria-label={t('openRow')}
+        title={t('openRow')}
+      >
+        <Icon name="external" size={14} />
+      </AppLink>
+    </>
+  );
+}
