@@ -1,11 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { createContext, useContext, type MouseEvent } from 'react';
+import { ActionIcon, Menu, Popover } from '@mantine/core';
+import { createContext, lazy, Suspense, useContext, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import { SkeletonLines } from '#ui/skeletons.tsx';
 import classes from './column-header.module.css';
 import type { ShownColumn } from './table-columns.ts';
 import type { Sort } from './table-view.ts';
 import { TypeMark } from './type-mark.tsx';
+
+const ColumnProfileView = lazy(() => import('./profile/column-profile.tsx'));
 
 export type ColumnActions = {
   onSort: (column: string, options: { isAdding: boolean }) => void;
@@ -33,6 +36,7 @@ type ColumnHeaderProps = { column: ShownColumn; sorts: Sort[]; tabIndex: number 
 export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
   const { t } = useTranslation('explore');
   const actions = useContext(ColumnActionsContext);
+  const [isProfiled, setIsProfiled] = useState(false);
   const place = sorts.findIndex((one) => one.column === column.name);
   const direction = sorts[place]?.direction;
   const facts = [
@@ -74,8 +78,37 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
           </span>
         )}
       </button>
-      <ColumnMenu column={column} direction={direction} actions={actions} />
+      <ColumnMenu
+        column={column}
+        direction={direction}
+        actions={actions}
+        onProfile={() => setIsProfiled(true)}
+      />
+      {isProfiled && <ProfilePopover column={column} onClose={() => setIsProfiled(false)} />}
     </div>
+  );
+}
+
+/** Hangs at the header, which is drawn without it as long as nobody asks. */
+function ProfilePopover({ column, onClose }: { column: ShownColumn; onClose: () => void }) {
+  return (
+    <Popover opened onChange={onClose} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      {/* The grid sorts, moves and walks by what reaches it. */}
+      <Popover.Dropdown
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Escape') onClose();
+        }}
+      >
+        <Suspense fallback={<SkeletonLines count={7} />}>
+          <ColumnProfileView column={column} onClose={onClose} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -83,9 +116,10 @@ type ColumnMenuProps = {
   column: ShownColumn;
   direction: Sort['direction'] | undefined;
   actions: ColumnActions;
+  onProfile: () => void;
 };
 
-function ColumnMenu({ column, direction, actions }: ColumnMenuProps) {
+function ColumnMenu({ column, direction, actions, onProfile }: ColumnMenuProps) {
   const { t } = useTranslation('explore');
   const { name } = column;
   return (
@@ -122,6 +156,9 @@ function ColumnMenu({ column, direction, actions }: ColumnMenuProps) {
           </Menu.Item>
         )}
         <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="chart" />} onClick={onProfile}>
+          {t('column.profile')}
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="filter" />} onClick={() => actions.onFilter(name)}>
           {t('column.filter')}
         </Menu.Item>

@@ -1,11 +1,12 @@
-import type { Filter, FilterCondition, TableColumn } from '@causeway/contract/tables.ts';
+import type { Filter, TableColumn } from '@causeway/contract/tables.ts';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
-import { draftOf, isEditable, listOperators, valueCountOf } from './filter-choices.ts';
+import { findDrafts, listOperators } from './filter-choices.ts';
 import { FilterForm } from './filter-form.tsx';
+import { FilterText } from './filter-text.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import { uniqueFilters, type Sort, type TableView } from './table-view.ts';
 
@@ -27,12 +28,16 @@ export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarPr
   const { filters, sorts, where } = view;
   const labelOf = (name: string) => columns.find((one) => one.name === name)?.label ?? name;
 
-  function apply(condition: FilterCondition) {
+  function apply(filter: Filter) {
     if (!open) return;
     onOpen(undefined);
-    const next =
-      open.place === 'new' ? [...filters, condition] : filters.with(open.place, condition);
+    const next = open.place === 'new' ? [...filters, filter] : filters.with(open.place, filter);
     onChange({ filters: uniqueFilters(next) });
+  }
+
+  function formFor(filter: Filter): ReactNode {
+    const drafts = findDrafts(filter);
+    return drafts && <FilterForm columns={columns} drafts={drafts} onApply={apply} />;
   }
 
   return (
@@ -43,11 +48,7 @@ export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarPr
           text={<FilterText filter={filter} labelOf={labelOf} />}
           removeLabel={t('filter.remove')}
           onRemove={() => onChange({ filters: filters.toSpliced(place, 1) })}
-          popover={
-            isEditable(filter) && (
-              <FilterForm columns={columns} draft={draftOf(filter)} onApply={apply} />
-            )
-          }
+          popover={formFor(filter)}
           isOpen={open?.place === place}
           onToggle={(isOpen) => onOpen(isOpen ? { place } : undefined)}
         />
@@ -74,7 +75,7 @@ export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarPr
           <FilterForm
             key={open?.column}
             columns={columns}
-            draft={newDraft(columns, open?.column)}
+            drafts={[newDraft(columns, open?.column)]}
             onApply={apply}
           />
         </Popover.Dropdown>
@@ -152,21 +153,6 @@ function Chip({ text, removeLabel, onRemove, popover, isOpen = false, onToggle }
         <Icon name="close" size={12} />
       </button>
     </span>
-  );
-}
-
-function FilterText({ filter, labelOf }: { filter: Filter; labelOf: (name: string) => string }) {
-  const { t } = useTranslation('explore');
-  if (!('column' in filter))
-    return <code className={classes.nested}>{JSON.stringify(filter)}</code>;
-  const { column, path, operator, value, values } = filter;
-  const count = valueCountOf(operator);
-  const shown = count === 'two' ? values?.join(' – ') : (values?.join(', ') ?? String(value));
-  return (
-    <>
-      <b>{[labelOf(column), ...(path ?? [])].join(' → ')}</b> {t(`operator.${operator}`)}
-      {count !== 'none' && <span className={classes.value}> {shown}</span>}
-    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   TableColumn,
 } from '@causeway/contract/tables.ts';
 import { isJson } from './cell-display.ts';
+import { parsePath, writePath } from './json-path.ts';
 
 /** How many values an operator takes. */
 export function valueCountOf(operator: FilterOperator): 'none' | 'one' | 'two' | 'many' {
@@ -26,10 +27,14 @@ const searched: FilterOperator[] = [
 ];
 const presence: FilterOperator[] = ['isNull', 'isNotNull'];
 
-/** What makes sense for a column, the likeliest first. */
+/** What makes sense for a column, or for what lies inside its JSON, the likeliest first. */
 export function listOperators(
   column: Pick<TableColumn, 'baseType' | 'category'>,
+  { isInside = false }: { isInside?: boolean } = {},
 ): FilterOperator[] {
+  if (isInside) {
+    return [...compared, ...listed, ...searched, ...presence, 'isEmpty', 'jsonContains', 'hasKey'];
+  }
   if (isJson(column)) return ['jsonContains', 'hasKey', 'contains', ...presence];
   if (column.category === 'N' || column.category === 'D' || column.category === 'T') {
     return [...compared, ...listed, ...presence, 'contains'];
@@ -43,37 +48,57 @@ export function listOperators(
 }
 
 /** A condition as it is being written: every value is text until the database reads it. */
-export type FilterDraft = { column: string; operator: FilterOperator; values: string[] };
+export type FilterDraft = {
+  column: string;
+  /** The way into a JSON column as it was written; none or empty means the column itself. */
+  path?: string;
+  operator: FilterOperator;
+  values: string[];
+};
 
-/** Undefined while a value is missing. */
-export function findCondition({
-  column,
-  operator,
-  values,
-}: FilterDraft): FilterCondition | undefined {
+/** Undefined while a value is missing or the path can not be read. */
+export function findCondition(draft: FilterDraft): FilterCondition | undefined {
+  const { column, operator, values } = draft;
+  const path = parsePath(draft.path ?? '');
+  if (!path) return undefined;
+  const subject = { column, ...(path.length > 0 && { path }), operator };
   const count = valueCountOf(operator);
-  if (count === 'none') return { column, operator };
+  if (count === 'none') return subject;
   const [first = '', second = ''] = values;
-  if (count === 'one') return first === '' ? undefined : { column, operator, value: first };
+  if (count === 'one') return first === '' ? undefined : { ...subject, value: first };
   if (count === 'two') {
-    return first === '' || second === ''
-      ? undefined
-      : { column, operator, values: [first, second] };
+    return first === '' || second === '' ? undefined : { ...subject, values: [first, second] };
   }
   const list = splitList(first);
-  return list.length > 0 ? { column, operator, values: list } : undefined;
+  return list.length > 0 ? { ...subject, values: list } : undefined;
 }
 
 export function draftOf(condition: FilterCondition): FilterDraft {
-  const { column, operator, value, values } = condition;
+  const { column, path, operator, value, values } = condition;
   const texts = (values ?? (value === undefined ? [] : [value])).map((one) => String(one));
   const isList = valueCountOf(operator) === 'many';
-  return { column, operator, values: isList ? [texts.map(quoteItem).join(', ')] : texts };
+  return {
+    column,
+    ...(path && { path: writePath(path) }),
+    operator,
+    values: isList ? [texts.map(quoteItem).join(', ')] : texts,
+  };
 }
 
-/** Conditions inside JSON, and those joined by or and not, are shown but not taken apart here. */
-export function isEditable(filter: Filter): filter is FilterCondition {
-  return 'column' in filter && filter.path === undefined;
+/** One of several conditions must hold; undefined while one of them is not complete. */
+export function findFilter(drafts: readonly FilterDraft[]): Filter | undefined {
+  const conditions = drafts.map(findCondition).filter((one) => one !== undefined);
+  if (conditions.length < drafts.length) return undefined;
+  return conditions.length > 1 ? { or: conditions } : conditions[0];
+}
+
+/** What the form can take apart: a condition, or several joined by or. Undefined for all else. */
+export function findDrafts(filter: Filter): FilterDraft[] | undefined {
+  if ('column' in filter) return [draftOf(filter)];
+  if (!('or' in filter)) return undefined;
+  const conditions = filter.or.filter((one) => 'column' in one);
+  const isFlat = conditions.length === filter.or.length && conditions.length > 0;
+  return isFlat ? conditions.map(draftOf) : undefined;
 }
 
 /** Conditions on the columns of a key: the way from a row to those it belongs to. */

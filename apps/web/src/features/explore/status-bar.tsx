@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { CopySql } from './copy-sql.tsx';
 import classes from './status-bar.module.css';
 import type { Total } from './tables-query.ts';
 
@@ -11,13 +13,19 @@ type StatusBarProps = {
   isCounting: boolean;
   milliseconds: number | undefined;
   selectedCount: number;
+  /** In which the database prints instants. */
+  timeZone?: string | undefined;
+  /** Columns on screen, where they are not all. */
+  columns?: string[] | undefined;
+  /** What else there is to say. */
+  children?: ReactNode;
   onCount: () => void;
 };
 
 export function StatusBar(props: StatusBarProps) {
   const { t, i18n } = useTranslation('explore');
   const { number } = useFormats();
-  const { range, total, isCounting, milliseconds, selectedCount, onCount } = props;
+  const { range, total, isCounting, milliseconds, selectedCount, timeZone, onCount } = props;
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
       <span className={classes.figures}>
@@ -31,8 +39,19 @@ export function StatusBar(props: StatusBarProps) {
       )}
       {total?.totalIsExact && <span>{t('status.exact')}</span>}
       {selectedCount > 0 && <span>{t('status.selected', { count: selectedCount })}</span>}
+      {props.children}
       <span className={classes.end}>
-        {milliseconds !== undefined && `${number(Math.max(1, Math.round(milliseconds)))} ms`}
+        {timeZone !== undefined && (
+          <span className={classes.zone} title={t('status.timeZone')}>
+            {timeZone}
+          </span>
+        )}
+        {milliseconds !== undefined && (
+          <span title={t('status.milliseconds')}>
+            {number(Math.max(1, Math.round(milliseconds)))} ms
+          </span>
+        )}
+        <CopySql columns={props.columns} />
       </span>
     </section>
   );

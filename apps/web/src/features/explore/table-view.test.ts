@@ -18,6 +18,7 @@ const view: TableView = {
   ],
   columns: ['select', 'a b', '日本'],
   mode: 'cards',
+  saved: undefined,
 };
 
 test('NAV-8 a link restores filters, condition, order, columns and mode, whatever names hold', () => {

@@ -15,7 +15,11 @@ export type TableView = {
   /** Columns shown, in this order; undefined leaves it to what was remembered. */
   columns: string[] | undefined;
   mode: ViewMode | undefined;
+  /** The saved view it began as; `ALL_ROWS` where none was wanted, though one would be usual. */
+  saved: string | undefined;
 };
+
+export const ALL_ROWS = 'all';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -25,25 +29,44 @@ export function readView(search: Search): TableView {
   const [where = ''] = listTexts(search['where']);
   const [mode] = listTexts(search['mode']);
   const columns = listTexts(search['column']);
+  const [saved] = listTexts(search['view']);
   return {
     filters: readFilters(filter),
     where,
     sorts: listTexts(search['sort']).flatMap((text) => readSort(text) ?? []),
     columns: columns.length > 0 ? columns : undefined,
     mode: viewModes.find((known) => known === mode),
+    saved,
   };
+}
+
+/** What is kept of a view under its name: all but the name. */
+export function definitionOf(view: TableView): string {
+  return viewToSearch({ ...view, saved: undefined }).toString();
+}
+
+export function readDefinition(definition: string): TableView {
+  const search = new URLSearchParams(definition);
+  const names = [...new Set(search.keys())];
+  return readView(Object.fromEntries(names.map((name) => [name, search.getAll(name)])));
+}
+
+/** Nothing in the address says how to look at the table. */
+export function isBare(view: TableView): boolean {
+  return viewToSearch(view).size === 0;
 }
 
 /** The part of a query string that stands for a view, without what is as usual. */
 export function viewToSearch(view: Partial<TableView>): URLSearchParams {
   const search = new URLSearchParams();
-  const { filters = [], where = '', sorts = [], columns, mode } = view;
+  const { filters = [], where = '', sorts = [], columns, mode, saved } = view;
   const filter = joinFilters(filters);
   if (filter) search.set('filter', JSON.stringify(filter));
   if (where.trim() !== '') search.set('where', where);
   for (const { column, direction } of sorts) search.append('sort', `${column}:${direction}`);
   for (const column of columns ?? []) search.append('column', column);
   if (mode) search.set('mode', mode);
+  if (saved) search.set('view', saved);
   return search;
 }
 

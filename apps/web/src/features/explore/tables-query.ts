@@ -95,9 +95,10 @@ export async function jumpToPage(source: RowsSource, index: number): Promise<voi
 
 async function readPage(
   { connectorId, name, view: { sorts, ...selection }, columns }: RowsSource,
-  { index, reach: _, ...place }: PagePlace,
+  page: PagePlace,
   signal?: AbortSignal,
 ): Promise<LoadedPage> {
+  const { after, before, offset } = page;
   const startedAt = performance.now();
   const query = {
     connector: { id: connectorId },
@@ -106,15 +107,17 @@ async function readPage(
     sort: sorts,
     ...(columns && { columns }),
     limit: PAGE_ROWS,
-    ...place,
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+    ...(offset !== undefined && { offset }),
   };
-  const page = await api.call(
+  const answer = await api.call(
     tableRoutes.rows,
     { params: { table: name.table }, query },
     signal ? { signal } : undefined,
   );
-  if (index === 0) rememberTotal(totalQuery(connectorId, name, selection).queryKey, page);
-  return { ...page, milliseconds: performance.now() - startedAt };
+  if (page.index === 0) rememberTotal(totalQuery(connectorId, name, selection).queryKey, answer);
+  return { ...answer, milliseconds: performance.now() - startedAt };
 }
 
 export function reachOf(places: readonly PagePlace[]): number {
@@ -155,7 +158,7 @@ function rememberTotal(key: readonly unknown[], { total, totalIsExact }: RowsPag
   queryClient.setQueryData<Total>(key, { total, totalIsExact });
 }
 
-function selectionOf({ filters, where }: Selection) {
+export function selectionOf({ filters, where }: Selection) {
   const filter = joinFilters(filters);
   return {
     ...(filter && { filter: JSON.stringify(filter) }),

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { createLabelStore } from './label-store.ts';
+
+test('cells that are drawn together ask together, and each key once', async () => {
+  const load = vi.fn(async (keys: string[]) => new Map(keys.map((key) => [key, `row ${key}`])));
+  const store = createLabelStore(load);
+  const listener = vi.fn();
+  store.subscribe(listener);
+  for (const key of ['1', '2', '1']) store.want(key);
+  expect(store.find('1')).toBeUndefined();
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(load.mock.calls).toEqual([[['1', '2']]]);
+  expect(store.find('2')).toBe('row 2');
+  store.want('2');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a key without a row has no label, and one that could not be read is asked for again', async () => {
+  const load = vi
+    .fn<(keys: string[]) => Promise<Map<string, string>>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValue(new Map());
+  const store = createLabelStore(load);
+  store.want('7');
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await vi.waitFor(
+    () => {
+      store.want('7');
+      expect(store.find('7')).toBeNull();
+    },
+    { timeout: 10_000 },
+  );
+});

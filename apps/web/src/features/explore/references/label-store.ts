@@ -1,0 +1,91 @@
+import { MOST_LABELS, tableLabelRoutes } from '@causeway/contract/table-labels.ts';
+import type { TableDetails } from '@causeway/contract/tables.ts';
+import { api } from '#platform/api/api.ts';
+
+export type Reference = TableDetails['foreignKeys'][number]['references'];
+
+/**
+ * What rows are called that foreign keys on screen point at. Cells ask for theirs when they are
+ * drawn; those that ask within a moment are answered by one call. A key is unknown, then asked for,
+ * then known, with a label or without one.
+ */
+export type LabelStore = {
+  /** Undefined while it is not known. */
+  find: (key: string) => string | null | undefined;
+  want: (key: string) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+type Load = (keys: string[]) => Promise<ReadonlyMap<string, string | null>>;
+
+const GATHER_MS = 60;
+/** Beyond this the ones seen longest ago are asked for again when they are needed. */
+const MOST_KEPT = 20_000;
+
+export function createLabelStore(load: Load): LabelStore {
+  const known = new Map<string, string | null>();
+  const asked = new Set<string>();
+  let gathered: string[] = [];
+  const listeners = new Set<() => void>();
+
+  async function ask(): Promise<void> {
+    const keys = gathered.slice(-MOST_LABELS);
+    gathered = [];
+    try {
+      const labels = await load(keys);
+      if (known.size > MOST_KEPT) known.clear();
+      for (const key of keys) known.set(key, labels.get(key) ?? null);
+      for (const listener of listeners) listener();
+    } catch {
+      // Without labels the keys are there to read; the next cell that needs one asks again.
+    } finally {
+      asked.clear();
+    }
+  }
+
+  return {
+    find: (key) => known.get(key),
+    want: (key) => {
+      if (known.has(key) || asked.has(key)) return;
+      asked.add(key);
+      gathered.push(key);
+      if (gathered.length === 1) setTimeout(() => void ask(), GATHER_MS);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const stores = new Map<string, LabelStore>();
+
+/** One store a referenced column, for as long as nobody asks for fresh rows. */
+export function labelStoreOf(connectorId: string, reference: Reference): LabelStore {
+  const { schema, table, columns } = reference;
+  const name = JSON.stringify([connectorId, schema, table, columns]);
+  const store = stores.get(name) ?? createLabelStore((keys) => load(connectorId, reference, keys));
+  stores.set(name, store);
+  return store;
+}
+
+export function forgetLabels(): void {
+  stores.clear();
+}
+
+async function load(connectorId: string, reference: Reference, keys: string[]) {
+  const { schema, table, columns } = reference;
+  const [column = ''] = columns;
+  const { labelColumn, items } = await api.call(tableLabelRoutes.labels, {
+    params: { table },
+    body: {
+      connector: { id: connectorId },
+      schema,
+      columns,
+      keys: keys.map((key) => ({ [column]: key })),
+    },
+  });
+  // A reference to the label itself says it already.
+  if (labelColumn === column) return new Map<string, string | null>();
+  return new Map(items.map(({ key, label }) => [key[column] ?? '', label]));
+}

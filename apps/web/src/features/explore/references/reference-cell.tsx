@@ -1,0 +1,59 @@
+import { useContext, useEffect, useSyncExternalStore, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import type { Cell } from '../cell-display.ts';
+import { CellView } from '../cell-view.tsx';
+import type { ShownColumn } from '../table-columns.ts';
+import { labelStoreOf, type Reference } from './label-store.ts';
+import { PeekContext } from './peek-context.ts';
+import classes from './reference-cell.module.css';
+
+type ReferenceCellProps = {
+  cell: Cell;
+  column: ShownColumn;
+  reference: Reference;
+  /** Values of all columns of the reference. */
+  values: string[];
+  /** The referenced table, showing just that row. */
+  href: string;
+};
+
+/** A value of a foreign key, what the row is called it points at, and a way to peek at that row. */
+export function ReferenceCell({ cell, column, reference, values, href }: ReferenceCellProps) {
+  const { t } = useTranslation('explore');
+  const { connectorId, open } = useContext(PeekContext);
+  function peek(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open({ reference, values }, event.currentTarget);
+  }
+  return (
+    <span className={classes.reference}>
+      <CellView cell={cell} column={column} />
+      {reference.columns.length === 1 && (
+        <Label connectorId={connectorId} reference={reference} value={String(cell)} />
+      )}
+      <a
+        className={classes.peek}
+        href={href}
+        tabIndex={-1}
+        aria-label={t('peek.open', { table: reference.table, key: String(cell) })}
+        onClick={peek}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <Icon name="arrowRight" size={13} />
+      </a>
+    </span>
+  );
+}
+
+type LabelProps = { connectorId: string; reference: Reference; value: string };
+
+function Label({ connectorId, reference, value }: LabelProps) {
+  const store = labelStoreOf(connectorId, reference);
+  const label = useSyncExternalStore(store.subscribe, () => store.find(value));
+  useEffect(() => {
+    if (label === undefined) store.want(value);
+  }, [store, value, label]);
+  return label ? <span className={classes.label}>{label}</span> : null;
+}
