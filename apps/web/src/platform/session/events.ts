@@ -5,6 +5,7 @@ import { refreshConnectors } from '#platform/connectors/resources-query.ts';
 import { followSample } from '#platform/sample/sample-query.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 import { followStorage } from '#platform/storage/storage-keys.ts';
+import { followTransfers } from '#platform/transfers/transfer-keys.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -41,6 +42,7 @@ async function refresh(event: ServerEvent): Promise<void> {
   if (event.type === 'rows.changed') await refreshTable('rows', event);
   if (event.type === 'sample.progress') await followSample(event);
   await followStorage(event);
+  await followTransfers(event);
   if (event.type === 'members.changed') {
     await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
   }

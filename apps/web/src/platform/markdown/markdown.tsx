@@ -1,0 +1,29 @@
+import MarkdownIt from 'markdown-it';
+import { useMemo } from 'react';
+import classes from './markdown.module.css';
+
+/**
+ * Markdown of anybody: HTML in it is shown as the text it is, pictures from elsewhere as links to
+ * them, and links leave without telling where they were followed.
+ */
+const reader = new MarkdownIt({ html: false, linkify: true });
+
+reader.renderer.rules['image'] = (tokens, index) => {
+  const { content, attrs } = tokens[index] ?? {};
+  const source = String(attrs?.find(([name]) => name === 'src')?.[1] ?? '');
+  const text = reader.utils.escapeHtml(content || source);
+  return `<a href="${reader.utils.escapeHtml(source)}" rel="noopener noreferrer" target="_blank">🖼 ${text}</a>`;
+};
+
+reader.renderer.rules['link_open'] = (tokens, index, options, _env, renderer) => {
+  tokens[index]?.attrSet('rel', 'noopener noreferrer');
+  tokens[index]?.attrSet('target', '_blank');
+  return renderer.renderToken(tokens, index, options);
+};
+
+export default function Markdown({ text }: { text: string }) {
+  const html = useMemo(() => reader.render(text), [text]);
+  // The reader above writes the HTML; none of it comes from the text.
+  // oxlint-disable-next-line react/no-danger
+  return <div className={classes.markdown} dangerouslySetInnerHTML={{ __html: html }} />;
+}
