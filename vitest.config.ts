@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['packages/contract/src/**/*.test.ts'],
+          isolate: false,
           // Property tests try hundreds of cases; a busy machine takes its time.
           testTimeout: 60_000,
         },
@@ -29,6 +30,9 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Making a browser takes longer than most of its tests.
+          isolate: false,
+          setupFiles: ['src/testing/clean-up.ts'],
           testTimeout: 30_000,
         },
       },

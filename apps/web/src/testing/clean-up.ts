@@ -1,0 +1,12 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+
+/** Test files share one browser to save the time of making it anew: each leaves it as it was. */
+afterEach(cleanup);
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  // Some files run without a browser.
+  globalThis.localStorage?.clear();
+});
