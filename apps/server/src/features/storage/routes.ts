@@ -5,7 +5,9 @@ import { createOpenStorage } from './call.ts';
 import { createChanges } from './changes.ts';
 import { createWholeListings } from './listing.ts';
 import { mountObjects } from './object-routes.ts';
+import { mountPreviews } from './previews/routes.ts';
 import { createThumbnails } from './thumbnails.ts';
+import { mountUploads } from './uploads/routes.ts';
 import { mountViews } from './view-routes.ts';
 
 /** Buckets as a place to work: objects, addresses to see them, uploads, jobs, and the index. */
@@ -16,4 +18,6 @@ export function mountStorage(mount: Mount, services: Services): void {
   const thumbnails = createThumbnails(join(services.env.DATA_DIR, 'cache', 'thumbnails'));
   mountObjects(mount, { open, changes, wholes });
   mountViews(mount, services, { open, thumbnails });
+  mountPreviews(mount, { open, changes });
+  mountUploads(mount, { open, changes });
 }

@@ -1,0 +1,57 @@
+import { previewRoutes } from '@causeway/contract/storage/previews.ts';
+import { putBytes } from '#platform/connectors/storage/write.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { OpenStorage } from '../call.ts';
+import type { Changes } from '../changes.ts';
+import { describeWritten, withCurrent } from '../objects.ts';
+import { changeImage } from './image.ts';
+import { readTable } from './table.ts';
+import { readText } from './text.ts';
+
+export function mountPreviews(
+  mount: Mount,
+  { open, changes }: { open: OpenStorage; changes: Changes },
+): void {
+  mount('storagePreviews', previewRoutes, {
+    text: async ({ query, ...given }) => {
+      return readText(await open.reading(given, query.connector), query);
+    },
+
+    table: async ({ query, ...given }) => {
+      return readTable(await open.reading(given, query.connector), query);
+    },
+
+    previewImage: async ({ body, signal, ...given }) => {
+      const { bucket } = await open.reading({ ...given, signal }, body.connector);
+      const { bytes, contentType } = await changeImage(bucket, { ...body, signal });
+      return {
+        headers: {
+          'content-type': contentType,
+          'content-length': bytes.length,
+          'content-security-policy': "sandbox; default-src 'none'",
+        },
+        body: bytes,
+      };
+    },
+
+    changeImage: async ({ body, signal, ...given }) => {
+      const to = body.to ?? body.path;
+      const call = await open.writing({ ...given, signal }, body.connector, [to]);
+      return withCurrent(call, to, async () => {
+        const image = await changeImage(call.bucket, { ...body, signal });
+        const { bytes, width, height, contentType, head } = image;
+        const isInPlace = to === body.path;
+        const written = await putBytes(call.bucket, to, bytes, {
+          contentType,
+          metadata: head.metadata,
+          // What was read is what is replaced, whatever happened meanwhile.
+          ...(isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew }),
+          signal,
+        });
+        const act = 'storage.image-changed';
+        const done = { path: to, byteSize: bytes.length, written, act };
+        return { ...(await describeWritten(call, changes, done)), width, height };
+      });
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { uploadRoutes } from '@causeway/contract/storage/uploads.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { OpenStorage } from '../call.ts';
+import type { Changes } from '../changes.ts';
+import { describeWritten, withCurrent } from '../objects.ts';
+import { listUploads } from './queries.ts';
+import {
+  describeUpload,
+  finishUpload,
+  giveUpUpload,
+  ownerOf,
+  readUpload,
+  receivePart,
+  startUpload,
+} from './upload.ts';
+
+export function mountUploads(
+  mount: Mount,
+  { open, changes }: { open: OpenStorage; changes: Changes },
+): void {
+  mount('storageUploads', uploadRoutes, {
+    list: async ({ query, ...given }) => {
+      const call = await open.reading(given, query.connector);
+      const uploads = await listUploads(call.db, ownerOf(call));
+      return uploads.map(describeUpload);
+    },
+
+    start: async ({ body, ...given }) => {
+      const call = await open.writing(given, body.connector, [body.path]);
+      return withCurrent(call, body.path, () => startUpload(call, body));
+    },
+
+    read: async ({ query, params, ...given }) => {
+      const call = await open.reading(given, query.connector);
+      return describeUpload(await readUpload(call, params.uploadId));
+    },
+
+    putPart: async ({ query, params, body, headers, ...given }) => {
+      const call = await open.writing(given, query.connector);
+      const upload = await readUpload(call, params.uploadId);
+      const announced = Number(headers['content-length'] ?? 0);
+      return receivePart(call, upload, { number: params.number, announced, body });
+    },
+
+    complete: async ({ params, body, ...given }) => {
+      const call = await open.writing(given, body.connector);
+      const upload = await readUpload(call, params.uploadId);
+      const { path, byteSize } = upload;
+      const overwrite = body.overwrite ?? upload.overwrite;
+      const written = await withCurrent(call, path, () => finishUpload(call, upload, overwrite));
+      return describeWritten(call, changes, { path, byteSize, written, act: 'storage.uploaded' });
+    },
+
+    abort: async ({ params, body, ...given }) => {
+      const call = await open.writing(given, body.connector);
+      await giveUpUpload(call, await readUpload(call, params.uploadId));
+      return null;
+    },
+  });
+}
