@@ -31,9 +31,10 @@ export function readTable(call: StorageCall, window: TableWindow): Promise<Table
 
 async function readStart({ bucket, signal }: StorageCall, path: string) {
   const { head, byteSize, bytes } = await readBytes(bucket, path, { most: MOST_READ, signal });
-  const { text, isBinary } = decode(bytes, { isStart: true });
+  const isWhole = bytes.length === byteSize;
+  const { text, isBinary } = decode(bytes, { isStart: true, isEnd: isWhole });
   if (isBinary) throw new Failure('E_TABLE_UNREADABLE');
-  return { text, etag: head.etag, isWhole: bytes.length === byteSize };
+  return { text, etag: head.etag, isWhole };
 }
 
 async function readCsv(call: StorageCall, window: TableWindow): Promise<TablePreview> {

@@ -18,7 +18,10 @@ export async function readText(
     signal,
   });
   if (from > 0 && from >= byteSize) throw new Failure('E_RANGE_NOT_SATISFIABLE');
-  const { text, encoding, isBinary } = decode(bytes, { isStart: from === 0 });
+  const { text, encoding, isBinary } = decode(bytes, {
+    isStart: from === 0,
+    isEnd: from + bytes.length === byteSize,
+  });
   return {
     text,
     encoding,
@@ -31,10 +34,11 @@ export async function readText(
   };
 }
 
+type Edges = { isStart: boolean; isEnd: boolean };
 type Decoded = Pick<TextPreview, 'text' | 'encoding' | 'isBinary'>;
 
 /** How text is written is told by its mark, else by what its bytes can be. */
-export function decode(bytes: Buffer, { isStart }: { isStart: boolean }): Decoded {
+export function decode(bytes: Buffer, { isStart, isEnd }: Edges): Decoded {
   if (isStart && startsWith(bytes, [0xef, 0xbb, 0xbf])) {
     return { ...asUtf8(bytes.subarray(3)), encoding: 'utf-8-bom' };
   }
@@ -42,7 +46,7 @@ export function decode(bytes: Buffer, { isStart }: { isStart: boolean }): Decode
   if (isStart && startsWith(bytes, [0xfe, 0xff])) return as('utf-16be', bytes.subarray(2));
   if (bytes.includes(0)) return { text: '', encoding: 'utf-8', isBinary: true };
   const window = isStart ? bytes : withoutBrokenStart(bytes);
-  return isUtf8(window) ? asUtf8(window) : as('windows-1252', bytes);
+  return isUtf8(window, isEnd) ? asUtf8(window) : as('windows-1252', bytes);
 }
 
 function asUtf8(bytes: Buffer): Decoded {
@@ -58,10 +62,10 @@ function as(encoding: 'utf-16le' | 'utf-16be' | 'windows-1252', bytes: Buffer): 
   };
 }
 
-/** A character the end cuts off is no mistake. */
-function isUtf8(bytes: Buffer): boolean {
+/** A character the window cuts off is no mistake. */
+function isUtf8(bytes: Buffer, isEnd: boolean): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isEnd });
     return true;
   } catch {
     return false;
