@@ -25,7 +25,6 @@ export default function ExplorePage() {
   const { project, connector } = useCurrentProject();
   const path = useObjectPath();
   if (!project || !connector) return <NoConnector />;
-  if (connector.implementation !== 'sql') return <BucketLater path={path} />;
   if (path.length === 0) {
     return <TablesView key={connector.id} projectId={project.id} connector={connector} />;
   }
@@ -56,25 +55,6 @@ function NoConnector() {
         action={
           <Button component={AppLink} href={scopedHref('/settings/connectors')}>
             {t('noConnector.action')}
-          </Button>
-        }
-      />
-    </PageFrame>
-  );
-}
-
-function BucketLater({ path }: { path: string[] }) {
-  const { t } = useTranslation('explore');
-  return (
-    <PageFrame>
-      <PageHeader title={path.length === 0 ? t('title') : path.join('/')} />
-      <EmptyState
-        icon="folder"
-        title={t('bucket.title')}
-        line={t('bucket.line')}
-        action={
-          <Button component={AppLink} href="/" variant="default">
-            {t('bucket.action')}
           </Button>
         }
       />

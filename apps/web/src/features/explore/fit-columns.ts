@@ -6,6 +6,8 @@ const LOOKED_AT = 60;
 const CHARACTER = 8.2;
 /** Type, order and menu beside the name. */
 const MARKS = 62;
+/** What the referenced row is called, and the way to it. */
+const FOR_LABEL = 150;
 const NARROWEST = 72;
 const WIDEST = 320;
 
@@ -18,7 +20,7 @@ export function fitColumns(columns: ShownColumn[], rows: Row[]): Map<string, num
 function fitColumn(column: ShownColumn, sample: Row[]): number {
   const lengths = sample.map(({ cells }) => textOf(cells?.[column.place] ?? null).length);
   const longest = Math.max(4, ...lengths) * CHARACTER;
-  const forValues = longest + (column.foreignKey ? 48 : 26);
+  const forValues = longest + (column.foreignKey ? FOR_LABEL : 26);
   const forName = column.label.length * 7.4 + MARKS;
   // A number that is cut off reads as another one.
   const most = isNumber(column) ? WIDEST * 1.5 : WIDEST;

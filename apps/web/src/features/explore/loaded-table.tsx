@@ -19,9 +19,14 @@ import { useTableEditing } from './editing/use-table-editing.ts';
 import { useTableSaving } from './editing/use-table-saving.ts';
 import { FilterBar, type OpenFilter } from './filter-bar.tsx';
 import { keyFilters } from './filter-choices.ts';
+import { forgetLabels } from './references/label-store.ts';
+import { PeekHost } from './references/peek-host.tsx';
+import { RelatedRows } from './references/related-rows.tsx';
 import { RowCards, RowObjects } from './row-blocks.tsx';
 import { RowsGrid, type CommandPlace } from './rows-grid.tsx';
+import type { ReferenceTarget } from './rows-grid-columns.tsx';
 import { RowsState } from './rows-state.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useTableColumns, type ShownColumn } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
@@ -33,7 +38,8 @@ import { useCopyRows } from './use-copy-rows.ts';
 import { useMode } from './use-mode.ts';
 import { useRows } from './use-rows.ts';
 import { useTableHref, useTableView } from './use-table-view.ts';
-import { listRowLinks, ValuePanel } from './value-panel.tsx';
+import { useWholeRow } from './use-whole-row.ts';
+import { ValuePanel } from './value-panel.tsx';
 
 type LoadedTableProps = {
   projectId: string;
@@ -76,13 +82,21 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const [menu, setMenu] = useState<{ place: CommandPlace; point: { x: number; y: number } }>();
+  /** The new row to go on with. */
+  const [goTo, setGoTo] = useState<string>();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const hrefOf = useTableHref();
   const { rowHref, newRowHref } = useEditHref();
 
-  const { rows } = editing;
+  const { rows } = saving;
   const activeRow = active && rows.find(({ index }) => index === active.index);
   const activeColumn = columns.all.find((column) => column.name === active?.column);
+  const wholeRow = useWholeRow({
+    connectorId: connector.id,
+    name,
+    row: isPanelOpen ? activeRow : undefined,
+    layout: editing.layout,
+  });
   const title = showRawNames ? details.name : details.label;
   const shownNames = columns.shown.map((column) => column.name);
 
@@ -99,6 +113,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     selected,
     onCopy: (text) => (text === undefined ? copyActive() : copyText(text)),
     onPanel: setIsPanelOpen,
+    onAdded: setGoTo,
   });
 
   function change(next: Partial<TableView>) {
@@ -135,21 +150,16 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     };
   }
 
-  function hrefTo(
-    target: TableName,
-    keys: string[],
-    values: (string | number | boolean)[],
-  ): string {
-    const { schema, table } = target;
-    return hrefOf({ schema, table }, { filters: keyFilters(keys, values) });
-  }
-
-  function referenceHref(row: GridRow, column: ShownColumn): string | undefined {
+  function referenceOf(row: GridRow, column: ShownColumn): ReferenceTarget | undefined {
     const key = column.foreignKey;
-    const values = key?.columns.map(valueIn(row)) ?? [];
-    const known = values.filter((value) => value !== null && value !== undefined);
-    if (!key || known.length < key.columns.length) return undefined;
-    return hrefTo(key.references, key.references.columns, known);
+    const cells = key?.columns.map(valueIn(row)) ?? [];
+    const values = cells.filter((cell) => cell !== null && cell !== undefined).map(String);
+    if (!key || values.length < key.columns.length) return undefined;
+    const { references } = key;
+    return {
+      values,
+      href: hrefOf(references, { filters: keyFilters(references.columns, values) }),
+    };
   }
 
   function pageOf(row: GridRow): string | undefined {
@@ -169,17 +179,14 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   }
 
   function addRow() {
-    editing.addRows([{}]);
-    chooseTop();
-  }
-
-  /** New rows stand on top, so that is where to look. */
-  function chooseTop() {
+    const [ref] = editing.addRows([{}]);
+    setGoTo(ref);
     if (mode !== 'table') chooseMode('table');
   }
 
   function refresh() {
     setSelected(new Set());
+    forgetLabels();
     void queryClient.invalidateQueries({ queryKey: rowsKey(connector.id, name) });
     void queryClient.invalidateQueries(tableQuery({ projectId, connectorId: connector.id }, name));
   }
@@ -187,10 +194,12 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const blocks = { label: title, rows, isOutdated: loaded.isOutdated, onRange: showRange };
   const panel = (
     <ValuePanel
-      row={activeRow}
+      row={wholeRow}
       column={activeColumn}
       columns={columns.all}
-      links={activeRow ? listRowLinks({ details, valueOf: valueIn(activeRow), hrefTo }) : []}
+      related={
+        <RelatedRows connectorId={connector.id} details={details} valueOf={valueIn(wholeRow)} />
+      }
       pageHref={activeRow && pageOf(activeRow)}
       editing={editing.mayEdit ? { connectorId: connector.id, ...editing } : undefined}
       onColumn={(column) => activeRow && setActive({ index: activeRow.index, column })}
@@ -224,73 +233,77 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         }
       />
       <FilterBar columns={columns.all} view={view} open={open} onOpen={setOpen} onChange={change} />
-      <div className={classes.body}>
-        <div className={classes.rows} aria-busy={loaded.query.isFetching}>
-          <RowsState
-            query={loaded.query}
-            rowCount={rows.length}
-            view={view}
-            start={editing.mayEdit && <AddRowButton onAdd={addRow} />}
-            onClear={() => change({ filters: [], where: '' })}
-          >
-            {mode === 'table' && (
-              <RowsGrid
-                label={title}
-                rows={rows}
-                columns={columns}
-                sorts={view.sorts}
-                selected={selected}
-                isOutdated={loaded.isOutdated}
-                actions={actions}
-                editing={
-                  editing.mayEdit
-                    ? {
-                        connectorId: connector.id,
-                        onEdit: (row, edit, session) =>
-                          editing.edit([{ row, edits: [edit] }], session),
-                      }
-                    : undefined
-                }
-                isEditable={editing.isEditable}
-                hrefOf={referenceHref}
-                rowHref={pageOf}
-                problemOf={saving.problemOf}
-                onSelect={setSelected}
-                onReorder={(moved, target) => columns.show(moveColumn(shownNames, moved, target))}
-                onActive={(row, column) => setActive({ index: row.index, column })}
-                onCommand={commands.run}
-                onPaste={commands.paste}
-                onMenu={(place, point) => setMenu({ place, point })}
-                onRange={showRange}
-              />
-            )}
-            {mode === 'cards' && (
-              <RowCards {...blocks} columns={columns.shown} onOpen={openValue} />
-            )}
-            {mode === 'json' && (
-              <RowObjects {...blocks} columns={columns.shown} onOpen={openValue} />
-            )}
-          </RowsState>
-          <EditingLayer
-            editing={editing}
-            saving={saving}
-            commands={commands}
-            columns={columns}
-            selected={selected}
-            menu={menu}
-            pageOf={pageOf}
-            onMenuClose={() => setMenu(undefined)}
-            onSelect={setSelected}
-          />
+      <PeekHost projectId={projectId} connectorId={connector.id}>
+        <div className={classes.body}>
+          <div className={classes.rows} aria-busy={loaded.query.isFetching}>
+            <RowsState
+              query={loaded.query}
+              rowCount={rows.length}
+              view={view}
+              start={editing.mayEdit && <AddRowButton onAdd={addRow} />}
+              onClear={() => change({ filters: [], where: '' })}
+            >
+              {mode === 'table' && (
+                <RowsGrid
+                  label={title}
+                  rows={rows}
+                  columns={columns}
+                  sorts={view.sorts}
+                  selected={selected}
+                  isOutdated={loaded.isOutdated}
+                  actions={actions}
+                  editing={
+                    editing.mayEdit
+                      ? {
+                          connectorId: connector.id,
+                          onEdit: (row, edit, session) =>
+                            editing.edit([{ row, edits: [edit] }], session),
+                        }
+                      : undefined
+                  }
+                  isEditable={editing.isEditable}
+                  referenceOf={referenceOf}
+                  rowHref={pageOf}
+                  goTo={goTo}
+                  onSelect={setSelected}
+                  onReorder={(moved, target) => columns.show(moveColumn(shownNames, moved, target))}
+                  onActive={(row, column) => setActive({ index: row.index, column })}
+                  onCommand={commands.run}
+                  onPaste={commands.paste}
+                  onMenu={(place, point) => setMenu({ place, point })}
+                  onRange={showRange}
+                />
+              )}
+              {mode === 'cards' && (
+                <RowCards {...blocks} columns={columns.shown} onOpen={openValue} />
+              )}
+              {mode === 'json' && (
+                <RowObjects {...blocks} columns={columns.shown} onOpen={openValue} />
+              )}
+            </RowsState>
+            <EditingLayer
+              editing={editing}
+              saving={saving}
+              commands={commands}
+              columns={columns}
+              selected={selected}
+              menu={menu}
+              pageOf={pageOf}
+              onMenuClose={() => setMenu(undefined)}
+              onSelect={setSelected}
+            />
+          </div>
+          {isPanelOpen && !isNarrow && <SidePanel>{panel}</SidePanel>}
         </div>
-        {isPanelOpen && !isNarrow && <div className={classes.panel}>{panel}</div>}
-      </div>
+      </PeekHost>
       <StatusBar
         range={loaded.rows.length > 0 ? shownRange(range, loaded.rows.length) : undefined}
         total={loaded.total.data}
         isCounting={loaded.total.isFetching}
         milliseconds={loaded.milliseconds}
         selectedCount={selected.size}
+        timeZone={details.timeZone}
+        columns={shownNames.length < columns.all.length ? shownNames : undefined}
         onCount={() => void loaded.total.refetch()}
       />
       {isNarrow && (

@@ -11,6 +11,7 @@ import { isInRange } from './editing/cell-range.ts';
 import { CellRangeContext } from './editing/grid-editing.ts';
 import { stagedIn, type GridRow } from './editing/grid-rows.ts';
 import { StagedCell } from './editing/staged-cell.tsx';
+import { ReferenceCell } from './references/reference-cell.tsx';
 import classes from './rows-grid.module.css';
 import type { ShownColumn } from './table-columns.ts';
 import type { Sort } from './table-view.ts';
@@ -19,12 +20,13 @@ import type { Sort } from './table-view.ts';
 export type RowDrawing = {
   isEditable: (row: GridRow, column: ShownColumn) => boolean;
   /** Where a value of a foreign key leads to. */
-  hrefOf: (row: GridRow, column: ShownColumn) => string | undefined;
+  referenceOf: (row: GridRow, column: ShownColumn) => ReferenceTarget | undefined;
   /** The page of a row; undefined where rows can not be told apart. */
   rowHref: (row: GridRow) => string | undefined;
-  /** What the database said about a row, or about one cell of it. */
-  problemOf: (row: GridRow, column?: ShownColumn) => string | undefined;
 };
+
+/** All values of the reference a column is part of, and the row they stand for in its table. */
+export type ReferenceTarget = { values: string[]; href: string };
 
 type Latest = RefObject<RowDrawing>;
 type Drawing = { sorts: Sort[]; latest: Latest; width: number | undefined };
@@ -42,7 +44,7 @@ export function gridColumn(
     frozen: column.isPinned,
     resizable: true,
     draggable: true,
-    cellClass: (row) => cellClassOf(row, column, latest.current),
+    cellClass: (row) => cellClassOf(row, column),
     renderHeaderCell: ({ tabIndex }) => (
       <ColumnHeader column={column} sorts={sorts} tabIndex={tabIndex} />
     ),
@@ -61,11 +63,11 @@ export function gridColumn(
   };
 }
 
-function cellClassOf(row: GridRow, column: ShownColumn, drawing: RowDrawing): string {
+function cellClassOf(row: GridRow, column: ShownColumn): string {
   const names = [
     isNumber(column) && classes.number,
     row.change?.kind === 'update' && stagedIn(row, column) && classes.changed,
-    drawing.problemOf(row, column) && classes.refused,
+    row.problem?.column === column.name && classes.refused,
   ];
   return names.filter(Boolean).join(' ');
 }
@@ -80,20 +82,15 @@ function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): React
   if (isNew || stagedIn(row, column)) return <StagedCell row={row} column={column} />;
   const cell = row.cells?.[column.place];
   if (cell === undefined) return <span className={classes.blank} />;
-  const href = column.foreignKey && cell !== null ? drawing.hrefOf(row, column) : undefined;
-  if (!href) return <CellView cell={cell} column={column} />;
+  const target = column.foreignKey && cell !== null ? drawing.referenceOf(row, column) : undefined;
+  if (!target || !column.foreignKey) return <CellView cell={cell} column={column} />;
   return (
-    <span className={classes.reference}>
-      <CellView cell={cell} column={column} />
-      <AppLink
-        className={classes.follow}
-        href={href}
-        tabIndex={-1}
-        aria-label={`${column.foreignKey?.references.table} ${String(cell)}`}
-      >
-        <Icon name="arrowRight" size={13} />
-      </AppLink>
-    </span>
+    <ReferenceCell
+      cell={cell}
+      column={column}
+      reference={column.foreignKey.references}
+      {...target}
+    />
   );
 }
 
@@ -115,11 +112,7 @@ export function gutterColumn(latest: Latest): Column<GridRow> {
     renderCell: (cell: RenderCellProps<GridRow>) => (
       <>
         {SelectColumn.renderCell?.(cell)}
-        <RowMark
-          row={cell.row}
-          href={latest.current.rowHref(cell.row)}
-          problem={latest.current.problemOf(cell.row)}
-        />
+        <RowMark row={cell.row} href={latest.current.rowHref(cell.row)} />
       </>
     ),
   };
@@ -127,14 +120,14 @@ export function gutterColumn(latest: Latest): Column<GridRow> {
 
 const marks: Record<string, IconName> = { insert: 'plus', update: 'edit', delete: 'minus' };
 
-type RowMarkProps = { row: GridRow; href: string | undefined; problem: string | undefined };
+type RowMarkProps = { row: GridRow; href: string | undefined };
 
-function RowMark({ row: { change }, href, problem }: RowMarkProps) {
+function RowMark({ row: { change, problem }, href }: RowMarkProps) {
   const { t } = useTranslation('editing');
-  if (problem !== undefined) {
+  if (problem) {
     return (
-      <span className={classes.mark} data-kind="problem" title={problem}>
-        <Icon name="error" size={14} label={problem} />
+      <span className={classes.mark} data-kind="problem" title={problem.message}>
+        <Icon name="error" size={14} label={problem.message} />
       </span>
     );
   }

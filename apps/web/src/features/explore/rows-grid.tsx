@@ -29,6 +29,8 @@ import {
 } from './editing/grid-editing.ts';
 import { findGridCommand, type GridCommand } from './editing/grid-keys.ts';
 import type { GridRow } from './editing/grid-rows.ts';
+import { isComputed } from './editing/stage.ts';
+import { useStayWithRow } from './editing/use-stay-with-row.ts';
 import { fitColumns } from './fit-columns.ts';
 import { gridColumn, gutterColumn, rowClass, type RowDrawing } from './rows-grid-columns.tsx';
 import classes from './rows-grid.module.css';
@@ -51,6 +53,8 @@ type RowsGridProps = RowDrawing & {
   isOutdated: boolean;
   actions: ColumnActions;
   editing: GridEditing | undefined;
+  /** The ref of a new row to go to once it is there. */
+  goTo: string | undefined;
   onSelect: (rows: ReadonlySet<number>) => void;
   onReorder: (moved: string, target: string) => void;
   onActive: (row: GridRow, column: string) => void;
@@ -91,6 +95,8 @@ export function RowsGrid(props: RowsGridProps) {
       Math.floor((scrollTop + clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) - 1,
     ),
   );
+
+  useStayWithRow({ grid, rows, active, goTo: props.goTo, firstIdx: firstEditable(props) });
 
   /** The first column holds the boxes to tick. */
   function placeOf(at: CellPlace | undefined): CommandPlace | undefined {
@@ -242,6 +248,12 @@ export function RowsGrid(props: RowsGridProps) {
       </GridEditingContext>
     </ColumnActionsContext>
   );
+}
+
+/** Where to start in a new row: the first column that somebody has to fill in. */
+function firstEditable({ columns: { shown } }: RowsGridProps): number {
+  const place = shown.findIndex((column) => !isComputed(column) && column.identity === null);
+  return place === -1 ? 1 : place + 1;
 }
 
 /** In a text of several lines Enter begins a new one; with Ctrl it is done. */

@@ -1,10 +1,9 @@
-import type { TableDetails } from '@causeway/contract/tables.ts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { displayOf, type Cell } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
 import { prettyJson } from '#platform/value-editors/pretty-json.ts';
@@ -21,14 +20,12 @@ const LONGEST_SHOWN = 100_000;
 /** Shorter ones are counted at a glance. */
 const LONG = 60;
 
-export type RowLink = { key: string; label: string; href: string };
-
 type ValuePanelProps = {
   row: GridRow | undefined;
   column: ShownColumn | undefined;
   columns: ShownColumn[];
   /** Where foreign keys of the row lead to, and who refers to it. */
-  links: RowLink[];
+  related?: ReactNode;
   /** The page of the row, where it has one. */
   pageHref?: string | undefined;
   /** Undefined where nothing can be changed. */
@@ -39,7 +36,7 @@ type ValuePanelProps = {
 
 /** One value in full, and below it the row it belongs to. */
 export function ValuePanel(props: ValuePanelProps) {
-  const { row, column, columns, links, pageHref, editing, onColumn, onClose } = props;
+  const { row, column, columns, related, pageHref, editing, onColumn, onClose } = props;
   const { t } = useTranslation('explore');
   const cell = column && row && cellIn(row, column);
   return (
@@ -72,20 +69,7 @@ export function ValuePanel(props: ValuePanelProps) {
           ) : (
             <Value cell={cell} column={column} />
           )}
-          {links.length > 0 && (
-            <section className={classes.part}>
-              <h3>{t('panel.related')}</h3>
-              <ul className={classes.links}>
-                {links.map(({ key, label, href }) => (
-                  <li key={key}>
-                    <AppLink href={href}>
-                      <Icon name="arrowRight" size={13} /> {label}
-                    </AppLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          {related}
           <section className={classes.part}>
             <h3>
               {row.index < 0 ? t('panel.newRow') : t('panel.row', { number: row.index + 1 })}
@@ -101,7 +85,7 @@ export function ValuePanel(props: ValuePanelProps) {
                   >
                     <span className={classes.name}>{one.label}</span>
                     <span className={classes.short}>
-                      <CellView cell={cellIn(row, one) ?? null} column={one} />
+                      <FieldValue cell={cellIn(row, one)} column={one} />
                     </span>
                   </button>
                 </li>
@@ -112,6 +96,11 @@ export function ValuePanel(props: ValuePanelProps) {
       )}
     </aside>
   );
+}
+
+/** A hidden column is read only now that its row is looked at. */
+function FieldValue({ cell, column }: { cell: Cell | undefined; column: ShownColumn }) {
+  return cell === undefined ? '…' : <CellView cell={cell} column={column} />;
 }
 
 function Value({ cell, column }: { cell: Cell; column: ShownColumn }) {
@@ -141,36 +130,4 @@ function Value({ cell, column }: { cell: Cell; column: ShownColumn }) {
       )}
     </div>
   );
-}
-
-type LinksInput = {
-  details: TableDetails;
-  /** The value of a column of this row; undefined or null leads nowhere. */
-  valueOf: (column: string) => Cell | undefined;
-  hrefTo: (
-    target: { schema: string; table: string },
-    columns: string[],
-    values: (string | number | boolean)[],
-  ) => string;
-};
-
-/** References of the row to others, then references of others to it. */
-export function listRowLinks({ details, valueOf, hrefTo }: LinksInput): RowLink[] {
-  const read = (columns: string[]) => {
-    const values = columns.map(valueOf);
-    return values.every((value) => value !== null && value !== undefined) ? values : undefined;
-  };
-  const away = details.foreignKeys.flatMap(({ name, columns, references }) => {
-    const values = read(columns);
-    if (!values) return [];
-    const label = `${references.table} · ${references.columns.join(', ')} = ${values.join(', ')}`;
-    return { key: `to ${name}`, label, href: hrefTo(references, references.columns, values) };
-  });
-  const back = details.referencedBy.flatMap(({ name, columns, from }) => {
-    const values = read(columns);
-    if (!values) return [];
-    const label = `${from.table} · ${from.columns.join(', ')} = ${values.join(', ')}`;
-    return { key: `from ${from.table} ${name}`, label, href: hrefTo(from, from.columns, values) };
-  });
-  return [...away, ...back];
 }

@@ -1,5 +1,14 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
-import { lazy, Suspense, use, useState, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  use,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
 import { NULL_VALUE, textOfValue } from '#platform/value-editors/field-value.ts';
@@ -74,16 +83,18 @@ type FieldProps = {
 
 function TextCell({ column, value, typed, onChange, onKeyDown }: FieldProps) {
   const [text, setText] = useState(typed === undefined ? textOfValue(value) : '');
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   return (
     <input
       className={classes.input}
       data-number={column.category === 'N' || undefined}
       aria-label={column.label}
       // What was typed to open the cell arrives here as the first input.
-      ref={(element) => {
-        element?.focus();
-        element?.select();
-      }}
+      ref={input}
       value={text}
       placeholder={value && 'null' in value ? 'NULL' : (column.defaultValue ?? '')}
       spellCheck={false}
@@ -108,17 +119,19 @@ function ChoiceCell({ column, value, typed, onChange, onKeyDown }: FieldProps) {
   function choose(next: string) {
     onChange(next === NOTHING ? NULL_VALUE : { set: next });
   }
+  const select = useRef<HTMLSelectElement>(null);
+  const start = useEffectEvent(() => {
+    select.current?.focus();
+    const wanted = typed?.toLowerCase();
+    const first = wanted && choices.find((one) => one.toLowerCase().startsWith(wanted));
+    if (first) choose(first);
+  });
+  useLayoutEffect(() => start(), []);
   return (
     <select
       className={classes.input}
       aria-label={column.label}
-      ref={(element) => {
-        if (!element || element === document.activeElement) return;
-        element.focus();
-        const wanted = typed?.toLowerCase();
-        const first = wanted && choices.find((one) => one.toLowerCase().startsWith(wanted));
-        if (first) choose(first);
-      }}
+      ref={select}
       value={isSet ? value.set : NOTHING}
       onChange={({ target }) => choose(target.value)}
       onKeyDown={onKeyDown}

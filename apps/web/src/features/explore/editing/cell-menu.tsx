@@ -97,9 +97,11 @@ export default function CellMenu(props: CellMenuProps) {
             >
               {t('menu.fill')}
             </Menu.Item>
-            <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onBulk(rows)}>
-              {t('menu.bulk', { count })}
-            </Menu.Item>
+            {count > 1 && (
+              <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onBulk(rows)}>
+                {t('menu.bulk', { count })}
+              </Menu.Item>
+            )}
           </>
         )}
         {editing.mayEdit && (

@@ -16,6 +16,13 @@ export function isEmptyPatch({ put, drop }: Patch): boolean {
   return put.length === 0 && drop.length === 0;
 }
 
+/** Whether two steps lead to the same draft, wherever they start. */
+export function isSamePatch(one: Patch, other: Patch): boolean {
+  const written = ({ put, drop }: Patch) =>
+    JSON.stringify([...put.map((change) => JSON.stringify(change)), ...drop].toSorted());
+  return written(one) === written(other);
+}
+
 export function applyPatch(draft: Draft, { put, drop }: Patch): Draft {
   const next = new Map(draft);
   for (const ref of drop) next.delete(ref);

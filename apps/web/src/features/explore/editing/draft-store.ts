@@ -6,6 +6,7 @@ import {
   applyPatch,
   draftOf,
   invertPatch,
+  isSamePatch,
   isEmptyPatch,
   joinPatches,
   noPatch,
@@ -97,7 +98,9 @@ function createDraftStore(source: DraftSource) {
         ? { session, back: joinPatches(back, last.back), forth: joinPatches(last.forth, patch) }
         : { session, back, forth: patch };
     const earlier = step.forth === patch ? state.undo : state.undo.slice(0, -1);
-    state = { ...state, undo: [...earlier, step].slice(-MOST_STEPS), redo: [] };
+    // An edit that was taken back with Escape is no step at all.
+    const steps = isSamePatch(step.back, step.forth) ? earlier : [...earlier, step];
+    state = { ...state, undo: steps.slice(-MOST_STEPS), redo: [] };
     enqueue(patch);
   }
 

@@ -14,7 +14,13 @@ import type { Draft } from './draft-changes.ts';
 import type { SeenRow } from './stage.ts';
 
 /** A row on screen: one of the database with what is staged for it, or one that is to be added. */
-export type GridRow = Row & { change?: DraftChange | undefined };
+export type GridRow = Row & {
+  change?: DraftChange | undefined;
+  /** What the database said about it when it was to be saved. */
+  problem?: RowProblem | undefined;
+};
+
+export type RowProblem = { column: string | undefined; message: string };
 
 /** Where the parts of a row's identity stand among its cells. */
 export type RowLayout = {
@@ -131,4 +137,16 @@ export function cellIn(row: GridRow, column: ShownColumn): Cell | undefined {
   if (staged && 'set' in staged) return staged.set;
   if (staged && 'null' in staged) return null;
   return row.change?.kind === 'insert' ? null : row.cells?.[column.place];
+}
+
+/** The row that was refused, marked; a new object, so that it is drawn again. */
+export function withProblem(
+  rows: GridRow[],
+  ref: string | undefined,
+  problem: RowProblem,
+  layout: RowLayout | undefined,
+): GridRow[] {
+  const place = layout ? rows.findIndex((row) => row.change && findRef(row, layout) === ref) : -1;
+  const row = rows[place];
+  return row ? rows.with(place, { ...row, problem }) : rows;
 }

@@ -18,6 +18,12 @@ export function StagedCell({ row, column }: { row: GridRow; column: ShownColumn 
       </span>
     );
   }
-  const text = isComputed(column) ? t('automatic') : (column.defaultValue ?? 'NULL');
-  return <span className={classes.left}>{text}</span>;
+  return <span className={classes.left}>{leftText(column, t)}</span>;
+}
+
+/** What becomes of a column nobody named. */
+function leftText(column: ShownColumn, t: (key: string) => string): string {
+  if (isComputed(column) || column.identity) return t('automatic');
+  if (column.defaultValue !== null) return column.defaultValue;
+  return column.isNullable ? 'NULL' : t('required');
 }

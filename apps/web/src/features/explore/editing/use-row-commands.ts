@@ -17,10 +17,13 @@ type CommandsInput = {
   selected: ReadonlySet<number>;
   onCopy: (text: string | undefined) => void;
   onPanel: (isOpen: boolean) => void;
+  /** A row was added by hand, to be filled in next. */
+  onAdded: (ref: string | undefined) => void;
 };
 
 /** What keys and menus do to the cells they are meant for. */
-export function useRowCommands({ editing, columns, selected, onCopy, onPanel }: CommandsInput) {
+export function useRowCommands(input: CommandsInput) {
+  const { editing, columns, selected, onCopy, onPanel, onAdded } = input;
   const { t } = useTranslation('editing');
   const { rows } = editing;
 
@@ -46,7 +49,7 @@ export function useRowCommands({ editing, columns, selected, onCopy, onPanel }: 
 
   function fill(place: CommandPlace) {
     if (selected.size > 0) {
-      const others = rowsFor(place).filter((row) => row !== place.row);
+      const others = rowsFor(place).filter(({ index }) => index !== place.row.index);
       return editing.edit(fillDown([place.row, ...others], columnsIn(place)));
     }
     const { top, bottom } = place.range;
@@ -86,7 +89,7 @@ export function useRowCommands({ editing, columns, selected, onCopy, onPanel }: 
       fillDown: () => fill(place),
       clear: () => setCells(place, nothingFor),
       removeRows: () => editing.removeRows(rowsFor(place)),
-      addRow: () => void editing.addRows([{}], place.row),
+      addRow: () => onAdded(editing.addRows([{}], place.row)[0]),
       openValue: () => onPanel(true),
       closeValue: () => onPanel(false),
     };

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ShownColumn } from '../table-columns.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { DraftSource } from './draft-query.ts';
-import { findRef, type GridRow } from './grid-rows.ts';
+import { withProblem } from './grid-rows.ts';
 import { useRevert } from './use-revert.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 import type { TableEditing } from './use-table-editing.ts';
@@ -41,13 +40,12 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     return () => removeEventListener('keydown', press);
   }, []);
 
-  /** What the database said, at the row or the cell it said it about. */
-  function problemOf(row: GridRow, column?: ShownColumn): string | undefined {
-    if (state.kind !== 'refused' || !layout) return undefined;
-    const { refusal } = state;
-    if (refusal.ref === undefined || findRef(row, layout) !== refusal.ref) return undefined;
-    return column && column.name !== refusal.column ? undefined : refusal.message;
-  }
+  // What the database said stands at the row or the cell it said it about.
+  const refusal = state.kind === 'refused' ? state.refusal : undefined;
+  const rows = useMemo(
+    () => (refusal ? withProblem(editing.rows, refusal.ref, refusal, layout) : editing.rows),
+    [editing.rows, refusal, layout],
+  );
 
   async function save() {
     const saved = await saving.save();
@@ -59,7 +57,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     source,
     save,
     reverting,
-    problemOf,
+    rows,
     isReviewing,
     review: setIsReviewing,
   };

@@ -16,7 +16,7 @@ import { backReferences, ReverseReferences } from './reverse-references.tsx';
 import classes from './peek.module.css';
 
 /** As many as can be taken in at a glance; the table has them all. */
-const MOST_FIELDS = 14;
+const MOST_FIELDS = 10;
 
 type PeekProps = {
   projectId: string;
