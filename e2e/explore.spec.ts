@@ -157,11 +157,6 @@ test('a hidden column stays hidden in the link and in this browser', async ({ in
   await expect(page.getByRole('columnheader', { name: 'email' })).toHaveCount(0);
 });
 
-test('a bucket says that its files come later', async ({ inSample: page, member }) => {
-  await page.goto(`/explore?projectId=${member.project}&connectorId=${member.media.id}`);
-  await expect(page.getByText('Files come later')).toBeVisible();
-});
-
 function gridRow(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }

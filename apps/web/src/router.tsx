@@ -118,7 +118,10 @@ const shellRoutes = [
   scoped('/edit/$', byConnectorKind({ sql: laterPage('edit'), s3: laterPage('edit') })),
   scoped(
     '/explore/$',
-    lazyPage('explore', () => import('#features/explore/explore-page.tsx')),
+    byConnectorKind({
+      sql: lazyPage('explore', () => import('#features/explore/explore-page.tsx')),
+      s3: lazyPage('storage', () => import('#features/storage/explorer-page.tsx')),
+    }),
   ),
   page('/explore/import', laterPage('import')),
 

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore, type ComponentType } from 'react';
+import { createElement, Suspense, useSyncExternalStore, type ComponentType } from 'react';
 
 let Shown: ComponentType | undefined;
 const listeners = new Set<() => void>();
@@ -15,12 +15,8 @@ export function showInCorner(component: ComponentType): void {
 
 /** The lower right corner of the shell; empty until something is handed in. */
 export function Corner() {
-  const Component = useSyncExternalStore(subscribe, () => Shown);
-  return Component ? (
-    <Suspense fallback={null}>
-      <Component />
-    </Suspense>
-  ) : null;
+  const shown = useSyncExternalStore(subscribe, () => Shown);
+  return shown ? <Suspense fallback={null}>{createElement(shown)}</Suspense> : null;
 }
 
 function subscribe(listener: () => void): () => void {

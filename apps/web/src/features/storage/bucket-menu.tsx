@@ -1,0 +1,42 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { bucketScreens, type BucketScreen } from './folder-view.ts';
+import { useExploreHref } from './use-folder-view.ts';
+
+export const iconsOfScreens: Record<BucketScreen, IconName> = {
+  search: 'search',
+  usage: 'treemap',
+  duplicates: 'files',
+  trash: 'trash',
+};
+
+/** Ways to look at the whole bucket instead of one folder. */
+export function BucketMenu({ folder }: { folder: string }) {
+  const { t } = useTranslation('storage');
+  const exploreHref = useExploreHref();
+  return (
+    <Menu position="bottom-end">
+      <Tooltip label={t('screen.menu')}>
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={t('screen.menu')}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {bucketScreens.map((screen) => (
+          <Menu.Item
+            key={screen}
+            component={AppLink}
+            href={exploreHref(folder, { screen })}
+            leftSection={<Icon name={iconsOfScreens[screen]} size={14} />}
+          >
+            {t(`screen.${screen}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

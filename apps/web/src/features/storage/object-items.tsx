@@ -1,0 +1,176 @@
+import { isFolder } from '@causeway/contract/file-types.ts';
+import { useEffect, useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FolderMode } from './folder-view.ts';
+import { keyStep } from './key-step.ts';
+import { ObjectRow } from './object-row.tsx';
+import { ObjectTile } from './object-tile.tsx';
+import classes from './object-items.module.css';
+import { choiceOf, type Choice, type Selection } from './selection.ts';
+import type { ObjectItem } from './storage-query.ts';
+import { linesInView, scrollTopFor, useScrollBox } from './virtual-lines.ts';
+
+const LINE_HEIGHT = 32;
+const CAPTION_HEIGHT = 38;
+const GAP = 8;
+
+/** Lines this close to the end ask for more. */
+const NEAR_END = 12;
+
+type ObjectItemsProps = {
+  label: string;
+  mode: FolderMode;
+  items: ObjectItem[];
+  selection: Selection;
+  isOutdated: boolean;
+  /** Stands above the lines of the list. */
+  header?: ReactNode;
+  onSelect: (key: string, choice: Choice) => void;
+  onSelectAll: () => void;
+  onOpen: (item: ObjectItem) => void;
+  onMenu: (item: ObjectItem, place: { x: number; y: number }) => void;
+  /** Keys that act on what is selected; true when the key was meant for it. */
+  onCommand: (event: KeyboardEvent) => boolean;
+  onNearEnd: () => void;
+};
+
+/** Objects of a folder as tiles or lines; only those on screen are drawn, however many there are. */
+export function ObjectItems(props: ObjectItemsProps) {
+  const { label, mode, items, selection, isOutdated, header, onNearEnd } = props;
+  const { t } = useTranslation('storage');
+  const listId = useId();
+  const { ref, width, height, scrollTop, scrollTo, onScroll } = useScrollBox();
+  const { perLine, lineHeight } = layoutOf(mode, width);
+  const lineCount = Math.ceil(items.length / perLine);
+  const view = { scrollTop, height, lineHeight, lineCount };
+  const { first, last } = linesInView(view);
+  const activeIndex = items.findIndex(({ path }) => path === selection.active);
+  const isNearEnd = last >= lineCount - NEAR_END;
+
+  // `onNearEnd` is another function whenever there is something else to load.
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+
+  function go(index: number, choice: Choice) {
+    const item = items[Math.max(0, Math.min(items.length - 1, index))];
+    if (!item) return;
+    props.onSelect(item.path, choice);
+    const top = scrollTopFor(Math.floor(items.indexOf(item) / perLine), view);
+    if (top !== undefined) scrollTo(top);
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLDivElement>) {
+    const perPage = Math.max(1, Math.floor(height / lineHeight)) * perLine;
+    const step = keyStep(event.key, { mode, perLine, perPage, length: items.length });
+    const active = items[activeIndex];
+    if (step !== undefined) {
+      go(activeIndex < 0 && Math.abs(step) <= perLine ? 0 : activeIndex + step, stepChoice(event));
+    } else if (event.key === 'Enter' && active) props.onOpen(active);
+    else if (event.key === ' ' && active) props.onSelect(active.path, 'toggle');
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelectAll();
+    else if (!props.onCommand(event)) return;
+    event.preventDefault();
+  }
+
+  function handleClick(event: MouseEvent, item: ObjectItem) {
+    // A finger has no second button and no shift key: it opens, and the box on a tile selects.
+    const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    if (isTouch && selection.keys.size === 0) props.onOpen(item);
+    else props.onSelect(item.path, isTouch ? 'toggle' : choiceOf(event));
+  }
+
+  function handleMenu(event: MouseEvent, item: ObjectItem) {
+    event.preventDefault();
+    if (!selection.keys.has(item.path)) props.onSelect(item.path, 'only');
+    props.onMenu(item, { x: event.clientX, y: event.clientY });
+  }
+
+  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  return (
+    <div className={classes.room} data-mode={mode}>
+      {header}
+      <div
+        ref={ref}
+        className={classes.items}
+        data-outdated={isOutdated || undefined}
+        // No element of HTML lets options be drawn freely and chosen in numbers.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable
+        aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={handleKey}
+      >
+        <div
+          className={classes.whole}
+          role="presentation"
+          style={{ height: lineCount * lineHeight }}
+        >
+          {lines.map((line) => (
+            <div
+              key={line}
+              className={classes.line}
+              role="presentation"
+              style={{
+                top: line * lineHeight,
+                height: lineHeight,
+                gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))`,
+              }}
+            >
+              {items.slice(line * perLine, (line + 1) * perLine).map((item, place) => {
+                const index = line * perLine + place;
+                const isSelected = selection.keys.has(item.path);
+                const Drawing = mode === 'grid' ? ObjectTile : ObjectRow;
+                return (
+                  // The keys are handled by the list, which has the focus.
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                  <div
+                    key={item.path}
+                    id={`${listId}-${index}`}
+                    className={classes.item}
+                    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                    role="option"
+                    aria-selected={isSelected}
+                    aria-setsize={items.length}
+                    aria-posinset={index + 1}
+                    aria-label={t(isFolder(item.path) ? 'item.folder' : 'item.file', {
+                      name: item.name,
+                    })}
+                    data-active={index === activeIndex || undefined}
+                    tabIndex={-1}
+                    onClick={(event) => handleClick(event, item)}
+                    onDoubleClick={() => props.onOpen(item)}
+                    onContextMenu={(event) => handleMenu(event, item)}
+                  >
+                    <Drawing
+                      item={item}
+                      isSelected={isSelected}
+                      onToggle={() => props.onSelect(item.path, 'toggle')}
+                    />
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Tiles are as wide as their share of the line and as high as that, plus a caption. */
+function layoutOf(mode: FolderMode, width: number): { perLine: number; lineHeight: number } {
+  if (mode === 'list') return { perLine: 1, lineHeight: LINE_HEIGHT };
+  const inner = Math.max(200, width);
+  const smallest = inner < 500 ? 104 : 148;
+  const perLine = Math.max(2, Math.floor((inner + GAP) / (smallest + GAP)));
+  const tileWidth = (inner - (perLine - 1) * GAP) / perLine;
+  return { perLine, lineHeight: Math.round(tileWidth + CAPTION_HEIGHT + GAP) };
+}
+
+function stepChoice(event: KeyboardEvent): Choice {
+  return event.shiftKey ? 'range' : 'only';
+}

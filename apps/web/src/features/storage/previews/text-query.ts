@@ -1,0 +1,20 @@
+import { previewRoutes } from '@causeway/contract/storage/previews.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { storageKey } from '#platform/storage/storage-keys.ts';
+import { inBucket, type Bucket } from '../bucket.ts';
+
+type Window = { from: number; bytes?: number };
+
+/** A window of an object as text. */
+export function textQuery(bucket: Bucket, key: string, { from, bytes }: Window) {
+  return queryOptions({
+    queryKey: [...storageKey(bucket.connectorId, 'object', key, 'text'), from, bytes ?? 0],
+    queryFn: ({ signal }) =>
+      api.call(
+        previewRoutes.text,
+        { query: { ...inBucket(bucket), path: key, from, ...(bytes && { bytes }) } },
+        { signal },
+      ),
+  });
+}

@@ -1,0 +1,63 @@
+import { formatBytes } from '@causeway/contract/bytes.ts';
+import { ActionIcon, Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { shownName } from '../keys.ts';
+import { iconOf } from '../object-icon.ts';
+import classes from './tray.module.css';
+import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './upload-queue.ts';
+
+export function UploadLine({ upload }: { upload: Upload }) {
+  const { t, i18n } = useTranslation('storage');
+  const { percent } = useFormats();
+  const { id, key, file, sent, state, error } = upload;
+  const name = shownName(key);
+  const share = file.size === 0 ? 0 : Math.min(1, sent / file.size);
+  const progress = state === 'sending' ? percent(share) : t(`upload.${state}`);
+  const facts = `${progress} · ${formatBytes(file.size, i18n.language)}`;
+  return (
+    <li className={classes.line} data-state={state}>
+      <Icon name={state === 'done' ? 'success' : iconOf(name)} />
+      <div className={classes.what}>
+        <span className={classes.name} title={key}>
+          {name}
+        </span>
+        <span className={classes.facts}>{state === 'failed' ? errorText(error) : facts}</span>
+        {(state === 'sending' || state === 'paused') && (
+          <Progress
+            size={3}
+            value={share * 100}
+            aria-label={t('upload.progress', { name })}
+            color={state === 'paused' ? 'gray' : 'accent'}
+          />
+        )}
+      </div>
+      {(state === 'sending' || state === 'waiting') && (
+        <LineButton icon="pause" label={t('upload.pause')} onClick={() => pauseUpload(id)} />
+      )}
+      {state === 'paused' && (
+        <LineButton icon="play" label={t('upload.resume')} onClick={() => resumeUpload(id)} />
+      )}
+      {state === 'failed' && (
+        <LineButton icon="refresh" label={t('upload.retry')} onClick={() => resumeUpload(id)} />
+      )}
+      <LineButton
+        icon="close"
+        label={t(state === 'done' ? 'tray.dismiss' : 'upload.cancel')}
+        onClick={() => cancelUpload(id)}
+      />
+    </li>
+  );
+}
+
+type LineButtonProps = { icon: IconName; label: string; onClick: () => void };
+
+export function LineButton({ icon, label, onClick }: LineButtonProps) {
+  return (
+    <ActionIcon size={24} aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size={14} />
+    </ActionIcon>
+  );
+}

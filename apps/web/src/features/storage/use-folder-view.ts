@@ -1,0 +1,39 @@
+import { keyToAddress } from '@causeway/contract/object-path.ts';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { folderViewToSearch, readFolderView, type FolderView } from './folder-view.ts';
+
+type ChangeView = (change: Partial<FolderView>, options?: { replace?: boolean }) => void;
+
+/** The view lives in the address, so going back takes a filter away again. */
+export function useFolderView(): { view: FolderView; changeView: ChangeView } {
+  const search = useSearch({ strict: false });
+  const path = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const view = useMemo(() => readFolderView(search), [search]);
+  return {
+    view,
+    changeView: (change, options) =>
+      openHref(withView(scopedHref(path), { ...view, ...change }), options),
+  };
+}
+
+/** Addresses of folders and objects in the explorer; '' is the root of the bucket. */
+export function useExploreHref(): (key: string, view?: Partial<FolderView>) => string {
+  const scopedHref = useScopedHref();
+  return (key, view = {}) =>
+    withView(scopedHref(key === '' ? '/explore' : `/explore/${keyToAddress(key)}`), view);
+}
+
+export function useEditHref(): (key: string) => string {
+  const scopedHref = useScopedHref();
+  return (key) => scopedHref(`/edit/${keyToAddress(key)}`);
+}
+
+function withView(href: string, view: Partial<FolderView>): string {
+  const search = folderViewToSearch(view);
+  return search.size > 0 ? `${href}&${search}` : href;
+}
