@@ -29,7 +29,10 @@ const statement = {
 export const MOST_ROWS = 100_000;
 const rowLimit = z.number().int().min(1).max(MOST_ROWS).optional();
 
-export const sqlRequest = z.strictObject({ ...statement, rowLimit });
+/** Where SQL comes from: what the ledger tells later; `api` unless it is said. */
+const sqlScreen = z.enum(['sql', 'wizard', 'snippets', 'workflow', 'api']).optional();
+
+export const sqlRequest = z.strictObject({ ...statement, rowLimit, screen: sqlScreen });
 export type SqlRequest = z.infer<typeof sqlRequest>;
 
 const sqlQuery = z.strictObject({
@@ -128,7 +131,7 @@ export const sqlRoutes = {
     path: '/api/sql/v1/stream',
     summary: 'Like read, a row a line, for results of any size',
     access: { action: 'sql.read', scope: 'connector' },
-    body: sqlRequest.omit({ rowLimit: true }),
+    body: sqlRequest.omit({ rowLimit: true, screen: true }),
     answer: sqlStreamLine,
     raw: 'application/x-ndjson',
     write: 'repeatable',

@@ -2,7 +2,7 @@ import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql.ts';
 import { BindingProblem, bindPlaceholders } from '@causeway/contract/sql-placeholders.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { checkSentConnector } from '#platform/connectors/sent.ts';
@@ -10,12 +10,14 @@ import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { Db } from '#platform/db/database.ts';
+import { runRecorded } from '#platform/ledger/record-statement.ts';
 import type { Services } from '#platform/services.ts';
 import type { TypeNames } from '#platform/connectors/sql/type-names.ts';
 
 export type SqlCall = {
   db: Db;
   project: AuthorizedProject;
+  caller: Caller;
   request: SqlRequest;
   signal: AbortSignal;
   /** What the way it came allows; the role and the connector may allow less. */
@@ -26,9 +28,23 @@ export type SqlCall = {
 export async function runSql(services: Services, call: SqlCall): Promise<Buffer> {
   const opened = await openConnector(services, call);
   const prepared = await prepare(services, opened, call);
-  const completed = await runStatement(services.databases, opened.target, prepared.request);
+  const completed = await run(services, opened, call, prepared);
   if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
   return encodeResult(services, opened, prepared, completed, call.request.rowLimit !== undefined);
+}
+
+/** What is written is written down. */
+function run(
+  services: Services,
+  opened: OpenedSql,
+  { project, caller, request: { sql: statement, screen = 'api' } }: SqlCall,
+  { inspection, request }: Prepared,
+): Promise<Completed> {
+  const isWrite = inspection.writesRows || inspection.changesSchema;
+  if (request.mode === 'reading' || !isWrite) {
+    return runStatement(services.databases, opened.target, request);
+  }
+  return runRecorded(services, { opened, project, caller, screen, statement, inspection }, request);
 }
 
 export async function openConnector(

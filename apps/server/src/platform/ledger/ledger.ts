@@ -25,8 +25,8 @@ export type NewChangeSet = {
   caller: Caller;
   screen: Screen;
   kind: ChangeSetKind;
-  /** `txid_current()` of the user's transaction; see `inUserTransaction`. */
-  transactionId: string;
+  /** `txid_current()` of the user's transaction; null where it ran outside of one. */
+  transactionId: string | null;
   /** What somebody wrote, where it was SQL. */
   statement?: string;
   revertsId?: string;

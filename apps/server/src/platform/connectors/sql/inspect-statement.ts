@@ -1,3 +1,5 @@
+import { findWrittenTable, type WrittenTable } from './written-table.ts';
+
 /**
  * What a statement would do, told from its parse tree. The tree is Postgres' own, so nothing is
  * guessed from words; what functions do inside is not in it, which is why reading also happens in
@@ -16,9 +18,13 @@ export type Inspection = {
   changesSchema: boolean;
   /** `select 1 where …` and nothing around the condition. */
   isBareCondition: boolean;
+  /** Rows are written somewhere in it. */
+  writesRows: boolean;
+  /** The one table whose rows it writes, where it is a plain INSERT, UPDATE or DELETE. */
+  written: WrittenTable | undefined;
 };
 
-type Tree = { stmts?: { stmt?: Record<string, unknown> }[] };
+type Tree = { stmts?: { stmt?: Record<string, unknown>; stmt_len?: number }[] };
 type Node = Record<string, unknown>;
 
 const rowStatements = new Set([
@@ -49,7 +55,7 @@ const passing = new Set([
 export function inspectTree(tree: Tree): Inspection {
   const statements = tree.stmts ?? [];
   const [kind = '', root] = Object.entries(statements[0]?.stmt ?? {})[0] ?? [];
-  const seen: Seen = { functions: new Set(), refusal: undefined };
+  const seen: Seen = { functions: new Set(), refusal: undefined, writes: false };
   look(root, seen, kind === 'ExplainStmt');
   return {
     statements: statements.length,
@@ -57,6 +63,8 @@ export function inspectTree(tree: Tree): Inspection {
     refusal: refusalOf(kind, root as Node | undefined) ?? seen.refusal,
     isAboutRows: rowStatements.has(kind) && !hasInto(root),
     leavesNoTrace: (rowStatements.has(kind) || readable.has(kind)) && areTraceless(seen.functions),
+    writesRows: writes.has(kind) || seen.writes,
+    written: seen.writes ? undefined : findWrittenTable(kind, root, statements[0]?.stmt_len),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),
   };
@@ -102,7 +110,12 @@ function isBare(select: Node): boolean {
   );
 }
 
-type Seen = { functions: Set<string>; refusal: string | undefined };
+type Seen = {
+  functions: Set<string>;
+  refusal: string | undefined;
+  /** There is a write inside the statement. */
+  writes: boolean;
+};
 
 /** Walks the whole tree. Its depth is bounded by the parser's own limit, so recursion is safe. */
 function look(node: unknown, seen: Seen, isExplained: boolean): void {
@@ -113,9 +126,11 @@ function look(node: unknown, seen: Seen, isExplained: boolean): void {
   if (node === null || typeof node !== 'object') return;
   for (const [key, value] of Object.entries(node)) {
     if (key === 'FuncCall') noteFunction(value as Node, seen);
-    else if (writes.has(key) && !isExplained)
+    else if (writes.has(key) && !isExplained) {
+      seen.writes = true;
       seen.refusal ??= `${describe(key)} is more than reading.`;
-    else if (key === 'lockingClause') seen.refusal ??= 'Locking rows is more than reading.';
+    }
+    if (key === 'lockingClause') seen.refusal ??= 'Locking rows is more than reading.';
     else if (key === 'intoClause') seen.refusal ??= 'SELECT INTO makes a table.';
     look(value, seen, isExplained);
   }

@@ -9,12 +9,22 @@ export type JsonRows = {
   add(message: Buffer, start: number, end: number): void;
   /** What was written since the last call, in pieces that follow each other. */
   take(): Buffer[];
+  /** Like take, parted every so many rows; what parts them is left out. */
+  takePages(): Buffer[];
   /** Rows written; those beyond the most allowed are left out. */
   readonly count: number;
   readonly hasMore: boolean;
   /** The cells of the first and the last row as text, for what is told about a page. */
   first(): (string | null)[];
   last(): (string | null)[];
+};
+
+/** The last columns of every row, which are for us and not for whoever asked. */
+export type HiddenColumns = {
+  count: number;
+  /** Nothing else is in the rows: whoever asked gets none. */
+  areAll: boolean;
+  take(cells: (string | null)[]): void;
 };
 
 type Place = { message: Buffer; start: number };
@@ -44,12 +54,20 @@ const WIDEST = 6;
 /** Beyond it, looking for what must be escaped and copying the rest at once is quicker. */
 const LONG = 64;
 
-export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): JsonRows {
+export function createJsonRows(
+  separator: ',' | '\n',
+  mostRows = Infinity,
+  rowsAPage = Infinity,
+  hidden?: HiddenColumns,
+): JsonRows {
   const separatorByte = separator.charCodeAt(0);
   let kinds: number[] = [];
   let buffer = Buffer.allocUnsafe(FIRST_SIZE);
   const full: Buffer[] = [];
   let length = 0;
+  /** Bytes in the full buffers, and where pages end among all bytes. */
+  let fullLength = 0;
+  const pageEnds: number[] = [];
   let count = 0;
   let hasMore = false;
   let first: Place | undefined;
@@ -58,8 +76,17 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
   function reserve(size: number): void {
     if (length + size <= buffer.length) return;
     if (length > 0) full.push(buffer.subarray(0, length));
+    fullLength += length;
     buffer = Buffer.allocUnsafe(Math.max(NEXT_SIZE, size));
     length = 0;
+  }
+
+  function take(): Buffer[] {
+    const taken = [...full.splice(0), buffer.subarray(0, length)];
+    buffer = buffer.subarray(length);
+    length = 0;
+    fullLength = 0;
+    return taken;
   }
 
   return {
@@ -67,23 +94,26 @@ export function createJsonRows(separator: ',' | '\n', mostRows = Infinity): Json
       kinds = typeOids.map((oid) => kindOfType.get(oid) ?? TEXT);
     },
     add: (message, start, end) => {
+      hidden?.take(cellsAt({ message, start }).slice(-hidden.count));
+      if (hidden?.areAll) return;
       if (count >= mostRows) {
         hasMore = true;
         return;
       }
-      const columns = message.readUInt16BE(start);
+      const columns = message.readUInt16BE(start) - (hidden?.count ?? 0);
       reserve(sizeOf(message, start, end) + columns * 8 + 4);
+      if (count > 0 && count % rowsAPage === 0) pageEnds.push(fullLength + length);
       if (count > 0) buffer[length++] = separatorByte;
       count += 1;
       last = { message, start };
       first ??= last;
       length = writeRow({ message, start, columns, kinds }, buffer, length);
     },
-    take: () => {
-      const taken = [...full.splice(0), buffer.subarray(0, length)];
-      buffer = buffer.subarray(length);
-      length = 0;
-      return taken;
+    take,
+    takePages: () => {
+      const all = Buffer.concat(take());
+      const ends = [...pageEnds.splice(0), all.length];
+      return ends.map((end, index) => all.subarray(index === 0 ? 0 : ends[index - 1]! + 1, end));
     },
     get count() {
       return count;

@@ -3,26 +3,43 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlTarget } from '../stored.ts';
 import { unitsOf } from './characters.ts';
 import { asStatementFailure } from './failures.ts';
+import type { HiddenColumns } from './json-rows.ts';
 import type { Reuse, SqlSession } from './sessions.ts';
 import { type Completed, ParameterTypes, type Prepared, Statement } from './statement.ts';
 import type { SqlDatabases } from './databases.ts';
 import { ask, commit, type QueryInTransaction } from './transaction.ts';
 import { watchStatement } from './watch.ts';
 
+/** What Postgres says beside the answer. */
+export type Notice = {
+  severity: string | undefined;
+  message: string | undefined;
+  detail: string | undefined;
+  hint: string | undefined;
+};
+
 /** A statement somebody wrote, and how it may run. */
 export type RunRequest = {
   text: string;
   values: unknown[];
-  /** reading: in a read-only transaction; rows: in one that is committed; alone: as it is. */
-  mode: 'reading' | 'rows' | 'alone';
+  /**
+   * reading: in a read-only transaction; rows: in one that is committed; trial: in one that is rolled
+   * back; alone: as it is, perhaps in a transaction that is open already.
+   */
+  mode: 'reading' | 'rows' | 'trial' | 'alone';
   reuse: Reuse;
   rowLimit: number;
   /** Beyond it the statement fails instead of being cut. */
   failsBeyond: boolean;
   /** The statement has no limit of its own and is stopped at ours. */
   cutsAtLimit: boolean;
+  /** The result is taken in parts of so many rows. */
+  rowsAPage?: number;
   signal: AbortSignal;
-  /** Only in the mode 'rows': the last that happens before the commit, which it can still prevent. */
+  onNotice?(notice: Notice): void;
+  /** Columns at the end that are not part of the answer. */
+  hidden?: HiddenColumns;
+  /** In the modes 'rows' and 'trial': the last that happens before the commit, which it can still prevent. */
   beforeCommit?(written: Completed, query: QueryInTransaction): Promise<void>;
   /** From a place in `text`, from 0, to one in what the user wrote. */
   placeInOriginal(place: number): number;
@@ -69,44 +86,61 @@ function runOnce(
   prepare?: typeof takePrepared,
 ): Promise<Completed> {
   return databases.sessions.withSession(target, request.signal, async (session) => {
-    const watch = watchStatement(databases, target, session, request.signal);
     const prepared = prepare?.(session, request.text);
-    try {
-      const values = await Promise.race([encodeValues(session, request), watch.stopped]);
-      const statement = new Statement({
-        text: request.text,
-        ...(prepared && { prepared }),
-        values,
-        transaction: transactionOf[request.mode],
-        mostRows: request.rowLimit,
-        cutsAtLimit: request.cutsAtLimit,
-      });
-      session.tap.open({
-        rows: statement.rows,
-        mostBytes: MOST_BYTES,
-        onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
-        ...(request.failsBeyond && { onTooMany: () => watch.stop(tooManyRows(request.rowLimit)) }),
-      });
-      session.client.query(statement);
-      const completed = await Promise.race([statement.completed, watch.stopped]);
-      if (request.mode === 'rows') {
-        // The clock of the statement is not for what we do ourselves.
-        watch.pause();
-        session.tap.close();
-        await request.beforeCommit?.(completed, (statement) => ask(session, watch, statement));
-        await commit(session, watch);
-      }
-      if (prepared) {
-        session.prepared.set(request.text, { ...prepared, fields: completed.fields });
-      }
-      return { result: completed, reuse: request.reuse };
-    } catch (error) {
-      if (watch.isStopped()) throw error;
-      throw lostOrFailed(error, request);
-    } finally {
-      watch.end();
-    }
+    const result = await runOnSession({ databases, target, session }, request, prepared);
+    if (prepared) session.prepared.set(request.text, { ...prepared, fields: result.fields });
+    return { result, reuse: request.reuse };
   });
+}
+
+type Held = { databases: SqlDatabases; target: SqlTarget; session: SqlSession };
+
+/** For who holds a session: whoever works in a transaction by hand. */
+export async function runOnSession(
+  { databases, target, session }: Held,
+  request: RunRequest,
+  prepared?: Prepared,
+): Promise<Completed> {
+  const watch = watchStatement(databases, target, session, request.signal);
+  const { onNotice } = request;
+  if (onNotice) session.client.on('notice', onNotice);
+  try {
+    const values = await Promise.race([encodeValues(session, request), watch.stopped]);
+    const statement = new Statement({
+      text: request.text,
+      ...(prepared && { prepared }),
+      values,
+      transaction: transactionOf[request.mode],
+      mostRows: request.rowLimit,
+      cutsAtLimit: request.cutsAtLimit,
+      ...(request.hidden && { hidden: request.hidden }),
+      ...(request.rowsAPage && { rowsAPage: request.rowsAPage }),
+    });
+    session.tap.open({
+      rows: statement.rows,
+      // Rows nobody gets are not held.
+      mostBytes: request.hidden?.areAll ? Infinity : MOST_BYTES,
+      onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
+      ...(request.failsBeyond && { onTooMany: () => watch.stop(tooManyRows(request.rowLimit)) }),
+    });
+    session.client.query(statement);
+    const completed = await Promise.race([statement.completed, watch.stopped]);
+    if (request.mode === 'rows' || request.mode === 'trial') {
+      // The clock of the statement is not for what we do ourselves.
+      watch.pause();
+      session.tap.close();
+      await request.beforeCommit?.(completed, (statement) => ask(session, watch, statement));
+      if (request.mode === 'rows') await commit(session, watch);
+      else await session.client.query('rollback');
+    }
+    return completed;
+  } catch (error) {
+    if (watch.isStopped()) throw error;
+    throw lostOrFailed(error, request);
+  } finally {
+    watch.end();
+    if (onNotice) session.client.off('notice', onNotice);
+  }
 }
 
 const ROWS_A_PAGE = 1_000;
@@ -158,7 +192,12 @@ export function streamStatement(
   });
 }
 
-const transactionOf = { reading: 'read-only', rows: 'begin', alone: 'none' } as const;
+const transactionOf = {
+  reading: 'read-only',
+  rows: 'begin',
+  trial: 'begin',
+  alone: 'none',
+} as const;
 
 function tooManyRows(limit: number): Failure {
   return new Failure(

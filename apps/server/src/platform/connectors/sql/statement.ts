@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createJsonRows, type JsonRows } from './json-rows.ts';
+import { createJsonRows, type HiddenColumns, type JsonRows } from './json-rows.ts';
 
 /**
  * One statement as it goes over the wire: always by the extended protocol, which takes a single
@@ -16,8 +16,11 @@ export type StatementOptions = {
   values: (string | null)[];
   transaction: 'read-only' | 'begin' | 'none';
   mostRows: number;
+  hidden?: HiddenColumns;
   /** Postgres itself stops at the limit; it then plans without parallel workers. */
   cutsAtLimit?: boolean;
+  /** The result is taken in parts of so many rows. */
+  rowsAPage?: number;
   /** Called with each page; the next one is fetched when it resolves. */
   onPage?(rows: Buffer[]): Promise<void>;
 };
@@ -62,6 +65,8 @@ export class Statement implements pg.Submittable {
     this.rows = createJsonRows(
       options.onPage ? '\n' : ',',
       options.onPage ? Infinity : options.mostRows,
+      options.rowsAPage,
+      options.hidden,
     );
     this.completed = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -101,7 +106,7 @@ export class Statement implements pg.Submittable {
   }
 
   #takeFields(fields: pg.FieldDef[]): void {
-    this.#fields = fields;
+    this.#fields = fields.slice(0, fields.length - (this.#options.hidden?.count ?? 0));
     this.rows.describe(fields.map((field) => field.dataTypeID));
   }
 

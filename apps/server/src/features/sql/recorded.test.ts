@@ -1,0 +1,130 @@
+import qs from 'qs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ChangeSet, RecordedChange } from '@causeway/contract/ledger.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { read } from '#testing/table-requests.ts';
+
+let space: SqlWorkspace;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+});
+afterAll(() => space.stop());
+
+async function get<Answered>(path: string, query: object = {}): Promise<Answered> {
+  const text = qs.stringify({ connector: { id: space.plain }, ...query });
+  return read(await space.server.send('GET', path, { token: space.viewer.token, query: text }));
+}
+
+async function newestSet(): Promise<ChangeSet & { changes: RecordedChange[] }> {
+  const { items } = await get<{ items: ChangeSet[] }>('/api/ledger/v1/sets', { limit: 1 });
+  const [set] = items;
+  if (!set) throw new Error('Nothing was recorded');
+  const { changes } = await get<{ changes: { items: RecordedChange[] } }>(
+    `/api/ledger/v1/sets/${set.id}`,
+  );
+  return { ...set, changes: changes.items };
+}
+
+function revert(id: string) {
+  return space.server.send('POST', `/api/ledger/v1/sets/${id}/revert`, {
+    token: space.editor.token,
+    body: { connector: { id: space.plain } },
+  });
+}
+
+const rowsOf = async (statement: string) => (await space.run(statement)).rows;
+
+test('SQL-1 rows changed by a statement are recorded as they were, and can be taken back', async () => {
+  await space.run('create table stock (id int primary key, name text, n int)');
+  const inserted = await space.run(
+    `insert into stock values (1, 'a', 1), (2, 'b', 2), (3, 'c', 3) returning name`,
+  );
+  expect(inserted).toEqual({
+    fields: [expect.objectContaining({ name: 'name' })],
+    rows: [['a'], ['b'], ['c']],
+    rowCount: 3,
+    command: 'INSERT',
+  });
+  expect(await newestSet()).toMatchObject({ kind: 'sql', screen: 'api', inserted: 3 });
+
+  const updated = await space.run(
+    'update stock as s set n = s.n * 10 from (values (1), (3)) v(id) where v.id = s.id; -- all done',
+  );
+  expect(updated).toMatchObject({ fields: [], rows: [], rowCount: 2, command: 'UPDATE' });
+  const update = await newestSet();
+  expect(update).toMatchObject({
+    updated: 2,
+    notRevertible: null,
+    sql: expect.stringContaining('s.n * 10'),
+    tables: [{ schema: 'public', table: 'stock' }],
+  });
+  expect(update.changes.map(({ before, after }) => [before?.n, after?.n])).toEqual([
+    ['1', '10'],
+    ['3', '30'],
+  ]);
+
+  await space.run('delete from stock where n > $1', [5]);
+  const removal = await newestSet();
+  expect(removal).toMatchObject({ deleted: 2, notRevertible: null });
+  expect(await rowsOf('select id from stock')).toEqual([[2]]);
+
+  read(await revert(removal.id));
+  read(await revert(update.id));
+  expect(await rowsOf('select n from stock order by id')).toEqual([[1], [2], [3]]);
+});
+
+test('SQL-1 an insert that meets existing rows is told as what it did to each', async () => {
+  await space.run(
+    `insert into stock values (1, 'a', 100), (9, 'i', 9)
+      on conflict (id) do update set n = excluded.n`,
+  );
+  const set = await newestSet();
+  expect(set).toMatchObject({ inserted: 1, updated: 1 });
+  read(await revert(set.id));
+  expect(await rowsOf('select id, n from stock order by id')).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+});
+
+test('SQL-1 a statement whose rows can not be followed is told with its text, and that it stays', async () => {
+  await space.run('update stock set id = id + 100');
+  expect(await newestSet()).toMatchObject({ updated: 3, notRevertible: 'statement' });
+  await space.run('create table loose_stock as select * from stock');
+  const schema = await newestSet();
+  expect(schema).toMatchObject({
+    notRevertible: 'statement',
+    status: 'done',
+    sql: 'create table loose_stock as select * from stock',
+  });
+  await space.run('delete from loose_stock');
+  expect(await newestSet()).toMatchObject({ deleted: 3, notRevertible: 'no-key' });
+  await space.run('with gone as (delete from stock returning *) select count(*) from gone');
+  const nested = await newestSet();
+  expect(nested).toMatchObject({ notRevertible: 'statement' });
+  expect(codeOf(await revert(nested.id))).toBe('422 E_NOT_REVERTIBLE');
+});
+
+test('SQL-1 of more than ten thousand rows no images are kept, and the statement runs as before', async () => {
+  await space.run('create table bulk (id int primary key, v int)');
+  const inserted = await space.run('insert into bulk select n, 0 from generate_series(1, 10001) n');
+  expect(inserted).toMatchObject({ rows: [], rowCount: 10_001 });
+  expect(await newestSet()).toMatchObject({ inserted: 10_001, notRevertible: 'too-many-rows' });
+  const cut = await space.send('POST', {
+    sql: 'update bulk set v = 1 where id <= 10 returning id',
+    rowLimit: 3,
+  });
+  expect(cut.json).toMatchObject({ rows: [[1], [2], [3]], hasMore: true });
+  expect(await newestSet()).toMatchObject({ updated: 10, notRevertible: null });
+});
+
+test('reading and statements that meet no row leave nothing in the ledger', async () => {
+  const before = await newestSet();
+  await space.run('select * from bulk limit 1');
+  await space.run('select * from bulk where id = 1 for update');
+  await space.run('update bulk set v = 2 where id < 0');
+  expect((await space.send('POST', { sql: 'insert into bulk values (1, 1)' })).status).toBe(422);
+  expect((await newestSet()).id).toBe(before.id);
+});

@@ -1,0 +1,51 @@
+/** The target of an INSERT, UPDATE or DELETE, as far as the parse tree tells. */
+export type WrittenTable = {
+  kind: 'insert' | 'update' | 'delete';
+  /** Undefined where the search path decides. */
+  schema: string | undefined;
+  name: string;
+  /** What columns of it are called by in the statement. */
+  alias: string;
+  /** Columns that existing rows get new values in. */
+  assigned: string[];
+  hasReturning: boolean;
+  /** Where it ends, in bytes, if something comes after it: a semicolon. */
+  endByte: number | undefined;
+};
+
+type Target = { ResTarget?: { name?: string } };
+type WriteNode = {
+  relation?: { schemaname?: string; relname?: string; alias?: { aliasname?: string } };
+  targetList?: Target[];
+  onConflictClause?: { targetList?: Target[] };
+  returningClause?: unknown;
+  returningList?: unknown;
+};
+
+const kinds: Record<string, WrittenTable['kind']> = {
+  InsertStmt: 'insert',
+  UpdateStmt: 'update',
+  DeleteStmt: 'delete',
+};
+
+/** Undefined for everything else. */
+export function findWrittenTable(
+  nodeName: string,
+  root: unknown,
+  endByte: number | undefined,
+): WrittenTable | undefined {
+  const kind = kinds[nodeName];
+  const node = (root ?? {}) as WriteNode;
+  const name = node.relation?.relname;
+  if (!kind || name === undefined) return undefined;
+  const targets = kind === 'update' ? node.targetList : node.onConflictClause?.targetList;
+  return {
+    kind,
+    schema: node.relation?.schemaname,
+    name,
+    alias: node.relation?.alias?.aliasname ?? name,
+    assigned: (targets ?? []).flatMap(({ ResTarget: target }) => target?.name ?? []),
+    endByte,
+    hasReturning: node.returningClause !== undefined || node.returningList !== undefined,
+  };
+}

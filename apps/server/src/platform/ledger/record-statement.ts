@@ -1,0 +1,135 @@
+import type { Screen } from '@causeway/contract/edits.ts';
+import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
+import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
+import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import {
+  type QueryInTransaction,
+  readTransactionId,
+} from '#platform/connectors/sql/transaction.ts';
+import { keyText, readRows } from '#platform/rows/lock-rows.ts';
+import type { Services } from '#platform/services.ts';
+import {
+  addCounts,
+  type ImagedChange,
+  markNotRevertible,
+  type NewChangeSet,
+  noteTable,
+  type OpenChangeSet,
+  recordChanges,
+} from './ledger.ts';
+import { type OpenSet, recording } from './recording.ts';
+import { type Imaging, planImaging } from './statement-images.ts';
+
+export type RecordedStatement = {
+  opened: OpenedSql;
+  project: AuthorizedProject;
+  caller: Caller;
+  screen: Screen;
+  /** As somebody wrote it. */
+  statement: string;
+  inspection: Inspection;
+};
+
+/**
+ * Runs a statement somebody wrote and keeps what the rows were that it wrote, if it can be known:
+ * otherwise the ledger tells the statement, and that it can not be taken back.
+ */
+export async function runRecorded(
+  services: Services,
+  recorded: RecordedStatement,
+  request: RunRequest,
+): Promise<Completed> {
+  const { databases } = services;
+  const { target } = recorded.opened;
+  const { result } = await recording(services, async (open) => {
+    if (request.mode !== 'rows') {
+      const set = await open(newSet(recorded, null));
+      await markNotRevertible(services.db, set, 'statement');
+      return runStatement(databases, target, request);
+    }
+    const imaging = await planImaging(services, target, recorded.inspection, request);
+    return runStatement(databases, target, {
+      ...imaging.request,
+      beforeCommit: (completed, query) => {
+        return record(services, recorded, { imaging, completed, query, open });
+      },
+    });
+  });
+  return result;
+}
+
+type Ran = { imaging: Imaging; completed: Completed; query: QueryInTransaction; open: OpenSet };
+
+async function record(services: Services, recorded: RecordedStatement, ran: Ran): Promise<void> {
+  const { imaging, completed, query, open } = ran;
+  const isNothing = recorded.inspection.written !== undefined && completed.rowCount === 0;
+  if (isNothing && (imaging.keys?.length ?? 0) === 0) return;
+  const set = await open(newSet(recorded, await readTransactionId(query)));
+  const reason = imaging.reason ?? (imaging.hasOverflown() ? 'too-many-rows' : undefined);
+  if (reason === undefined) await recordImages(services, recorded, ran, set);
+  else await recordWithout(services, { set, reason, ran, recorded });
+}
+
+/** Before: as everybody else still sees the rows. After: as they are inside the transaction. */
+async function recordImages(
+  { db, databases }: Services,
+  { opened, inspection }: RecordedStatement,
+  { imaging, query }: Ran,
+  set: OpenChangeSet,
+): Promise<void> {
+  const { table, keys } = imaging;
+  if (!table || !keys) return;
+  const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  const before = await readRows(
+    ({ text, values }) => databases.read(opened.target, text, [...values]),
+    table,
+    unique,
+  );
+  const after = await readRows(query, table, unique);
+  const changes = unique.map((key): ImagedChange => {
+    const old = before.get(keyText(key))?.cells ?? null;
+    const now = after.get(keyText(key))?.cells ?? null;
+    const kind = old && now ? 'update' : old ? 'delete' : 'insert';
+    return { kind, keyBefore: old && key, keyAfter: now && key, before: old, after: now };
+  });
+  await recordChanges(db, set, table, changes);
+  // A trigger gave a row another key, or brought back what was deleted.
+  const wanted = inspection.written?.kind;
+  const isOdd = changes.some(({ kind }) => wanted !== 'insert' && kind !== wanted);
+  if (isOdd) await markNotRevertible(db, set, 'database-rule');
+}
+
+async function recordWithout(
+  { db }: Services,
+  without: {
+    set: OpenChangeSet;
+    reason: NotRevertibleReason;
+    ran: Ran;
+    recorded: RecordedStatement;
+  },
+): Promise<void> {
+  const { set, reason, ran, recorded } = without;
+  const kind = recorded.inspection.written?.kind;
+  const none = { insert: 0, update: 0, delete: 0 };
+  if (ran.imaging.table) await noteTable(db, set, ran.imaging.table);
+  if (kind) await addCounts(db, set, { ...none, [kind]: ran.completed.rowCount });
+  await markNotRevertible(db, set, reason);
+}
+
+function newSet(
+  { opened, project, caller, screen, statement }: RecordedStatement,
+  transactionId: string | null,
+): NewChangeSet {
+  return {
+    projectId: project.id,
+    connectorId: opened.target.id,
+    caller,
+    screen,
+    kind: 'sql',
+    transactionId,
+    statement,
+  };
+}
