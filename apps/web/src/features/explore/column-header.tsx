@@ -92,7 +92,14 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
 /** Hangs at the header, which is drawn without it as long as nobody asks. */
 function ProfilePopover({ column, onClose }: { column: ShownColumn; onClose: () => void }) {
   return (
-    <Popover opened onChange={onClose} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened
+      onChange={onClose}
+      position="bottom-start"
+      hideDetached={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>

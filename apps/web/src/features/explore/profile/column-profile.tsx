@@ -153,7 +153,7 @@ function useProfileFormats() {
     return new Intl.NumberFormat(i18n.language, {
       style: 'unit',
       unit: units[power] ?? 'byte',
-      unitDisplay: 'short',
+      unitDisplay: 'narrow',
       maximumSignificantDigits: 3,
     }).format(count / 1000 ** power);
   }
