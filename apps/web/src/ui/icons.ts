@@ -31,6 +31,7 @@ import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
 import IconCrop from '@tabler/icons-react/dist/esm/icons/IconCrop.mjs';
+import IconCursorText from '@tabler/icons-react/dist/esm/icons/IconCursorText.mjs';
 import IconDatabase from '@tabler/icons-react/dist/esm/icons/IconDatabase.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
@@ -245,6 +246,7 @@ export const icons = {
   folderMove: IconFolderSymlink,
   folderPlus: IconFolderPlus,
   pause: IconPlayerPause,
+  rename: IconCursorText,
   rotateLeft: IconRotate,
   rotateRight: IconRotateClockwise,
   zoomIn: IconZoomIn,

@@ -20,7 +20,7 @@ export const iconsOfCommands: Record<ObjectCommand, IconName> = {
   edit: 'edit',
   download: 'download',
   link: 'link',
-  rename: 'tag',
+  rename: 'rename',
   move: 'folderMove',
   copy: 'copy',
   remove: 'trash',

@@ -1,3 +1,4 @@
+import { extensionOf } from '@causeway/contract/file-types.ts';
 import { hasThumbnail, thumbnailUrl } from '@causeway/contract/storage/view.ts';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +13,9 @@ export function ImagePreview({ item, onBroken }: ImagePreviewProps) {
   const { t } = useTranslation('storage');
   const [zoomedUrl, setZoomedUrl] = useState<string>();
   const isZoomed = zoomedUrl === item.url;
-  const shown = hasThumbnail(item.name) && !isZoomed ? thumbnailUrl(item.url, 1600) : item.url;
+  // A thumbnail stands still, and a GIF may not.
+  const isSmaller = hasThumbnail(item.name) && extensionOf(item.name) !== 'gif';
+  const shown = isSmaller && !isZoomed ? thumbnailUrl(item.url, 1600) : item.url;
   return (
     <UnstyledButton
       className={classes.image}
