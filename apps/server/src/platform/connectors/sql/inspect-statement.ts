@@ -1,3 +1,5 @@
+import type { Danger } from '@causeway/contract/sql-editor.ts';
+import { findDangers, findTransactionStep, type TransactionStep } from './statement-effects.ts';
 import { findWrittenTable, type WrittenTable } from './written-table.ts';
 
 /**
@@ -22,6 +24,8 @@ export type Inspection = {
   writesRows: boolean;
   /** The one table whose rows it writes, where it is a plain INSERT, UPDATE or DELETE. */
   written: WrittenTable | undefined;
+  dangers: Danger[];
+  transactionStep: TransactionStep | undefined;
 };
 
 type Tree = { stmts?: { stmt?: Record<string, unknown>; stmt_len?: number }[] };
@@ -63,8 +67,10 @@ export function inspectTree(tree: Tree): Inspection {
     refusal: refusalOf(kind, root as Node | undefined) ?? seen.refusal,
     isAboutRows: rowStatements.has(kind) && !hasInto(root),
     leavesNoTrace: (rowStatements.has(kind) || readable.has(kind)) && areTraceless(seen.functions),
-    writesRows: writes.has(kind) || seen.writes,
+    writesRows: writes.has(kind) || (seen.writes && runsWhatIsInside(kind, root as Node)),
     written: seen.writes ? undefined : findWrittenTable(kind, root, statements[0]?.stmt_len),
+    dangers: findDangers(kind, root),
+    transactionStep: findTransactionStep(kind, root),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),
   };
@@ -76,6 +82,11 @@ function refusalOf(kind: string, root: Node | undefined): string | undefined {
     return 'EXPLAIN ANALYZE runs the statement it explains.';
   }
   return undefined;
+}
+
+/** EXPLAIN only thinks about its statement, unless it is told to try it. */
+function runsWhatIsInside(kind: string, root: Node): boolean {
+  return kind !== 'ExplainStmt' || analyzes(root);
 }
 
 function describe(kind: string): string {
@@ -126,11 +137,10 @@ function look(node: unknown, seen: Seen, isExplained: boolean): void {
   if (node === null || typeof node !== 'object') return;
   for (const [key, value] of Object.entries(node)) {
     if (key === 'FuncCall') noteFunction(value as Node, seen);
-    else if (writes.has(key) && !isExplained) {
+    else if (writes.has(key)) {
       seen.writes = true;
-      seen.refusal ??= `${describe(key)} is more than reading.`;
-    }
-    if (key === 'lockingClause') seen.refusal ??= 'Locking rows is more than reading.';
+      if (!isExplained) seen.refusal ??= `${describe(key)} is more than reading.`;
+    } else if (key === 'lockingClause') seen.refusal ??= 'Locking rows is more than reading.';
     else if (key === 'intoClause') seen.refusal ??= 'SELECT INTO makes a table.';
     look(value, seen, isExplained);
   }
