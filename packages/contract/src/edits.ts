@@ -92,6 +92,9 @@ export function refOfKey(key: TextKey): string {
 export const MOST_STAGED = 50_000;
 export const MOST_STAGED_AT_ONCE = 10_000;
 
+/** Bytes of one call: a row may have large documents in it. */
+export const LARGEST_EDIT = 16 * 1024 * 1024;
+
 export const draft = z.object({
   /** Rises with every change of the draft; 0 when there is none. */
   revision: z.number(),
@@ -194,6 +197,7 @@ export const draftRoutes = {
       put: z.array(draftChange).max(MOST_STAGED_AT_ONCE).default([]),
       drop: z.array(ref).max(MOST_STAGED).default([]),
     }),
+    largestBody: LARGEST_EDIT,
     answer: z.object({ revision: z.number() }),
   }),
   discard: route({

@@ -46,6 +46,8 @@ export type Route = {
   raw?: true | 'application/x-ndjson' | 'file';
   /** The body is no JSON: bytes as they are, or a form with one field `file`. Both are streamed. */
   takes?: 'bytes' | 'form';
+  /** How many bytes a JSON body may have; a megabyte unless said, which is plenty for most. */
+  largestBody?: number;
   /** Only writes have one; a POST without a mark is a transaction. */
   write?: Write;
   /** Staff acting as somebody else may not do this. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { screen } from './edits.ts';
+import { LARGEST_EDIT, screen } from './edits.ts';
 import { queryBoolean, queryNumber, route } from './route.ts';
 import { sentConnector, sqlCell, sqlField } from './sql.ts';
 
@@ -353,6 +353,7 @@ export const tableRoutes = {
     access: write,
     params: tableParams,
     body: inTable.extend({ values }),
+    largestBody: LARGEST_EDIT,
     answer: rowAnswer,
     raw: true,
     write: 'outside',
@@ -373,6 +374,7 @@ export const tableRoutes = {
       setDefault: z.array(z.string()).max(1_600).default([]),
       ...guard,
     }),
+    largestBody: LARGEST_EDIT,
     answer: rowAnswer,
     raw: true,
     write: 'outside',

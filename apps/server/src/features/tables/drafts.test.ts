@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { refOfKey } from '@causeway/contract/edits.ts';
+import type { Caller } from '#platform/access/caller.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   createTableRequests,
@@ -72,7 +75,32 @@ describe('staging', () => {
     expect(codeOf(await tables.send('PATCH', path, body, { as: space.viewer }))).toBe(
       '403 E_FORBIDDEN',
     );
+    const params = { projectId: space.projectId, connectorId: space.powerful };
+    const lock = { settings: { readOnly: true } };
+    await space.server.call(connectorRoutes.update, { params, body: lock }, space.owner);
+    const locked = { ...body, connector: { id: space.powerful } };
+    expect(codeOf(await tables.send('PATCH', path, locked))).toBe('405 E_CONNECTOR_READ_ONLY');
+    expect(
+      codeOf(await tables.send('POST', `${path}/apply`, { connector: locked.connector })),
+    ).toBe('405 E_CONNECTOR_READ_ONLY');
   });
+});
+
+test('other tabs of the author hear that a draft changed', async () => {
+  const { events } = space.server.services;
+  const gone = new AbortController();
+  const caller = { user: { id: space.editor.id }, sessionId: '' } as Caller;
+  const heard = events.subscribe(caller, gone.signal)[Symbol.asyncIterator]();
+  await heard.next();
+  await tables.stage('kept', [insert('news', {})]);
+  expect((await heard.next()).value).toEqual({
+    type: 'drafts.changed',
+    connectorId: space.plain,
+    schema: 'public',
+    table: 'kept',
+  });
+  gone.abort();
+  await tables.discard('kept');
 });
 
 describe('applying', () => {
@@ -183,6 +211,16 @@ describe('applying', () => {
     });
     expect(await rowsOf('select count(*)::int, sum(n)::int from many')).toEqual([
       [15_000, 25_000_000 + 25_000],
+    ]);
+  });
+
+  test('SQL-10 a document of several megabytes is staged and saved whole', async () => {
+    await space.run('create table documents (id int primary key, body text)');
+    const body = 'ü"\\'.repeat(1_000_000);
+    await tables.stage('documents', [insert('d', { id: '1', body })]);
+    await tables.applied('documents');
+    expect(await rowsOf('select length(body), md5(body) from documents')).toEqual([
+      [3_000_000, createHash('md5').update(body).digest('hex')],
     ]);
   });
 

@@ -47,6 +47,7 @@ export function createMount(app: FastifyInstance, services: MountServices): Moun
       const served = {
         method: route.method,
         url: route.path,
+        ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
         handler: (request: FastifyRequest, reply: FastifyReply) =>
           serve(services, route, handler, request, reply),
       };
