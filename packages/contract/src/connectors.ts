@@ -102,7 +102,7 @@ const settingsChange = z.strictObject({
   timeoutSeconds: timeoutSeconds.nullish(),
 });
 
-type SettingsChange = z.input<typeof settingsChange>;
+export type SettingsChange = z.input<typeof settingsChange>;
 
 /** Settings after a change: null takes away what has no value of its own. */
 export function changeSettings(

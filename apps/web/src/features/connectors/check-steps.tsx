@@ -37,7 +37,8 @@ export function CheckSteps({ kind, check, isRunning }: CheckStepsProps) {
 function CheckStep({ kind, step }: { kind: Kind; step: Step }) {
   const { t } = useTranslation('connectors');
   const { number } = useFormats();
-  const { outcome = 'waiting', message = '', milliseconds = 0 } = step;
+  const { outcome = 'waiting', milliseconds = 0 } = step;
+  const message = useMessage(step);
   const isNotReached = outcome === 'skipped' && message === '';
   return (
     <li className={classes.step} data-outcome={outcome}>
@@ -60,4 +61,15 @@ function CheckStep({ kind, step }: { kind: Kind; step: Step }) {
       </div>
     </li>
   );
+}
+
+/** In the reader's language where the words are ours; what the other side said stays as it is. */
+function useMessage({ message = '', note, errorCode }: Step): string {
+  const { t } = useTranslation('connectors');
+  if (note) {
+    const count = Number(note.values?.['count'] ?? 0);
+    return t(`check.note.${note.code}`, { ...note.values, count });
+  }
+  if (errorCode) return t(`platform:error.${errorCode}`, { defaultValue: message });
+  return message;
 }

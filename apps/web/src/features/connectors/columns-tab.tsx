@@ -1,30 +1,29 @@
-import { listHiddenNames } from '@causeway/contract/hidden-tables.ts';
-import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourcesQuery } from '#platform/connectors/resources-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { AliasField } from './alias-field.tsx';
-import { columnKey, listColumnAliases, withAlias, type ColumnAlias } from './aliases.ts';
+import { listColumnAliases, withAlias, type ColumnAlias } from './aliases.ts';
 import classes from './columns-tab.module.css';
-import type { TabProps } from './tab-props.ts';
 import { useChangeSettings } from './connectors-query.ts';
+import { everyTableQuery } from './every-table.ts';
 import { Problem } from './problem.tsx';
+import { TableColumns } from './table-columns.tsx';
+import type { TabProps } from './tab-props.ts';
 
-/** Names of columns are kept without asking the database, so they can be given while it is away. */
+/** What columns are called and which one names a row, table by table; and all names given so far. */
 export function ColumnsTab({ connector, mayManage }: TabProps) {
   const { t } = useTranslation('connectors');
-  const resources = useQuery(resourcesQuery(connector.projectId, connector.id));
+  const { data: tables = [] } = useQuery(everyTableQuery(connector));
+  const [wanted, setWanted] = useState('');
   const change = useChangeSettings(connector);
-  const { aliases, hidden } = connector.settings;
-  const tables = [
-    ...(resources.data?.items ?? []).map(({ name }) => name),
-    ...listHiddenNames(hidden),
-  ];
-  const columns = listColumnAliases(aliases, tables);
+  const { aliases } = connector.settings;
+  const names = tables.map(({ key }) => key);
+  const chosen = tables.find(({ key }) => key === wanted.trim());
+  const given = listColumnAliases(aliases, names).filter(({ table }) => table !== chosen?.key);
 
   function setAlias(key: string, alias: string) {
     change.mutate({ aliases: withAlias(aliases, key, alias) });
@@ -38,91 +37,73 @@ export function ColumnsTab({ connector, mayManage }: TabProps) {
   return (
     <div className={classes.columns}>
       <p className={classes.line}>{t('columns.line')}</p>
-      {mayManage && <AddColumn tables={tables} onAdd={setAlias} />}
-      <Problem error={change.error} />
-      {columns.length === 0 ? (
-        <EmptyState icon="columns" title={t('columns.none')} line={t('columns.noneLine')} />
-      ) : (
-        <ul className={classes.list}>
-          {columns.map((column) => (
-            <li key={column.key} className={classes.row}>
-              <span className={classes.name}>
-                <span className={classes.table}>{column.table}.</span>
-                {column.column}
-              </span>
-              {mayManage ? (
-                <AliasField
-                  label={t('columns.aliasOf', { name: column.key })}
-                  alias={column.alias}
-                  onChange={(alias) => setAlias(column.key, alias)}
-                />
-              ) : (
-                <span className={classes.alias}>{column.alias}</span>
-              )}
-              {mayManage && (
-                <ActionIcon
-                  size={28}
-                  aria-label={t('columns.remove', { name: column.key })}
-                  onClick={() => remove(column)}
-                >
-                  <Icon name="trash" />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-type AddColumnProps = { tables: string[]; onAdd: (key: string, alias: string) => void };
-
-function AddColumn({ tables, onAdd }: AddColumnProps) {
-  const { t } = useTranslation('connectors');
-  const [table, setTable] = useState('');
-  const [column, setColumn] = useState('');
-  const [alias, setAlias] = useState('');
-  const isComplete = [table, column, alias].every((text) => text.trim() !== '');
-  return (
-    <form
-      className={classes.add}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isComplete) return;
-        onAdd(columnKey(table.trim(), column.trim()), alias);
-        setColumn('');
-        setAlias('');
-      }}
-    >
       <Autocomplete
+        className={classes.choose}
         label={t('columns.table')}
-        data={[...new Set(tables)]}
+        placeholder={t('columns.choose')}
+        data={names}
         limit={50}
         maxLength={300}
         classNames={{ input: classes.code }}
-        value={table}
-        onChange={setTable}
+        value={wanted}
+        onChange={setWanted}
       />
-      <TextInput
-        label={t('columns.column')}
-        maxLength={290}
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ input: classes.code }}
-        value={column}
-        onChange={(event) => setColumn(event.currentTarget.value)}
-      />
-      <TextInput
-        label={t('columns.alias')}
-        maxLength={200}
-        autoComplete="off"
-        value={alias}
-        onChange={(event) => setAlias(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={!isComplete}>
-        {t('columns.add')}
-      </Button>
-    </form>
+      <Problem error={change.error} />
+      {chosen && (
+        <TableColumns
+          key={chosen.key}
+          connector={connector}
+          table={chosen}
+          mayManage={mayManage}
+          onAlias={setAlias}
+          onLabel={(column) =>
+            change.mutate({
+              labelColumns: withAlias(connector.settings.labelColumns, chosen.key, column ?? ''),
+            })
+          }
+        />
+      )}
+      {given.length > 0 && (
+        <section>
+          <h2 className={classes.title}>{t(chosen ? 'columns.others' : 'columns.given')}</h2>
+          <ul className={classes.list}>
+            {given.map((column) => (
+              <li key={column.key} className={classes.row}>
+                <button
+                  type="button"
+                  className={classes.name}
+                  title={t('columns.open', { table: column.table })}
+                  onClick={() => setWanted(column.table)}
+                >
+                  <span className={classes.table}>{column.table}.</span>
+                  {column.column}
+                </button>
+                {mayManage ? (
+                  <AliasField
+                    label={t('columns.aliasOf', { name: column.key })}
+                    alias={column.alias}
+                    onChange={(alias) => setAlias(column.key, alias)}
+                  />
+                ) : (
+                  <span className={classes.alias}>{column.alias}</span>
+                )}
+                {mayManage && (
+                  <ActionIcon
+                    size={28}
+                    aria-label={t('columns.remove', { name: column.key })}
+                    onClick={() => remove(column)}
+                  >
+                    <Icon name="trash" />
+                  </ActionIcon>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!chosen && given.length === 0 && (
+        <EmptyState icon="columns" title={t('columns.none')} line={t('columns.noneLine')} />
+      )}
+    </div>
   );
 }

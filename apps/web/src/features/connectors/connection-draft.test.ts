@@ -68,7 +68,16 @@ test('CONN-3 a complete form has no problems, and takes its name from the databa
 test('CONN-5 a stored connector is edited without its secrets', () => {
   const draft = draftOf(connector);
   expect(draft.s3).toMatchObject({ accessKey: '', secretKey: '', pathStyle: 'auto' });
-  expect(configOf('s3', draft)).toEqual(connector.config);
+  expect(configOf('s3', draft)).toEqual({ ...connector.config, pathStyle: null });
+});
+
+test('CONN-3 where the bucket is named can be chosen and left to the endpoint again', () => {
+  const draft = draftOf(connector);
+  const chosen = withField('s3', draft, 'pathStyle', 'host');
+  expect(configOf('s3', chosen)).toMatchObject({ pathStyle: false });
+  expect(configOf('s3', withField('s3', chosen, 'pathStyle', 'auto'))).toMatchObject({
+    pathStyle: null,
+  });
 });
 
 test('CONN-5 another bucket or endpoint is another destination; a region or prefix is not', () => {

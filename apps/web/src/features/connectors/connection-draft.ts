@@ -64,7 +64,8 @@ export function draftOf(connector: Connector): Draft {
   }
   const { bucket, endpoint, region, prefix, pathStyle } = known.config;
   const s3 = { bucket, endpoint: endpoint ?? '', region, prefix, accessKey: '', secretKey: '' };
-  if (pathStyle === undefined) return { ...stored, s3: { ...s3, pathStyle: 'auto' } };
+  if (pathStyle === undefined || pathStyle === null)
+    return { ...stored, s3: { ...s3, pathStyle: 'auto' } };
   return { ...stored, s3: { ...s3, pathStyle: pathStyle ? 'path' : 'host' } };
 }
 
@@ -90,7 +91,7 @@ export function configOf(kind: Kind, draft: Draft) {
     region: region.trim() || emptyDraft.s3.region,
     endpoint: endpoint.trim() || null,
     prefix,
-    ...(pathStyle !== 'auto' && { pathStyle: pathStyle === 'path' }),
+    pathStyle: pathStyle === 'auto' ? null : pathStyle === 'path',
   };
 }
 

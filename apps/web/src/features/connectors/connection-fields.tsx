@@ -58,16 +58,11 @@ function S3Fields(props: FieldsProps) {
   );
 }
 
-type RareFieldsProps = FieldsProps & {
-  /** A stored choice can be changed, but not taken back to automatic. */
-  canBeAutomatic?: boolean;
-};
-
 /** What only some buckets need. */
-export function RareS3Fields({ canBeAutomatic = true, ...props }: RareFieldsProps) {
+export function RareS3Fields(props: FieldsProps) {
   const { t } = useTranslation('connectors');
   const field = useField(props);
-  const styles = ['auto', 'path', 'host'].filter((style) => style !== 'auto' || canBeAutomatic);
+  const styles = ['auto', 'path', 'host'];
   return (
     <>
       <TextInput {...field('prefix')} placeholder="photos/" description={t('fields.prefixHint')} />

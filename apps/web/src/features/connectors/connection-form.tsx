@@ -80,9 +80,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
     >
       <TextInput {...field('name')} maxLength={120} />
       <DestinationFields {...fields} />
-      {kind === 's3' && (
-        <RareS3Fields {...fields} canBeAutomatic={stored.s3.pathStyle === 'auto'} />
-      )}
+      {kind === 's3' && <RareS3Fields {...fields} />}
       {needsSecrets && (
         <div className={classes.secrets}>
           <p className={classes.why}>

@@ -2,7 +2,8 @@ import {
   connectorRoutes,
   type Connector,
   type ConnectorCheck,
-  type ConnectorSettings,
+  changeSettings,
+  type SettingsChange,
 } from '@causeway/contract/connectors.ts';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -20,6 +21,24 @@ export function safetyQuery({ projectId, id: connectorId }: Connector) {
     queryKey: ['connectors', projectId, connectorId, 'safety'],
     queryFn: ({ signal }) =>
       api.call(connectorRoutes.safety, { params: { projectId, connectorId } }, { signal }),
+  });
+}
+
+/** A visit is noted when the settings of a database are opened; what it found holds until the next. */
+export function visitQuery({ projectId, id: connectorId }: Connector) {
+  return queryOptions({
+    queryKey: ['connector-visits', connectorId],
+    queryFn: async ({ signal }) => {
+      const news = await api.call(
+        connectorRoutes.visit,
+        { params: { projectId, connectorId } },
+        { signal },
+      );
+      // The server gave the settings their new names.
+      if (news.renamed.length > 0) void refreshConnectors(projectId);
+      return news;
+    },
+    staleTime: 60_000,
   });
 }
 
@@ -41,12 +60,12 @@ export function useChangeSettings(connector: Connector) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (settings: Partial<ConnectorSettings>) =>
+    mutationFn: (settings: SettingsChange) =>
       api.call(connectorRoutes.update, { params: paramsOf(connector), body: { settings } }),
     onMutate: async (settings) => {
       await queryClient.cancelQueries(connectorsQuery(connector.projectId));
       const { settings: before } = find(queryClient, connector);
-      replace(queryClient, connector, { settings: { ...before, ...settings } });
+      replace(queryClient, connector, { settings: changeSettings(before, settings) });
     },
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;

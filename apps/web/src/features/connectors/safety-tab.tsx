@@ -2,12 +2,15 @@ import type { safetyReport } from '@causeway/contract/connectors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { FormSection } from '#ui/form-section.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { TabProps } from './tab-props.ts';
 import { safetyQuery } from './connectors-query.ts';
+import { LimitsForm } from './limits-form.tsx';
+import { ReadOnlySwitch } from './read-only-switch.tsx';
 import classes from './safety-tab.module.css';
 
 type Report = z.infer<typeof safetyReport>;
@@ -19,17 +22,27 @@ const icons = {
   good: 'success',
 } as const satisfies Record<Finding['severity'], IconName>;
 
-export function SafetyTab({ connector }: TabProps) {
+export function SafetyTab({ connector, mayManage }: TabProps) {
   const { t } = useTranslation('connectors');
   const safety = useQuery(safetyQuery(connector));
   return (
-    <QueryView
-      query={safety}
-      skeleton={<SkeletonLines count={6} />}
-      errorTitle={t('safety.failed')}
-    >
-      {(report) => <SafetyReport report={report} />}
-    </QueryView>
+    <>
+      {mayManage && (
+        <FormSection title={t('readOnly.title')}>
+          <ReadOnlySwitch connector={connector} />
+        </FormSection>
+      )}
+      <FormSection title={t('limits.title')} line={t('limits.line')}>
+        <LimitsForm key={connector.id} connector={connector} mayManage={mayManage} />
+      </FormSection>
+      <QueryView
+        query={safety}
+        skeleton={<SkeletonLines count={6} />}
+        errorTitle={t('safety.failed')}
+      >
+        {(report) => <SafetyReport report={report} />}
+      </QueryView>
+    </>
   );
 }
 

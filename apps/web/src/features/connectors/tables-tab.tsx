@@ -1,16 +1,14 @@
 import {
   hiddenTest,
   hideTable,
-  listHiddenNames,
   listHiddenPatterns,
   showTable,
 } from '@causeway/contract/hidden-tables.ts';
 import type { Connector } from '@causeway/contract/connectors.ts';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourcesQuery } from '#platform/connectors/resources-query.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -19,9 +17,11 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { AliasField } from './alias-field.tsx';
 import { withAlias } from './aliases.ts';
 import type { TabProps } from './tab-props.ts';
-import { useChangeSettings } from './connectors-query.ts';
+import { useChangeSettings, visitQuery } from './connectors-query.ts';
+import { everyTableQuery } from './every-table.ts';
 import { HiddenPatterns } from './hidden-patterns.tsx';
 import { Problem } from './problem.tsx';
+import { SchemaNews } from './schema-news.tsx';
 import classes from './tables-tab.module.css';
 
 /** More rows than this are slow to draw and nobody reads them; the search finds the rest. */
@@ -29,50 +29,50 @@ const MOST_ROWS = 200;
 
 export function TablesTab({ connector, mayManage }: TabProps) {
   const { t } = useTranslation('connectors');
-  const resources = useQuery(resourcesQuery(connector.projectId, connector.id));
+  const tables = useQuery(everyTableQuery(connector));
   return (
     <QueryView
-      query={resources}
+      query={tables}
       skeleton={<SkeletonTable rows={10} columns={2} />}
       errorTitle={t('tables.failed')}
     >
-      {({ items, more }) => (
-        <Tables
-          connector={connector}
-          tables={withHidden(
-            items.map(({ name }) => name),
-            connector.settings.hidden,
-          )}
-          hasMore={more}
-          mayManage={mayManage}
-        />
+      {(list) => (
+        <Tables connector={connector} tables={list.map(({ key }) => key)} mayManage={mayManage} />
       )}
     </QueryView>
   );
 }
 
-type TablesProps = {
-  connector: Connector;
-  tables: string[];
-  hasMore: boolean;
-  mayManage: boolean;
-};
+type TablesProps = { connector: Connector; tables: string[]; mayManage: boolean };
 
-function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
+function Tables({ connector, tables, mayManage }: TablesProps) {
   const { t } = useTranslation('connectors');
   const { number } = useFormats();
+  const news = useQuery(visitQuery(connector)).data;
   const [search, setSearch] = useState('');
+  const [isOnlyNew, setIsOnlyNew] = useState(false);
   const [mostRows, setMostRows] = useState(MOST_ROWS);
   const change = useChangeSettings(connector);
   const { hidden, aliases } = connector.settings;
   const isHidden = hiddenTest(hidden);
   const isHiddenByPattern = hiddenTest(listHiddenPatterns(hidden));
-  const found = tables.filter((table) => isFound(search, table, aliases[table]));
+  const newTables = new Set(news?.newTables);
+  const found = tables.filter(
+    (table) => isFound(search, table, aliases[table]) && (!isOnlyNew || newTables.has(table)),
+  );
   if (tables.length === 0 && hidden.length === 0) {
     return <EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />;
   }
   return (
     <div className={classes.tables}>
+      {news && (
+        <SchemaNews
+          connector={connector}
+          news={news}
+          mayManage={mayManage}
+          onForget={change.mutate}
+        />
+      )}
       {mayManage && (
         <HiddenPatterns
           hidden={hidden}
@@ -80,19 +80,26 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
           onChange={(next) => change.mutate({ hidden: next })}
         />
       )}
-      <TextInput
-        aria-label={t('tables.search')}
-        placeholder={t('tables.search')}
-        leftSection={<Icon name="search" />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <div className={classes.find}>
+        <TextInput
+          className={classes.search}
+          aria-label={t('tables.search')}
+          placeholder={t('tables.search')}
+          leftSection={<Icon name="search" />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {newTables.size > 0 && (
+          <Chip checked={isOnlyNew} onChange={setIsOnlyNew} size="sm">
+            {t('tables.onlyNew', { count: newTables.size })}
+          </Chip>
+        )}
+      </div>
       <Problem error={change.error} />
       <p className={classes.count} aria-live="polite">
-        {search.trim() === ''
+        {search.trim() === '' && !isOnlyNew
           ? t('tables.all', { count: tables.length })
           : t('tables.found', { found: number(found.length), count: tables.length })}
-        {hasMore && ` ${t('tables.more')}`}
       </p>
       {found.length > 0 && (
         <table className={classes.list}>
@@ -109,6 +116,7 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
                 key={table}
                 table={table}
                 alias={aliases[table] ?? ''}
+                isNew={newTables.has(table)}
                 isHidden={isHidden(table)}
                 isHiddenByPattern={isHiddenByPattern(table)}
                 mayManage={mayManage}
@@ -132,6 +140,7 @@ function Tables({ connector, tables, hasMore, mayManage }: TablesProps) {
 type TableRowProps = {
   table: string;
   alias: string;
+  isNew: boolean;
   isHidden: boolean;
   isHiddenByPattern: boolean;
   mayManage: boolean;
@@ -141,12 +150,18 @@ type TableRowProps = {
 };
 
 function TableRow(props: TableRowProps) {
-  const { table, alias, isHidden, isHiddenByPattern, mayManage, onAlias, onHide, onShow } = props;
+  const { table, alias, isNew, isHidden, isHiddenByPattern, mayManage } = props;
+  const { onAlias, onHide, onShow } = props;
   const { t } = useTranslation('connectors');
   return (
     <tr data-hidden={isHidden || undefined}>
       <th scope="row" className={classes.name}>
         {table}
+        {isNew && (
+          <span className={classes.mark} data-new>
+            {t('tables.new')}
+          </span>
+        )}
         {isHidden && (
           <span className={classes.mark}>
             {t(isHiddenByPattern ? 'tables.hiddenByPattern' : 'tables.hidden')}
@@ -174,12 +189,6 @@ function TableRow(props: TableRowProps) {
       )}
     </tr>
   );
-}
-
-/** The server leaves hidden tables out; here they can be shown again. */
-function withHidden(shown: string[], hidden: string[]): string[] {
-  const all = new Set([...shown, ...listHiddenNames(hidden)]);
-  return [...all].toSorted((one, other) => one.localeCompare(other));
 }
 
 function isFound(search: string, table: string, alias = ''): boolean {
