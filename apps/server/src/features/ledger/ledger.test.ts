@@ -247,6 +247,42 @@ describe('taking back', () => {
     expect(await rowsOf('select v from touched where id = 1')).toEqual([['a']]);
   });
 
+  test('SQL-3 rows that went along with a deleted one by the rules of foreign keys come back with it', async () => {
+    await space.run(
+      'create table people (id int primary key, boss int references people on delete set null)',
+    );
+    await space.run(
+      'create table orders (id int primary key, person int references people on delete cascade)',
+    );
+    await space.run(
+      'create table items (a int, b int references orders on delete cascade, primary key (a, b))',
+    );
+    await space.run('insert into people values (1, null), (2, 1)');
+    await space.run('insert into orders values (10, 1), (11, 1), (20, 2)');
+    await space.run('insert into items values (1, 10), (2, 10), (3, 20)');
+    const all = `select (select array_agg(p::text order by p) from people p),
+      (select array_agg(o::text order by o) from orders o),
+      (select array_agg(i::text order by i) from items i)`;
+    const before = await rowsOf(all);
+    const removals = [
+      () => tables.write('DELETE', 'people', { key: { id: 1 } }),
+      () => space.send('DELETE', { sql: 'delete from people where id = 1' }),
+      async () => {
+        await tables.stage('people', [remove({ id: '1' })]);
+        return tables.apply('people');
+      },
+    ];
+    for (const removeRow of removals) {
+      read(await removeRow());
+      expect(await rowsOf('select count(*)::int from items')).toEqual([[1]]);
+      const set = await newestSet('people');
+      expect(set).toMatchObject({ deleted: 5, updated: 1, notRevertible: null });
+      expect(set.tables).toHaveLength(3);
+      read(await revert(set.id));
+      expect(await rowsOf(all)).toEqual(before);
+    }
+  });
+
   test('a write to a table without a key is told, but can not be taken back', async () => {
     await space.run('create table keyless (v text)');
     await tables.write('POST', 'keyless', { values: { v: 'x' } });

@@ -6,6 +6,7 @@ import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { listChangesBackwards, type StoredChange } from '#platform/ledger/changes.ts';
+import { recordCascades } from '#platform/ledger/cascades.ts';
 import { type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
@@ -105,6 +106,9 @@ async function takeBack(
       },
       orderChanges(table, inverse),
     );
+    const deleted = written.filter(({ kind }) => kind === 'delete');
+    const { query } = transaction;
+    await recordCascades(services, own, { target: reverting.opened.target, query, table, deleted });
     await recordChanges(db, own, table, written);
     for (const { kind } of written) counts[kind] += 1;
   }

@@ -8,6 +8,7 @@ import {
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Caller } from '#platform/access/caller.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
+import { recordCascades } from '#platform/ledger/cascades.ts';
 import { recordChanges } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { asTextKey, keyValues } from '#platform/rows/cells.ts';
@@ -85,6 +86,8 @@ async function writeDraft(
     const set = await claim(services, applying, { transactionId: id, open });
     const ordered = orderChanges(table, changes);
     const written = await writeRows({ query, table, rows, atOnce }, ordered);
+    const deleted = written.filter(({ kind }) => kind === 'delete');
+    await recordCascades(services, set, { target: opened.target, query, table, deleted });
     await recordChanges(services.db, set, table, written);
     return written;
   };

@@ -3,6 +3,7 @@ import type { Caller } from '#platform/access/caller.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { readTransactionId } from '#platform/connectors/sql/transaction.ts';
+import { recordCascades } from '#platform/ledger/cascades.ts';
 import { markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
 import { recording } from '#platform/ledger/recording.ts';
 import { keyIn } from '#platform/rows/cells.ts';
@@ -40,15 +41,16 @@ export async function recordRow(
         transactionId: await readTransactionId(query),
       });
       const after = wanted.kind === 'delete' ? null : cells;
-      await recordChanges(db, set, table, [
-        {
-          kind: wanted.kind,
-          keyBefore: old && keyIn(table, old),
-          keyAfter: after && keyIn(table, after),
-          before: old,
-          after,
-        },
-      ]);
+      const change = {
+        kind: wanted.kind,
+        keyBefore: old && keyIn(table, old),
+        keyAfter: after && keyIn(table, after),
+        before: old,
+        after,
+      };
+      const deleted = wanted.kind === 'delete' ? [change] : [];
+      await recordCascades(services, set, { target: opened.target, query, table, deleted });
+      await recordChanges(db, set, table, [change]);
       if (!table.key) await markNotRevertible(db, set, 'no-key');
       else if (wanted.kind === 'update' && !old) await markNotRevertible(db, set, 'database-rule');
     });

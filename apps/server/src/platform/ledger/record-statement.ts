@@ -11,6 +11,7 @@ import {
 } from '#platform/connectors/sql/transaction.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
+import { recordCascades } from './cascades.ts';
 import {
   addCounts,
   type ImagedChange,
@@ -75,11 +76,12 @@ async function record(services: Services, recorded: RecordedStatement, ran: Ran)
 
 /** Before: as everybody else still sees the rows. After: as they are inside the transaction. */
 async function recordImages(
-  { db, databases }: Services,
+  services: Services,
   { opened, inspection }: RecordedStatement,
   { imaging, query }: Ran,
   set: OpenChangeSet,
 ): Promise<void> {
+  const { db, databases } = services;
   const { table, keys } = imaging;
   if (!table || !keys) return;
   const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
@@ -95,6 +97,8 @@ async function recordImages(
     const kind = old && now ? 'update' : old ? 'delete' : 'insert';
     return { kind, keyBefore: old && key, keyAfter: now && key, before: old, after: now };
   });
+  const deleted = changes.filter(({ kind }) => kind === 'delete');
+  await recordCascades(services, set, { target: opened.target, query, table, deleted });
   await recordChanges(db, set, table, changes);
   // A trigger gave a row another key, or brought back what was deleted.
   const wanted = inspection.written?.kind;

@@ -24,6 +24,29 @@ export async function readRows(
   return collectRows(query, table, keys, sql``);
 }
 
+/** Rows that have one of these values in these columns, and no more than the limit. */
+export async function readReferring(
+  query: QueryInTransaction,
+  table: CatalogTable,
+  {
+    columns,
+    values,
+    limit,
+  }: { columns: string[]; values: readonly (readonly (string | null)[])[]; limit: number },
+): Promise<RowState[]> {
+  const found: RowState[] = [];
+  for (let start = 0; start < values.length; start += KEYS_A_STATEMENT) {
+    const some = values.slice(start, start + KEYS_A_STATEMENT);
+    const lists = columns.map((_, index) => some.map((value) => value[index] ?? null));
+    const { rows } = await query(sql`select ${stateList(table)}
+      from ${givenRows(lists)} join ${nameOf(table)} t on ${isGiven(table, columns)}
+      limit ${limit - found.length}`);
+    for (const row of rows) found.push(toState(table, row));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
 /** A key as one text, to look rows up by. */
 export function keyText(key: readonly string[]): string {
   return JSON.stringify(key);
@@ -57,7 +80,11 @@ export function givenRows(lists: readonly (readonly (string | null)[])[]): Sql {
 
 /** The first columns of the given rows are the key of those of the table. */
 export function isGivenKey(table: CatalogTable): Sql {
-  const parts = (table.key ?? []).map((name, index) => {
+  return isGiven(table, table.key ?? []);
+}
+
+function isGiven(table: CatalogTable, columns: readonly string[]): Sql {
+  const parts = columns.map((name, index) => {
     const given = identifier(`c${index + 1}`);
     return sql`t.${identifier(name)} = g.${given}::${castOf(readColumn(table, name))}`;
   });
