@@ -9,7 +9,10 @@ import { mountExports } from '#features/exports/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
+import { mountQueries } from '#features/queries/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
+import { mountSqlEditor } from '#features/sql/editor/routes.ts';
+import { createTransactions } from '#features/sql/editor/transactions.ts';
 import { mountSql } from '#features/sql/routes.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { mountStorage } from '#features/storage/routes.ts';
@@ -60,6 +63,9 @@ export async function createApp(services: Services): Promise<App> {
   mountMembers(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews]);
   mountSql(mount, services);
+  const transactions = createTransactions(services.databases);
+  mountSqlEditor(mount, services, transactions);
+  mountQueries(mount, services);
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountExports(mount, services);
@@ -76,5 +82,6 @@ export async function createApp(services: Services): Promise<App> {
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.abort(new Error('The server stops'));
   });
+  app.addHook('onClose', () => transactions.close());
   return Object.assign(app, { mountedRoutes: mount.mounted, servedPaths, departure });
 }

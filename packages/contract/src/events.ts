@@ -27,6 +27,10 @@ export const serverEvent = z.discriminatedUnion('type', [
     schema: z.string(),
     table: z.string(),
   }),
+  /** The user's tabs of the editor changed, perhaps on another device. */
+  z.object({ type: z.literal('editor.tabs'), connectorId: id }),
+  /** Saved queries or snapshots of a connector changed. */
+  z.object({ type: z.literal('queries.changed'), projectId: id, connectorId: id }),
   /** A job on objects moved on or ended. */
   z.object({
     type: z.literal('storage.job'),

@@ -28,16 +28,20 @@ export type SqlCall = {
 export async function runSql(services: Services, call: SqlCall): Promise<Buffer> {
   const opened = await openConnector(services, call);
   const prepared = await prepare(services, opened, call);
-  const completed = await run(services, opened, call, prepared);
+  const completed = await runPrepared(services, opened, call, prepared);
   if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
   return encodeResult(services, opened, prepared, completed, call.request.rowLimit !== undefined);
 }
 
 /** What is written is written down. */
-function run(
+export function runPrepared(
   services: Services,
   opened: OpenedSql,
-  { project, caller, request: { sql: statement, screen = 'api' } }: SqlCall,
+  {
+    project,
+    caller,
+    request: { sql: statement, screen = 'api' },
+  }: Pick<SqlCall, 'project' | 'caller' | 'request'>,
   { inspection, request }: Prepared,
 ): Promise<Completed> {
   const isWrite = inspection.writesRows || inspection.changesSchema;

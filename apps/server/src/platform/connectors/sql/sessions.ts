@@ -241,7 +241,7 @@ async function resetSession({ client, prepared }: SqlSession): Promise<boolean> 
 }
 
 /** What the last ReadyForQuery said: I idle, T in a transaction, E in a failed one. */
-function statusOf(client: pg.Client): string | null {
+export function statusOf(client: pg.Client): string | null {
   const { _txStatus: status } = client as unknown as { _txStatus: string | null };
   return status;
 }

@@ -49,6 +49,27 @@ export function inUserTransaction<Result>(
   });
 }
 
+/** Runs statements as if they were to stay, and takes all of it back. */
+export function inTrial<Result>(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  signal: AbortSignal,
+  work: (query: QueryInTransaction) => Promise<Result>,
+): Promise<Result> {
+  return databases.sessions.withSession(target, signal, async (session) => {
+    const watch = watchStatement(databases, target, session, signal);
+    const query: QueryInTransaction = (statement) => ask(session, watch, statement);
+    try {
+      await query({ text: 'begin', values: [] });
+      return { result: await work(query), reuse: 'never' };
+    } finally {
+      // Not left to the closing of the connection: others must not wait for our locks.
+      if (!watch.isStopped()) await session.client.query('rollback').catch(() => {});
+      watch.end();
+    }
+  });
+}
+
 const OUTCOME_QUESTIONS = 10;
 const OUTCOME_PAUSE_MS = 200;
 

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { EditorTab, SavedQuery, Snapshot } from '@causeway/contract/queries.ts';
+import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+const base = '/api/queries/v1';
+let space: SqlWorkspace;
+let editor: EditorRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  editor = createEditorRequests(space);
+});
+afterAll(() => space.stop());
+
+describe('saved queries', () => {
+  async function save(name: string, more: object = {}, as?: TestUser): Promise<SavedQuery> {
+    const body = { name, sql: 'select 1', ...more };
+    const answer = await editor.send('POST', `${base}/queries`, body, as ? { as } : {});
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json as SavedQuery;
+  }
+
+  async function names(as: TestUser): Promise<string[]> {
+    const { json } = await editor.get(`${base}/queries`, {}, { as });
+    return (json as SavedQuery[]).map(({ name }) => name);
+  }
+
+  test('SQL-8 a query is its author’s alone until it is shared in the project', async () => {
+    const query = await save('Mine', { folder: ' Reports / Monthly ' });
+    expect(query).toMatchObject({ folder: 'Reports/Monthly', version: 1, isEditable: true });
+    expect(await names(space.owner)).not.toContain('Mine');
+    const path = `${base}/queries/${query.id}`;
+    expect(codeOf(await editor.get(path, {}, { as: space.viewer }))).toBe('404 E_QUERY_NOT_FOUND');
+    await editor.send('PATCH', path, { version: 1, isShared: true });
+    expect(await names(space.viewer)).toContain('Mine');
+    const refused = await editor.send(
+      'PATCH',
+      path,
+      { version: 2, name: 'x' },
+      { as: space.viewer },
+    );
+    expect(codeOf(refused)).toBe('403 E_FORBIDDEN');
+    expect(codeOf(await editor.get(path, {}, { connectorId: space.powerful }))).toBe(
+      '404 E_QUERY_NOT_FOUND',
+    );
+  });
+
+  test('SQL-8 every change is a version, and one made on an older version is refused', async () => {
+    const { id } = await save('Growing');
+    const path = `${base}/queries/${id}`;
+    await editor.send('PATCH', path, { version: 1, sql: 'select 2' });
+    const late = await editor.send('PATCH', path, { version: 1, sql: 'select 3' });
+    expect(codeOf(late)).toBe('412 E_VERSION_CONFLICT');
+    const { json } = await editor.get(`${path}/versions`);
+    expect(json).toMatchObject([
+      { version: 2, sql: 'select 2', author: space.editor.name },
+      { version: 1, sql: 'select 1' },
+    ]);
+  });
+
+  test('SQL-8 a deleted query can be brought back', async () => {
+    const { id } = await save('Missed');
+    const path = `${base}/queries/${id}`;
+    await editor.send('DELETE', path);
+    expect(await names(space.editor)).not.toContain('Missed');
+    expect((await editor.send('POST', `${path}/restore`)).json).toMatchObject({ name: 'Missed' });
+    expect(await names(space.editor)).toContain('Missed');
+  });
+
+  test('SQL-8 a viewer saves for themselves but shares nothing', async () => {
+    await save('Seen', {}, space.viewer);
+    const body = { name: 'Told', sql: 'select 1', isShared: true };
+    const refused = await editor.send('POST', `${base}/queries`, body, { as: space.viewer });
+    expect(codeOf(refused)).toBe('403 E_FORBIDDEN');
+  });
+
+  test('SQL-8 a query tells where it is used', async () => {
+    const query = await save('Used');
+    const { runId } = await editor.run(query.sql, { queryId: query.id });
+    await keep(runId, { name: 'Before' });
+    const { json } = await editor.get(`${base}/queries/${query.id}/uses`);
+    expect(json).toMatchObject([{ kind: 'snapshot', name: 'Before' }]);
+  });
+});
+
+async function keep(runId: string, body: object, as?: TestUser): Promise<Snapshot> {
+  const path = `${base}/runs/${runId}/snapshot`;
+  return vi.waitFor(
+    async () => {
+      const answer = await editor.send('POST', path, { ...body }, as ? { as } : {});
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.json as Snapshot;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+describe('tabs', () => {
+  function tab(more: Partial<EditorTab> = {}) {
+    return {
+      title: 'Tab',
+      sql: 'select 1',
+      queryId: null,
+      position: 1,
+      rowLimit: 1000,
+      readOnly: false,
+      parameters: [],
+      revision: 0,
+      ...more,
+    };
+  }
+
+  async function listed(as?: TestUser) {
+    const { json } = await editor.get(`${base}/tabs`, {}, as ? { as } : {});
+    return json as { open: EditorTab[]; closed: EditorTab[] };
+  }
+
+  test('SQL-8 tabs are kept on the server, each its owner’s alone', async () => {
+    const id = crypto.randomUUID();
+    const path = `${base}/tabs/${id}`;
+    expect((await editor.send('PUT', path, tab({ sql: 'select 7' }))).json).toEqual({
+      revision: 1,
+    });
+    expect((await listed()).open).toMatchObject([{ id, sql: 'select 7', revision: 1 }]);
+    expect((await listed(space.owner)).open).toEqual([]);
+    const stolen = await editor.send('PUT', path, tab({ revision: 1 }), { as: space.owner });
+    expect(codeOf(stolen)).toBe('404 E_NOT_FOUND');
+    await editor.send('DELETE', path);
+    expect(await listed()).toMatchObject({ open: [], closed: [{ id }] });
+    await editor.send('PUT', path, tab({ revision: 1 }));
+    expect((await listed()).open).toMatchObject([{ id }]);
+  });
+
+  test('SQL-8 what another device wrote is never written over', async () => {
+    const id = crypto.randomUUID();
+    const path = `${base}/tabs/${id}`;
+    await editor.send('PUT', path, tab({ sql: 'a' }));
+    await editor.send('PUT', path, tab({ sql: 'b', revision: 1 }));
+    const late = await editor.send('PUT', path, tab({ sql: 'c', revision: 1 }));
+    expect(codeOf(late)).toBe('412 E_VERSION_CONFLICT');
+    expect(late.json).toMatchObject({ details: { theirs: { sql: 'b', revision: 2 } } });
+    const again = await editor.send('PUT', path, tab({ sql: 'b', revision: 1 }));
+    expect(again.json).toEqual({ revision: 2 });
+  });
+});
+
+describe('history and snapshots', () => {
+  test('SQL-8 what was run is found again, failures included, by its author', async () => {
+    await editor.run(`select 'needle'`);
+    await editor.tryRun(`select needle_missing`);
+    await vi.waitFor(
+      async () => {
+        const { json } = await editor.get(`${base}/runs`, { search: 'needle' });
+        const { items } = json as { items: { status: string }[] };
+        expect(items.map(({ status }) => status)).toEqual(['failed', 'done']);
+      },
+      { timeout: 10_000 },
+    );
+    const { json } = await editor.get(`${base}/runs`, { search: 'needle' }, { as: space.owner });
+    expect(json).toEqual({ items: [], nextCursor: null });
+    const first = await editor.get(`${base}/runs`, { search: 'needle', limit: 1 });
+    const { nextCursor } = first.json as { nextCursor: string };
+    const second = await editor.get(`${base}/runs`, {
+      search: 'needle',
+      limit: 1,
+      cursor: nextCursor,
+    });
+    expect(second.json).toMatchObject({ items: [{ sql: `select 'needle'` }], nextCursor: null });
+  });
+
+  test('SQL-8 a snapshot shows a result as it was, to the project once it is shared', async () => {
+    const { runId } = await editor.run('select n from generate_series(1, 600) n');
+    const kept = await keep(runId, { name: 'As it was', isShared: true });
+    expect(kept).toMatchObject({ name: 'As it was', loadedRows: 600, isMine: true });
+    const asViewer = { as: space.viewer };
+    const { json } = await editor.get(`${base}/snapshots/${runId}`, {}, asViewer);
+    expect(json).toMatchObject({ name: 'As it was', isMine: false });
+    expect((await editor.page(runId, 1, asViewer)).json).toHaveLength(100);
+    const refused = await editor.send('DELETE', `${base}/snapshots/${runId}`, {}, asViewer);
+    expect(codeOf(refused)).toBe('403 E_FORBIDDEN');
+    await editor.send('DELETE', `${base}/snapshots/${runId}`);
+    expect(codeOf(await editor.page(runId, 1, asViewer))).toBe('410 E_RESULT_GONE');
+  });
+
+  test('SQL-8 clearing the history keeps snapshots', async () => {
+    const { runId } = await editor.run(`select 'kept'`);
+    await keep(runId, { name: 'Stays' });
+    await editor.send('DELETE', `${base}/runs`);
+    expect((await editor.get(`${base}/runs`)).json).toMatchObject({ items: [] });
+    expect((await editor.get(`${base}/snapshots/${runId}`)).json).toMatchObject({ name: 'Stays' });
+  });
+});

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { can } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import {
+  editorTabRoutes,
+  queryRoutes,
+  queryRunRoutes,
+  type QueryUse,
+} from '@causeway/contract/queries.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Services } from '#platform/services.ts';
+import {
+  clearRuns,
+  forgetOldRuns,
+  forgetSnapshot,
+  keepRun,
+  listRuns,
+  listSnapshots,
+  listSnapshotsOf,
+  readSnapshot,
+} from './runs.ts';
+import {
+  describeQuery,
+  insertQuery,
+  listQueries,
+  listVersions,
+  markDeleted,
+  type QueryContent,
+  readEditableQuery,
+  readQuery,
+  type StoredQuery,
+  updateQuery,
+} from './saved.ts';
+import { type QueryScope, scopeOf } from './scope.ts';
+import { closeTab, listClosedTabs, listOpenTabs, putTab } from './tabs.ts';
+
+/** Whoever runs queries by their id tells here where. */
+export type FindQueryUses = (db: Db, queryId: string) => Promise<QueryUse[]>;
+
+export function mountQueries(
+  mount: Mount,
+  services: Services,
+  findUses: FindQueryUses[] = [],
+): void {
+  const { events, jobs, db: database } = services;
+
+  async function tellProject(tx: Tx, { project, connectorId }: QueryScope): Promise<void> {
+    const event = { type: 'queries.changed', projectId: project.id, connectorId } as const;
+    await events.publish(tx, { projectId: project.id }, event);
+  }
+
+  /** What others see is written down; a private query is its owner's business. */
+  async function changed(
+    tx: Tx,
+    scope: QueryScope,
+    act: { request: RequestFacts; action: string; query: StoredQuery; isPublic: boolean },
+  ): Promise<void> {
+    await tellProject(tx, scope);
+    if (!act.isPublic) return;
+    const { caller, project } = scope;
+    const { request, action, query } = act;
+    const details = { name: query.name, version: query.version };
+    const by = { caller, request };
+    await recordAct(tx, by, { action, projectId: project.id, target: query.id, details });
+  }
+
+  mount('queries', queryRoutes, {
+    list: async ({ db, ...call }) => {
+      const scope = scopeOf(call);
+      return (await listQueries(db, scope)).map((query) => describeQuery(query, scope));
+    },
+    show: async ({ db, params, ...call }) => {
+      const scope = scopeOf(call);
+      return describeQuery(await readQuery(db, scope, params.queryId), scope);
+    },
+    create: async ({ db, body, request, ...call }) => {
+      const scope = scopeOf(call);
+      if (body.isShared) checkMayShare(scope);
+      const { connector: _, ...content } = body;
+      const id = await insertQuery(db, scope, content);
+      const query = await readQuery(db, scope, id);
+      const isPublic = query.isShared;
+      await changed(db, scope, { request, action: 'query.created', query, isPublic });
+      return describeQuery(query, scope);
+    },
+    update: async ({ db, params, body, request, ...call }) => {
+      const scope = scopeOf(call);
+      const before = await readEditableQuery(db, scope, params.queryId);
+      const { connector: _, version, ...sent } = body;
+      if (sent.isShared && !before.isShared) checkMayShare(scope);
+      const change = withoutMissing(sent);
+      await updateQuery(db, scope, { query: before, version, change });
+      const query = await readQuery(db, scope, before.id);
+      const isPublic = before.isShared || query.isShared;
+      await changed(db, scope, { request, action: 'query.updated', query, isPublic });
+      return describeQuery(query, scope);
+    },
+    remove: async ({ db, params, request, ...call }) => {
+      const scope = scopeOf(call);
+      const query = await readEditableQuery(db, scope, params.queryId);
+      await markDeleted(db, query, true);
+      const isPublic = query.isShared;
+      await changed(db, scope, { request, action: 'query.deleted', query, isPublic });
+      return null;
+    },
+    restore: async ({ db, params, request, ...call }) => {
+      const scope = scopeOf(call);
+      const query = await readEditableQuery(db, scope, params.queryId, { deleted: true });
+      await markDeleted(db, query, false);
+      const isPublic = query.isShared;
+      await changed(db, scope, { request, action: 'query.restored', query, isPublic });
+      return describeQuery(query, scope);
+    },
+    versions: async ({ db, params, ...call }) => {
+      return listVersions(db, await readQuery(db, scopeOf(call), params.queryId));
+    },
+    uses: async ({ db, params, ...call }) => {
+      const scope = scopeOf(call);
+      const { id } = await readQuery(db, scope, params.queryId);
+      const snapshots = await listSnapshotsOf(db, scope, id);
+      const elsewhere = await Promise.all(findUses.map((find) => find(db, id)));
+      return [
+        ...elsewhere.flat(),
+        ...snapshots.map(({ id: snapshot, name }) => ({
+          kind: 'snapshot',
+          name,
+          url: addressOf(scope, { snapshot }),
+        })),
+      ];
+    },
+  });
+
+  mount('editorTabs', editorTabRoutes, {
+    list: async ({ db, ...call }) => {
+      const scope = scopeOf(call);
+      const [open, closed] = [await listOpenTabs(db, scope), await listClosedTabs(db, scope)];
+      return { open, closed };
+    },
+    put: async ({ db, params, body, ...call }) => {
+      const scope = scopeOf(call);
+      const { connector: _, ...tab } = body;
+      const revision = await putTab(db, scope, { id: params.tabId, tab });
+      await tellOwner(db, scope);
+      return { revision };
+    },
+    close: async ({ db, params, ...call }) => {
+      const scope = scopeOf(call);
+      await closeTab(db, scope, params.tabId);
+      await tellOwner(db, scope);
+      return null;
+    },
+  });
+
+  async function tellOwner(tx: Tx, { caller, connectorId }: QueryScope): Promise<void> {
+    await events.publish(tx, { userId: caller.user.id }, { type: 'editor.tabs', connectorId });
+  }
+
+  mount('queryRuns', queryRunRoutes, {
+    list: ({ db, query, ...call }) => listRuns(db, scopeOf(call), query),
+    clear: async ({ db, ...call }) => {
+      await clearRuns(db, scopeOf(call));
+      return null;
+    },
+    keep: async ({ db, params, body, ...call }) => {
+      const scope = scopeOf(call);
+      if (body.isShared) checkMayShare(scope);
+      const { name, isShared } = body;
+      await keepRun(db, scope, { id: params.runId, name, isShared });
+      await tellProject(db, scope);
+      return readSnapshot(db, scope, params.runId);
+    },
+    listSnapshots: ({ db, ...call }) => listSnapshots(db, scopeOf(call)),
+    showSnapshot: ({ db, params, ...call }) => readSnapshot(db, scopeOf(call), params.runId),
+    removeSnapshot: async ({ db, params, ...call }) => {
+      const scope = scopeOf(call);
+      const snapshot = await readSnapshot(db, scope, params.runId);
+      const mayRemove = snapshot.isMine || can(scope.project.role, 'connectors.manage');
+      if (!mayRemove) throw new Failure('E_FORBIDDEN');
+      await forgetSnapshot(db, snapshot);
+      await tellProject(db, scope);
+      return null;
+    },
+  });
+
+  jobs.define({
+    name: 'queries.sweep',
+    data: z.object({}),
+    schedule: '*/20 * * * *',
+    run: () => forgetOldRuns(database),
+  });
+}
+
+function addressOf({ project, connectorId }: QueryScope, more: Record<string, string>): string {
+  const search = new URLSearchParams({ projectId: project.id, connectorId, ...more });
+  return `/sql/editor?${search.toString()}`;
+}
+
+function checkMayShare({ project }: QueryScope): void {
+  if (!can(project.role, 'sql.write')) throw new Failure('E_FORBIDDEN');
+}
+
+type Sent = { [Name in keyof QueryContent]?: QueryContent[Name] | undefined };
+
+function withoutMissing(sent: Sent): Partial<QueryContent> {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+let space: SqlWorkspace;
+let editor: EditorRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  editor = createEditorRequests(space);
+  await space.run('create table people (id int primary key, name text not null, age int)');
+  await space.run(
+    'create table pets (id int primary key, owner_id int references people (id), name text)',
+  );
+  await space.run(`create function raised(said text) returns text language plpgsql
+    as $$ begin raise notice '%', said; return said; end $$`);
+});
+afterAll(() => space.stop());
+beforeEach(async () => {
+  space.sources.line.restore();
+  await space.run('truncate people, pets');
+  await space.run(`insert into people values (1, 'Ada', 36), (2, 'Bob', 40), (3, 'Cy', null)`);
+});
+
+async function value(sql: string): Promise<unknown> {
+  const { rows } = await space.database.query<unknown[]>({ text: sql, rowMode: 'array' });
+  return rows[0]?.[0];
+}
+
+/** Backends of the product that are inside a transaction or busy. */
+function busyBackends() {
+  return value(`select count(*)::int from pg_stat_activity
+    where application_name = 'Causeway' and datname = current_database() and state <> 'idle'`);
+}
+
+describe('running', () => {
+  test('SQL-8 a statement answers with its rows, what Postgres said beside them, and its time', async () => {
+    const result = await editor.run(
+      `select name, age, raised('careful') is null from people order by id limit 1`,
+    );
+    expect(result).toMatchObject({
+      rows: [['Ada', 36, false]],
+      rowCount: 1,
+      command: 'SELECT',
+      hasMore: false,
+      messages: [{ severity: 'NOTICE', message: 'careful' }],
+      transaction: null,
+    });
+    expect(result.milliseconds).toBeGreaterThan(0);
+  });
+
+  test('SQL-8 a limit cuts the rows and says so, and the statement stays as it was written', async () => {
+    const cut = await editor.run('select n from generate_series(1, 5000) n', { rowLimit: 1200 });
+    expect(cut).toMatchObject({ loadedRows: 1200, hasMore: true });
+    expect(cut.rows).toHaveLength(500);
+    const { json: last } = await editor.page(cut.runId, 2);
+    expect(last).toHaveLength(200);
+    expect((last as number[][]).at(-1)).toEqual([1200]);
+    const { json: runs } = await editor.get('/api/queries/v1/runs');
+    expect((runs as { items: { sql: string }[] }).items[0]).toMatchObject({
+      sql: 'select n from generate_series(1, 5000) n',
+    });
+  });
+
+  test('SQL-8 a result is looked at by who ran it, page by page, each row once', async () => {
+    const { runId, loadedRows } = await editor.run('select n from generate_series(1, 1700) n', {
+      rowLimit: 10_000,
+    });
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => editor.page(runId, page)));
+    const rows = pages.flatMap(({ json }) => json as number[][]);
+    expect(loadedRows).toBe(1700);
+    expect(rows.map(([n]) => n)).toEqual(Array.from({ length: 1700 }, (_, n) => n + 1));
+    expect(codeOf(await editor.page(runId, 0, { as: space.owner }))).toBe('410 E_RESULT_GONE');
+  });
+
+  test('SQL-8 run A, then B: B never shows rows of A', async () => {
+    const [a, b] = await Promise.all([
+      editor.run(`select 'a' from generate_series(1, 700)`),
+      editor.run(`select 'b' from generate_series(1, 700)`),
+    ]);
+    for (const [run, letter] of [
+      [a, 'a'],
+      [b, 'b'],
+    ] as const) {
+      const { json } = await editor.page(run.runId, 1);
+      expect(new Set((json as string[][]).flat())).toEqual(new Set([letter]));
+      expect(new Set(run.rows.flat())).toEqual(new Set([letter]));
+    }
+  });
+
+  test('SQL-8 cancelling frees the backend, and the next statement runs', async () => {
+    const stop = new AbortController();
+    const running = editor.tryRun('select pg_sleep(1000)', {}, { signal: stop.signal });
+    running.catch(() => {});
+    await vi.waitFor(async () => expect(await busyBackends()).toBe(1), { timeout: 10_000 });
+    stop.abort();
+    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+    expect((await editor.run('select 1')).rows).toEqual([[1]]);
+    await vi.waitFor(
+      async () => {
+        const { json } = await editor.get('/api/queries/v1/runs', { search: 'pg_sleep' });
+        expect(json).toMatchObject({ items: [{ status: 'cancelled' }] });
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  test('SQL-8 an error names its place in what was written, parameters and all', async () => {
+    const sql = `select :first::int, nmae from people`;
+    const { status, json } = await editor.tryRun(sql, { bindings: { first: 1 } });
+    expect(status).toBe(422);
+    expect(json).toMatchObject({
+      code: 'E_COLUMN_NOT_FOUND',
+      details: { position: sql.indexOf('nmae') + 1 },
+    });
+  });
+
+  test('SQL-8 a result says which table is behind it, if it is one and its key is shown', async () => {
+    const { source } = await editor.run('select name as called, id, age * 2 from people');
+    expect(source).toEqual({
+      schema: 'public',
+      table: 'people',
+      key: ['id'],
+      columns: ['name', 'id', null],
+    });
+    expect((await editor.run('select name from people')).source).toBeNull();
+    expect(
+      (await editor.run('select * from people join pets on owner_id = people.id')).source,
+    ).toBeNull();
+  });
+});
+
+describe('what destroys', () => {
+  test.each([
+    ['delete from people', { code: 'delete-all', target: 'people' }],
+    ['update people set age = 1', { code: 'update-all', target: 'people' }],
+    ['truncate pets', { code: 'truncate', target: 'pets' }],
+    ['drop table pets', { code: 'drop', target: 'pets' }],
+    ['alter table people drop column age', { code: 'drop-column', target: 'people.age' }],
+    ['with x as (delete from pets) select 1', { code: 'delete-all', target: 'pets' }],
+  ])('SQL-8 %s is asked about before it runs', async (sql, danger) => {
+    const { status, json } = await editor.tryRun(sql);
+    expect({ status, json }).toMatchObject({
+      status: 422,
+      json: { code: 'E_SQL_UNCONFIRMED', details: { dangers: [danger] } },
+    });
+    expect(await value('select count(*)::int from people')).toBe(3);
+  });
+
+  test('SQL-8 a condition, a word in a text and reading are no danger', async () => {
+    await editor.run('delete from people where id = 3');
+    await editor.run(`select 'drop table people; delete from people'`);
+    const done = await editor.run('delete from people', { confirmed: true });
+    expect(done).toMatchObject({ command: 'DELETE', rowCount: 2 });
+  });
+
+  test('SQL-8 the effect of an UPDATE is shown row by row, and nothing stays of it', async () => {
+    const { json } = await editor.post('/preview', {
+      sql: 'update people set age = age + :more where age is not null -- all grown',
+      bindings: { more: 1 },
+    });
+    expect(json).toEqual({
+      command: 'UPDATE',
+      table: 'people',
+      rowCount: 2,
+      columns: [
+        { name: 'id', isKey: true },
+        { name: 'name', isKey: false },
+        { name: 'age', isKey: false },
+      ],
+      rows: [
+        { before: ['1', 'Ada', '36'], after: ['1', 'Ada', '37'] },
+        { before: ['2', 'Bob', '40'], after: ['2', 'Bob', '41'] },
+      ],
+    });
+    expect(await value('select sum(age)::int from people')).toBe(76);
+    expect(await busyBackends()).toBe(0);
+  });
+
+  test('SQL-8 the effect of a DELETE is shown, its own RETURNING and WITH included', async () => {
+    const { json } = await editor.post('/preview', {
+      sql: 'with old as (select id from people where age > 39) delete from people where id in (select id from old) returning name',
+    });
+    expect(json).toMatchObject({
+      command: 'DELETE',
+      rowCount: 1,
+      rows: [{ before: ['2', 'Bob', '40'], after: null }],
+    });
+    expect(await value('select count(*)::int from people')).toBe(3);
+  });
+
+  test('SQL-8 a viewer previews nothing, and a locked tab writes nothing', async () => {
+    const sql = 'delete from people where id = 1';
+    expect(codeOf(await editor.post('/preview', { sql }, { as: space.viewer }))).toBe(
+      '403 E_FORBIDDEN',
+    );
+    expect(codeOf(await editor.tryRun(sql, { readOnly: true }))).toBe('405 E_SQL_READ_ONLY');
+    expect(codeOf(await editor.tryRun(sql, {}, { as: space.viewer }))).toBe('403 E_FORBIDDEN');
+    expect(codeOf(await editor.tryRun('begin', {}, { as: space.viewer }))).toBe('403 E_FORBIDDEN');
+  });
+});
+
+describe('a transaction by hand', () => {
+  async function begin() {
+    const { transaction } = await editor.run('begin');
+    return transaction?.id ?? '';
+  }
+
+  test('SQL-8 what is done in it stays only when it is committed', async () => {
+    const transactionId = await begin();
+    await editor.run(`insert into people values (9, 'Zoe', 1)`, { transactionId });
+    expect((await editor.run('select id from people where id = 9')).rows).toEqual([]);
+    const seen = await editor.run('select id from people where id = 9', { transactionId });
+    expect(seen).toMatchObject({ rows: [[9]], transaction: { state: 'open', statements: 2 } });
+    const ended = await editor.run('commit', { transactionId });
+    expect(ended).toMatchObject({ command: 'COMMIT', transaction: null });
+    expect(await value('select name from people where id = 9')).toBe('Zoe');
+  });
+
+  test('SQL-8 after a failed statement only a rollback is left', async () => {
+    const transactionId = await begin();
+    const path = `/api/sql/v1/transactions/${transactionId}`;
+    await editor.run(`update people set age = 1 where id = 1`, { transactionId });
+    expect(codeOf(await editor.tryRun('select nothing', { transactionId }))).toBe(
+      '422 E_COLUMN_NOT_FOUND',
+    );
+    expect((await editor.get(path)).json).toMatchObject({ state: 'failed' });
+    expect(codeOf(await editor.tryRun('select 1', { transactionId }))).toBe(
+      '422 E_TRANSACTION_FAILED',
+    );
+    expect(codeOf(await editor.post(`/transactions/${transactionId}/end`, { how: 'commit' }))).toBe(
+      '422 E_TRANSACTION_FAILED',
+    );
+    const ended = await editor.post(`/transactions/${transactionId}/end`, { how: 'rollback' });
+    expect(ended.status).toBe(200);
+    expect(await value('select age from people where id = 1')).toBe(36);
+    expect(await busyBackends()).toBe(0);
+    expect(codeOf(await editor.get(path))).toBe('404 E_TRANSACTION_NOT_FOUND');
+  });
+
+  test('SQL-8 a transaction is its owner’s alone', async () => {
+    const transactionId = await begin();
+    const path = `/transactions/${transactionId}/end`;
+    expect(codeOf(await editor.tryRun('select 1', { transactionId }, { as: space.owner }))).toBe(
+      '404 E_TRANSACTION_NOT_FOUND',
+    );
+    expect(codeOf(await editor.post(path, { how: 'rollback' }, { as: space.owner }))).toBe(
+      '404 E_TRANSACTION_NOT_FOUND',
+    );
+    await editor.post(path, { how: 'rollback' });
+  });
+
+  test('SQL-8 cancelling a statement leaves a transaction that can be rolled back', async () => {
+    const transactionId = await begin();
+    const stop = new AbortController();
+    const running = editor.tryRun(
+      'select pg_sleep(1000)',
+      { transactionId },
+      { signal: stop.signal },
+    );
+    running.catch(() => {});
+    await vi.waitFor(
+      async () =>
+        expect(
+          await value(`select count(*)::int from pg_stat_activity where state = 'active'
+            and query = 'select pg_sleep(1000)'`),
+        ).toBe(1),
+      { timeout: 10_000 },
+    );
+    stop.abort();
+    await vi.waitFor(
+      async () =>
+        expect((await editor.get(`/api/sql/v1/transactions/${transactionId}`)).json).toMatchObject({
+          state: 'failed',
+        }),
+      { timeout: 10_000 },
+    );
+    await editor.run('rollback', { transactionId });
+    expect(await busyBackends()).toBe(0);
+  });
+});
+
+describe('looking before running', () => {
+  test('SQL-8 a statement is judged, typed and estimated without being run', async () => {
+    expect(
+      await editor.check('select * from people where id = :id', { bindings: { id: 1 } }),
+    ).toEqual({
+      kind: 'SELECT',
+      isReading: true,
+      dangers: [],
+      isPreviewable: false,
+      parameters: [{ name: 'id', type: 'int4' }],
+      estimate: { rows: 1, cost: expect.any(Number) as number },
+      problem: null,
+    });
+    expect(await editor.check('delete from people')).toMatchObject({
+      isReading: false,
+      isPreviewable: true,
+      dangers: [{ code: 'delete-all', target: 'people' }],
+    });
+    expect(await value('select count(*)::int from people')).toBe(3);
+  });
+
+  test('SQL-8 what is wrong is told with its place, before anything runs', async () => {
+    expect(await editor.check('select * form people')).toMatchObject({
+      problem: { code: 'E_SQL_SYNTAX', position: 10 },
+    });
+    expect(await editor.check('select nmae from people')).toMatchObject({
+      problem: { code: 'E_COLUMN_NOT_FOUND', position: 8 },
+    });
+  });
+
+  test('SQL-8 a plan is told without running, and analyzed it is rolled back', async () => {
+    const plain = await editor.post('/plan', { sql: 'delete from people where id = 1' });
+    expect(plain.json).toMatchObject({ plan: [{ Plan: { 'Node Type': 'ModifyTable' } }] });
+    const analyzed = await editor.post('/plan', {
+      sql: 'delete from people where id = 1',
+      analyze: true,
+    });
+    expect(analyzed.json).toMatchObject({ plan: [{ 'Execution Time': expect.any(Number) }] });
+    expect(await value('select count(*)::int from people')).toBe(3);
+    const asViewer = await editor.post(
+      '/plan',
+      { sql: 'delete from people where id = 1', analyze: true },
+      { as: space.viewer },
+    );
+    expect(codeOf(asViewer)).toBe('403 E_FORBIDDEN');
+  });
+
+  test('SQL-8 names of tables, columns, functions and references come from the live schema', async () => {
+    const { json } = await editor.get('/api/sql/v1/schema');
+    const names = json as {
+      tables: [number, string, string, string][];
+      references: [number, string[], number, string[]][];
+      functions: [string, string, string][];
+    };
+    const oidOf = (table: string) => names.tables.find(([, , name]) => name === table)?.[0] ?? 0;
+    expect(names.references).toContainEqual([oidOf('pets'), ['owner_id'], oidOf('people'), ['id']]);
+    expect(names.functions.map(([name]) => name)).toContain('date_trunc');
+    const columns = await editor.post('/columns', { tables: [oidOf('people')] });
+    expect(columns.json).toEqual([
+      [
+        oidOf('people'),
+        [
+          ['id', 'integer'],
+          ['name', 'text'],
+          ['age', 'integer'],
+        ],
+      ],
+    ]);
+  });
+});

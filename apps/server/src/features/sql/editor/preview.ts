@@ -1,0 +1,116 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { type EffectPreview, MOST_PREVIEWED } from '@causeway/contract/sql-editor.ts';
+import { readTokens } from '@causeway/contract/sql-lexer.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { inTrial, type QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
+import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { openConnector, prepare, type SqlCall } from '../run-sql.ts';
+
+type Cells = (string | null)[];
+
+/**
+ * The blast radius of an UPDATE or DELETE: it runs for real, says which rows it met, and is rolled
+ * back. What was before is read by key on another connection, which still sees it.
+ */
+export async function previewEffect(services: Services, call: SqlCall): Promise<EffectPreview> {
+  const opened = await openConnector(services, call);
+  if (opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+  const { inspection, request } = await prepare(services, opened, { ...call, asks: 'anything' });
+  const { written } = inspection;
+  if (written?.kind !== 'update' && written?.kind !== 'delete') {
+    throw new Failure('E_SQL_FAILED', 'Only an UPDATE or DELETE of one table can be previewed.');
+  }
+  const table = await findTable(services, opened, written);
+  const names = table.columns.map(({ name }) => name);
+  const found = await inTrial(services.databases, opened.target, call.signal, (query) =>
+    runWrapped(query, { text: request.text, values: request.values, written, names }),
+  );
+  const rows = found.rows.map((cells) => cells.slice(0, names.length));
+  const before =
+    written.kind === 'delete' ? rows : await readBefore(services, opened, { table, written, rows });
+  return {
+    command: written.kind === 'delete' ? 'DELETE' : 'UPDATE',
+    table: table.schema === 'public' ? table.name : `${table.schema}.${table.name}`,
+    rowCount: found.count,
+    columns: names.map((name) => ({ name, isKey: table.key?.includes(name) ?? false })),
+    rows: rows.map((after, index) => ({
+      before: before[index] ?? null,
+      after: written.kind === 'delete' ? null : after,
+    })),
+  };
+}
+
+/** Where no schema is named, the search path decides which table is meant. */
+async function findTable(
+  { databases, sqlCatalog }: Services,
+  { target }: OpenedSql,
+  { schema, name }: WrittenTable,
+): Promise<CatalogTable> {
+  if (schema !== undefined) return sqlCatalog.readTable(target, { schema, table: name }, 'checked');
+  const { rows } = await databases.read(
+    target,
+    `select space.nspname from pg_catalog.pg_class relation
+      join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+      where relation.oid = pg_catalog.to_regclass(pg_catalog.quote_ident($1))`,
+    [name],
+  );
+  return sqlCatalog.readTable(target, { schema: rows[0]?.[0] ?? 'public', table: name }, 'checked');
+}
+
+type Wrapped = { text: string; values: unknown[]; written: WrittenTable; names: string[] };
+
+/** A write inside WITH runs to its end, however few of its rows are looked at. */
+async function runWrapped(query: QueryInTransaction, { text, values, written, names }: Wrapped) {
+  const alias = quoteIdentifier(written.alias);
+  const columns = names.map((name) => `${alias}.${quoteIdentifier(name)}::text`).join(', ');
+  const { rows } = await query({
+    text: `with causeway_effect as (\n${withoutReturning(text)}\nreturning ${columns})
+      select *, count(*) over () from causeway_effect limit ${MOST_PREVIEWED}`,
+    values,
+  });
+  return { rows, count: Number(rows[0]?.at(-1) ?? 0) };
+}
+
+/** Up to the statement's own RETURNING, and without the semicolon. */
+function withoutReturning(text: string): string {
+  let depth = 0;
+  for (const { kind, from, to } of readTokens(text)) {
+    const part = text.slice(from, to);
+    if (kind === 'sign' && part === '(') depth += 1;
+    if (kind === 'sign' && part === ')') depth -= 1;
+    const isEnd = kind === 'sign' ? part === ';' : kind === 'word' && /^returning$/i.test(part);
+    if (isEnd && depth === 0) return text.slice(0, from);
+  }
+  return text;
+}
+
+/** By key, in the order of the rows; nothing where rows have none or get a new one. */
+async function readBefore(
+  { databases }: Services,
+  { target }: OpenedSql,
+  { table, written, rows }: { table: CatalogTable; written: WrittenTable; rows: Cells[] },
+): Promise<(Cells | undefined)[]> {
+  const { key } = table;
+  const keyChanges = key?.some((column) => written.assigned.includes(column)) ?? true;
+  if (!key || keyChanges || rows.length === 0) return [];
+  const places = key.map((column) => table.columns.findIndex(({ name }) => name === column));
+  const list = table.columns.map(({ name }) => `${quoteIdentifier(name)}::text`).join(', ');
+  const conditions = rows.map((_, row) => {
+    const parts = key.map((column, part) => {
+      return `${quoteIdentifier(column)}::text = $${row * key.length + part + 1}`;
+    });
+    return `(${parts.join(' and ')})`;
+  });
+  const from = `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
+  const found = await databases.read(
+    target,
+    `select ${list} from ${from} where ${conditions.join(' or ')}`,
+    rows.flatMap((cells) => places.map((place) => cells[place])),
+  );
+  const keyOf = (cells: Cells) => JSON.stringify(places.map((place) => cells[place]));
+  const byKey = new Map(found.rows.map((cells) => [keyOf(cells), cells]));
+  return rows.map((cells) => byKey.get(keyOf(cells)));
+}

@@ -1,0 +1,203 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import {
+  RESULT_PAGE_ROWS,
+  type RunMessage,
+  type RunResult,
+  type sqlEditorRoutes,
+} from '@causeway/contract/sql-editor.ts';
+import type { RouteParsed } from '@causeway/contract/route.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import { type FinishedRun, recordRun, type RunOutcome } from '#platform/queries/runs.ts';
+import type { Services } from '#platform/services.ts';
+import {
+  describeFields,
+  openConnector,
+  prepare,
+  type Prepared,
+  runPrepared,
+  type SqlCall,
+} from '../run-sql.ts';
+import { findSource } from './source.ts';
+import type { Owner, Transactions } from './transactions.ts';
+
+type RunBody = RouteParsed<typeof sqlEditorRoutes.run>['body'];
+export type EditorCall = Omit<SqlCall, 'request' | 'asks'> & { body: RunBody };
+
+/**
+ * Runs one statement for the editor: the answer has the first page, the others are kept and asked
+ * for later. What was run, and how it ended, is in the caller's history.
+ */
+export async function runInEditor(
+  services: Services,
+  transactions: Transactions,
+  call: EditorCall,
+): Promise<Buffer> {
+  const { body } = call;
+  const sqlCall: SqlCall = {
+    ...call,
+    request: { sql: body.sql, bindings: body.bindings, connector: body.connector, screen: 'sql' },
+    asks: body.readOnly ? 'reading' : 'anything',
+  };
+  const opened = await openConnector(services, sqlCall);
+  const run = startRun(call, opened);
+  try {
+    const prepared = await prepare(services, opened, sqlCall);
+    refuseUnconfirmed(prepared, body);
+    const answer = await perform({ services, transactions, call: sqlCall, body, opened, prepared });
+    const { inspection } = prepared;
+    if (inspection.changesSchema) await forgetCatalog(services, opened.target.id);
+    const { outcome, milliseconds } = answer;
+    const kept = recordRun(services.db, { ...run, status: 'done', milliseconds, result: outcome });
+    // Pages beyond the first have to be there when they are asked for; nobody waits for the rest.
+    if (outcome.pages.length > 1) await kept;
+    else kept.catch((error: unknown) => services.logger.warn({ err: error }, 'history'));
+    return encode(run.id, answer);
+  } catch (error) {
+    recordFailure(services, run, error);
+    throw error;
+  }
+}
+
+type Performed = {
+  outcome: RunOutcome;
+  milliseconds: number;
+  messages: RunMessage[];
+  transaction: RunResult['transaction'];
+};
+type ToDo = {
+  services: Services;
+  transactions: Transactions;
+  call: SqlCall;
+  body: RunBody;
+  opened: OpenedSql;
+  prepared: Prepared;
+};
+
+async function perform(toDo: ToDo): Promise<Performed> {
+  const { services, transactions, call, body, opened, prepared } = toDo;
+  const { inspection } = prepared;
+  const { transactionId } = body;
+  const owner = ownerOf(call.caller, opened);
+  const messages: RunMessage[] = [];
+  const startedAt = performance.now();
+  const done = (outcome: RunOutcome, id: string | undefined): Performed => ({
+    outcome,
+    milliseconds: performance.now() - startedAt,
+    messages,
+    transaction: (id !== undefined && transactions.find(owner, id)) || null,
+  });
+
+  const step = inspection.transactionStep;
+  if (step === 'begin' && transactionId === undefined) {
+    const opening = await transactions.open(owner, opened.target, AbortSignal.timeout(10_000));
+    return done(nothingBut('BEGIN'), opening.id);
+  }
+  if (transactionId !== undefined && (step === 'commit' || step === 'rollback')) {
+    await transactions.end(owner, transactionId, step);
+    return done(nothingBut(step.toUpperCase()), undefined);
+  }
+  const request = {
+    ...prepared.request,
+    rowLimit: Math.min(body.rowLimit, prepared.request.rowLimit),
+    failsBeyond: false,
+    // Rows a write returns are all made anyway, and its count comes only after the last of them.
+    cutsAtLimit: inspection.kind === 'SelectStmt',
+    rowsAPage: RESULT_PAGE_ROWS,
+    onNotice: (notice: Partial<RunMessage>) => messages.push(messageOf(notice)),
+  };
+  const completed =
+    transactionId === undefined
+      ? await runPrepared(services, opened, call, { inspection, request })
+      : await transactions.run(owner, transactionId, request, { mayRecover: step === 'inside' });
+  return done(await outcomeOf(services, opened, prepared, completed), transactionId);
+}
+
+async function outcomeOf(
+  services: Services,
+  opened: OpenedSql,
+  { inspection }: Prepared,
+  { fields, rows, command, rowCount }: Completed,
+): Promise<RunOutcome> {
+  const described = await describeFields(services.typeNames, opened.target, fields);
+  const mayEdit = inspection.kind === 'SelectStmt' && !opened.connector.settings.readOnly;
+  return {
+    command: command === '' ? inspection.kind.replace(/Stmt$/, '').toUpperCase() : command,
+    rowCount: command === '' ? rows.count : rowCount,
+    loadedRows: rows.count,
+    hasMore: rows.hasMore,
+    fields: described,
+    source: mayEdit ? await findSource(services, opened.target, described) : null,
+    pages: rows.takePages(),
+  };
+}
+
+function nothingBut(command: string): RunOutcome {
+  return {
+    command,
+    rowCount: 0,
+    loadedRows: 0,
+    hasMore: false,
+    fields: [],
+    source: null,
+    pages: [],
+  };
+}
+
+function messageOf({ severity, message, detail, hint }: Partial<RunMessage>): RunMessage {
+  return {
+    severity: severity ?? 'NOTICE',
+    message: message ?? '',
+    ...(detail && { detail }),
+    ...(hint && { hint }),
+  };
+}
+
+export function ownerOf(caller: Caller, { target }: OpenedSql): Owner {
+  return { userId: caller.user.id, connectorId: target.id };
+}
+
+function refuseUnconfirmed({ inspection, request }: Prepared, body: RunBody): void {
+  if (inspection.dangers.length === 0 || body.confirmed || request.mode === 'reading') return;
+  throw new Failure('E_SQL_UNCONFIRMED', undefined, { dangers: inspection.dangers });
+}
+
+type StartedRun = Omit<FinishedRun, 'status' | 'milliseconds'> & { startedAt: number };
+
+function startRun({ caller, project, body }: EditorCall, { target }: OpenedSql): StartedRun {
+  return {
+    id: crypto.randomUUID(),
+    userId: caller.user.id,
+    projectId: project.id,
+    connectorId: target.id,
+    sql: body.sql,
+    queryId: body.queryId,
+    startedAt: performance.now(),
+  };
+}
+
+/** A question asked back is no failure, and neither is a statement that was never run. */
+const untold = new Set(['E_SQL_UNCONFIRMED', 'E_SQL_EMPTY', 'E_TRANSACTION_NOT_FOUND']);
+
+function recordFailure({ db, logger }: Services, run: StartedRun, error: unknown): void {
+  if (!(error instanceof Failure) || untold.has(error.code)) return;
+  const milliseconds = performance.now() - run.startedAt;
+  const status = error.code === 'E_QUERY_CANCELLED' ? 'cancelled' : 'failed';
+  recordRun(db, { ...run, status, milliseconds, error: error.message }).catch((reason: unknown) =>
+    logger.warn({ err: reason }, 'history'),
+  );
+}
+
+function encode(runId: string, { outcome, milliseconds, messages, transaction }: Performed) {
+  const { pages, fields, source, command, rowCount, loadedRows, hasMore } = outcome;
+  const head = { runId, fields, rowCount, command, loadedRows, hasMore, source };
+  const tail = { milliseconds, messages, transaction };
+  const text = JSON.stringify({ ...head, ...tail });
+  return Buffer.concat([
+    Buffer.from(`${text.slice(0, -1)},"rows":[`),
+    pages[0] ?? Buffer.alloc(0),
+    Buffer.from(']}'),
+  ]);
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { OpenTransaction } from '@causeway/contract/sql-editor.ts';
+import type { SqlDatabases } from '#platform/connectors/sql/databases.ts';
+import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
+import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
+import { type SqlSession, statusOf } from '#platform/connectors/sql/sessions.ts';
+import type { Completed } from '#platform/connectors/sql/statement.ts';
+import type { SqlTarget } from '#platform/connectors/stored.ts';
+
+/**
+ * Transactions people work in by hand. Each holds a session of its connector and is one of:
+ * - open: its owner runs statements in it, one after the other
+ * - failed: a statement failed; Postgres takes nothing but a rollback
+ * - over: committed, rolled back by its owner, or rolled back by us because it was not used, because
+ *   nobody looked at it any more, or because the connection broke. The session is closed, never
+ *   used again.
+ *
+ * A session belongs to the process that opened it, so calls about a transaction have to reach the
+ * same instance; another one answers that it is not open any more.
+ */
+export type Transactions = {
+  open(owner: Owner, target: SqlTarget, signal: AbortSignal): Promise<OpenTransaction>;
+  run(owner: Owner, id: string, request: RunRequest, options: RunOptions): Promise<Completed>;
+  /** Undefined when it is over. Asking tells that its owner still looks. */
+  find(owner: Owner, id: string): OpenTransaction | undefined;
+  end(owner: Owner, id: string, how: 'commit' | 'rollback'): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Going back to a savepoint is the one way on after a failure. */
+type RunOptions = { mayRecover: boolean };
+
+/** A transaction is its owner's alone, in the connector it was opened in. */
+export type Owner = { userId: string; connectorId: string };
+
+type Held = Owner & {
+  id: string;
+  target: SqlTarget;
+  session: SqlSession;
+  startedAt: Date;
+  usedAt: number;
+  seenAt: number;
+  statements: number;
+  running: Promise<unknown> | undefined;
+  /** Lets the session go. */
+  release(): void;
+};
+
+export const IDLE_SECONDS = 300;
+const UNSEEN_MS = 60_000;
+const SWEEP_MS = 5_000;
+/** Others need sessions of the connector too. */
+const MOST_A_CONNECTOR = 4;
+
+export function createTransactions(databases: SqlDatabases): Transactions {
+  const held = new Map<string, Held>();
+  const sweep = setInterval(() => void endForgotten(), SWEEP_MS);
+  sweep.unref();
+
+  async function endForgotten(): Promise<void> {
+    const now = Date.now();
+    const forgotten = [...held.values()].filter(
+      ({ running, usedAt, seenAt }) =>
+        now - seenAt > UNSEEN_MS || (!running && now - usedAt > IDLE_SECONDS * 1000),
+    );
+    await Promise.all(forgotten.map(rollBack));
+  }
+
+  async function rollBack(one: Held): Promise<void> {
+    held.delete(one.id);
+    if (one.running) await databases.cancel(one.target, one.session.client).catch(() => {});
+    await one.session.client.query('rollback').catch(() => {});
+    one.release();
+  }
+
+  function read({ userId, connectorId }: Owner, id: string): Held {
+    const one = held.get(id);
+    const isTheirs = one?.userId === userId && one.connectorId === connectorId;
+    if (!one || !isTheirs) throw new Failure('E_TRANSACTION_NOT_FOUND');
+    return one;
+  }
+
+  async function take(target: SqlTarget, signal: AbortSignal) {
+    const taken = Promise.withResolvers<SqlSession>();
+    const over = Promise.withResolvers<void>();
+    databases.sessions
+      .withSession(target, signal, async (session) => {
+        await session.client.query('begin');
+        taken.resolve(session);
+        await over.promise;
+        return { result: undefined, reuse: 'never' };
+      })
+      .catch((error: unknown) => taken.reject(error as Error));
+    return { session: await taken.promise, release: over.resolve };
+  }
+
+  return {
+    open: async (owner, target, signal) => {
+      const others = [...held.values()].filter(({ connectorId }) => connectorId === target.id);
+      if (others.length >= MOST_A_CONNECTOR) throw new Failure('E_CONNECTOR_BUSY');
+      const { session, release } = await take(target, signal);
+      const now = Date.now();
+      const one: Held = {
+        ...owner,
+        id: crypto.randomUUID(),
+        target,
+        session,
+        startedAt: new Date(now),
+        usedAt: now,
+        seenAt: now,
+        statements: 0,
+        running: undefined,
+        release,
+      };
+      held.set(one.id, one);
+      session.client.once('end', () => {
+        held.delete(one.id);
+        release();
+      });
+      return describe(one);
+    },
+    run: async (owner, id, request, { mayRecover }) => {
+      const one = read(owner, id);
+      if (one.running) throw new Failure('E_CONNECTOR_BUSY');
+      const hasFailed = statusOf(one.session.client) === 'E';
+      if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
+      const running = runOnSession({ databases, ...one }, { ...request, mode: 'alone' });
+      one.running = running;
+      one.statements += 1;
+      try {
+        return await running;
+      } finally {
+        await waitUntilReady(one.session.client);
+        one.running = undefined;
+        one.usedAt = Date.now();
+        one.session.tap.close();
+      }
+    },
+    find: (owner, id) => {
+      const one = held.get(id);
+      if (!one || one.userId !== owner.userId) return undefined;
+      one.seenAt = Date.now();
+      return describe(one);
+    },
+    end: async (owner, id, how) => {
+      const one = read(owner, id);
+      if (how === 'rollback') return rollBack(one);
+      if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
+      held.delete(one.id);
+      try {
+        await one.session.client.query('commit');
+      } catch (error) {
+        const isAnswer = (error as { severity?: string }).severity !== undefined;
+        throw isAnswer ? asStatementFailure(error) : new Failure('E_OUTCOME_UNKNOWN');
+      } finally {
+        one.release();
+      }
+      return undefined;
+    },
+    close: async () => {
+      clearInterval(sweep);
+      await Promise.all([...held.values()].map(rollBack));
+    },
+  };
+}
+
+const READY_PATIENCE_MS = 10_000;
+
+/** An error comes before word of what it did to the transaction, and so does an answer to a cancelled call. */
+async function waitUntilReady(client: pg.Client): Promise<void> {
+  const { readyForQuery } = client as unknown as { readyForQuery: boolean };
+  if (readyForQuery) return;
+  const signal = AbortSignal.timeout(READY_PATIENCE_MS);
+  await Promise.race([once(client, 'drain', { signal }), once(client, 'end', { signal })]).catch(
+    () => {},
+  );
+}
+
+function describe({ id, session, startedAt, statements, usedAt, running }: Held): OpenTransaction {
+  const idleMs = running ? 0 : Date.now() - usedAt;
+  return {
+    id,
+    state: statusOf(session.client) === 'E' ? 'failed' : 'open',
+    startedAt: startedAt.toISOString(),
+    statements,
+    idleSecondsLeft: Math.max(0, Math.round(IDLE_SECONDS - idleMs / 1000)),
+  };
+}

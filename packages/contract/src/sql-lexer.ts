@@ -1,0 +1,140 @@
+/**
+ * SQL read the way Postgres' own scanner reads it: enough to know where a statement ends, which
+ * table a word stands behind and what is only text. It never fails: what is not closed reaches to
+ * the end.
+ */
+export type SqlTokenKind =
+  | 'space'
+  | 'comment'
+  | 'string'
+  /** "a name" */
+  | 'quoted'
+  | 'word'
+  | 'number'
+  /** $1 */
+  | 'parameter'
+  | 'operator'
+  /** One of ; , . ( ) [ ] : */
+  | 'sign';
+
+export type SqlToken = { kind: SqlTokenKind; from: number; to: number };
+
+const pieces =
+  /(?<space>\s+)|(?<line>--[^\n]*)|(?<block>\/\*)|(?<escapes>[eE]'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*'?)|(?<string>(?:[bBxXnN]|[uU]&)?'[^']*(?:''[^']*)*'?)|(?<quoted>(?:[uU]&)?"[^"]*(?:""[^"]*)*"?)|(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|(?<parameter>\$\d+)|(?<number>\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*)|(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|(?<sign>[;,.()[\]:])|(?<operator>[-+*/<>=~!@#%^&|`?]|[^])/y;
+
+export function readTokens(sql: string): SqlToken[] {
+  const tokens: SqlToken[] = [];
+  let at = 0;
+  while (at < sql.length) {
+    pieces.lastIndex = at;
+    const groups = pieces.exec(sql)?.groups ?? {};
+    const from = at;
+    at = pieces.lastIndex;
+    let kind = kindOf(groups);
+    if (groups.block !== undefined) at = endOfComment(sql, from);
+    if (groups.dollar !== undefined) {
+      const end = sql.indexOf(groups.dollar, at);
+      at = end === -1 ? sql.length : end + groups.dollar.length;
+      kind = 'string';
+    }
+    tokens.push({ kind, from, to: at });
+  }
+  return tokens;
+}
+
+function kindOf(groups: Record<string, string | undefined>): SqlTokenKind {
+  if (groups.space !== undefined) return 'space';
+  if (groups.line !== undefined || groups.block !== undefined) return 'comment';
+  if (groups.escapes !== undefined || groups.string !== undefined) return 'string';
+  for (const kind of ['quoted', 'parameter', 'number', 'word', 'sign'] as const) {
+    if (groups[kind] !== undefined) return kind;
+  }
+  return 'operator';
+}
+
+/** Comments of this kind lie inside each other. */
+function endOfComment(sql: string, start: number): number {
+  const edges = /\/\*|\*\//g;
+  edges.lastIndex = start;
+  let depth = 0;
+  for (let edge = edges.exec(sql); edge; edge = edges.exec(sql)) {
+    depth += edge[0] === '/*' ? 1 : -1;
+    if (depth === 0) return edges.lastIndex;
+  }
+  return sql.length;
+}
+
+/** A statement and where it stands, without the semicolon behind it. */
+export type SqlStatement = { text: string; from: number; to: number };
+
+/**
+ * The statements of a text, in order. A semicolon ends one, except inside brackets of a rule and in
+ * the body of a function that is written as SQL (`begin atomic … end`).
+ */
+export function splitStatements(sql: string): SqlStatement[] {
+  const statements: SqlStatement[] = [];
+  let first: number | undefined;
+  let last = 0;
+  let isEmpty = true;
+  let body = createBody();
+  const end = () => {
+    if (first !== undefined && !isEmpty) {
+      statements.push({ text: sql.slice(first, last), from: first, to: last });
+    }
+    first = undefined;
+    isEmpty = true;
+    body = createBody();
+  };
+  for (const { kind, from, to } of readTokens(sql)) {
+    if (kind === 'space') continue;
+    const text = kind === 'comment' ? '' : sql.slice(from, to);
+    if (text === ';' && !body.isOpen()) {
+      end();
+      continue;
+    }
+    first ??= from;
+    // A comment in front belongs to a statement, one behind it does too when it is on its line.
+    if (kind === 'comment' && !isEmpty && sql.slice(last, from).includes('\n')) continue;
+    last = to;
+    if (kind === 'comment') continue;
+    isEmpty = false;
+    body.read(kind === 'word' ? text.toLowerCase() : text);
+  }
+  end();
+  return statements;
+}
+
+/** Whether a semicolon stands inside something: brackets, or the body of a function. */
+function createBody() {
+  let words = 0;
+  let mayHaveBody = false;
+  let before = '';
+  let brackets = 0;
+  let depth = 0;
+  return {
+    isOpen: () => depth > 0 || (mayHaveBody && brackets > 0),
+    read: (text: string) => {
+      words += 1;
+      if (words === 1) mayHaveBody = text === 'create';
+      if (text === '(') brackets += 1;
+      if (text === ')') brackets -= 1;
+      if (mayHaveBody && depth === 0 && before === 'begin' && text === 'atomic') depth = 1;
+      else if (depth > 0 && (text === 'case' || text === 'begin')) depth += 1;
+      else if (depth > 0 && text === 'end') depth -= 1;
+      before = text;
+    },
+  };
+}
+
+/** The statement a cursor stands in, or the one before it; the first when it stands before all. */
+export function statementAt(statements: SqlStatement[], place: number): SqlStatement | undefined {
+  return statements.findLast(({ from }) => from <= place) ?? statements[0];
+}
+
+/** The name a token means: quotes taken away, else folded as Postgres folds it. */
+export function nameOf(text: string): string {
+  if (!text.startsWith('"')) return text.toLowerCase();
+  return text
+    .slice(1, text.endsWith('"') && text.length > 1 ? -1 : undefined)
+    .replaceAll('""', '"');
+}
