@@ -115,7 +115,13 @@ const shellRoutes = [
   scoped('/dashboards/$id', laterPage('dashboard')),
   scoped('/dashboards/customize/$id', laterPage('dashboardEditor')),
 
-  scoped('/edit/$', byConnectorKind({ sql: laterPage('edit'), s3: laterPage('edit') })),
+  scoped(
+    '/edit/$',
+    byConnectorKind({
+      sql: lazyPage(['explore', 'editing'], () => import('#features/explore/row-page.tsx')),
+      s3: lazyPage('storage', () => import('#features/storage/edit/edit-page.tsx')),
+    }),
+  ),
   scoped(
     '/explore/$',
     byConnectorKind({

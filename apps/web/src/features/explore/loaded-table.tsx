@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import type { ColumnActions } from './column-header.tsx';
 import { moveColumn, togglePin } from './column-layout.ts';
@@ -87,6 +88,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const [range, setRange] = useState({ first: 0, last: 0 });
   const hrefOf = useTableHref();
   const { rowHref, newRowHref } = useEditHref();
+  const openHref = useOpenHref();
 
   const { rows } = saving;
   const activeRow = active && rows.find(({ index }) => index === active.index);
@@ -226,9 +228,9 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         extra={
           <EditingTools
             editing={editing}
-            newRowHref={newRowHref(name, view)}
             historyHref={`${hrefOf(name, view)}&history=1`}
             onAdd={addRow}
+            onAddPage={() => openHref(newRowHref(name, view, crypto.randomUUID()))}
           />
         }
       />

@@ -1,8 +1,5 @@
 import { use, type ReactNode, type RefObject } from 'react';
 import { SelectColumn, type Column, type RenderCellProps } from 'react-data-grid';
-import { useTranslation } from 'react-i18next';
-import { AppLink } from '#platform/navigation/app-link.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
 import { isNumber } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
 import { ColumnHeader } from './column-header.tsx';
@@ -10,6 +7,7 @@ import { CellEditor } from './editing/cell-editor.tsx';
 import { isInRange } from './editing/cell-range.ts';
 import { CellRangeContext } from './editing/grid-editing.ts';
 import { stagedIn, type GridRow } from './editing/grid-rows.ts';
+import { RowMark } from './editing/row-mark.tsx';
 import { StagedCell } from './editing/staged-cell.tsx';
 import { ReferenceCell } from './references/reference-cell.tsx';
 import classes from './rows-grid.module.css';
@@ -116,40 +114,4 @@ export function gutterColumn(latest: Latest): Column<GridRow> {
       </>
     ),
   };
-}
-
-const marks: Record<string, IconName> = { insert: 'plus', update: 'edit', delete: 'minus' };
-
-type RowMarkProps = { row: GridRow; href: string | undefined };
-
-function RowMark({ row: { change, problem }, href }: RowMarkProps) {
-  const { t } = useTranslation('editing');
-  if (problem) {
-    return (
-      <span className={classes.mark} data-kind="problem" title={problem.message}>
-        <Icon name="error" size={14} label={problem.message} />
-      </span>
-    );
-  }
-  const icon = change && (
-    <span className={classes.mark} data-kind={change.kind} title={t(`mark.${change.kind}`)}>
-      <Icon name={marks[change.kind] ?? 'edit'} size={14} label={t(`mark.${change.kind}`)} />
-    </span>
-  );
-  if (!href) return icon;
-  return (
-    <>
-      {icon && <span className={classes.overlaid}>{icon}</span>}
-      <AppLink
-        className={classes.open}
-        data-quiet={icon ? true : undefined}
-        href={href}
-        tabIndex={-1}
-        aria-label={t('openRow')}
-        title={t('openRow')}
-      >
-        <Icon name="external" size={14} />
-      </AppLink>
-    </>
-  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -7,13 +7,14 @@ import type { TableEditing } from './use-table-editing.ts';
 
 type EditingToolsProps = {
   editing: TableEditing;
-  newRowHref: string;
   historyHref: string;
   onAdd: () => void;
+  /** Adds a row on a page of its own. */
+  onAddPage: () => void;
 };
 
 /** Adding rows and looking at what was written; where nothing can be changed, why. */
-export function EditingTools({ editing, historyHref, onAdd }: EditingToolsProps) {
+export function EditingTools({ editing, historyHref, onAdd, onAddPage }: EditingToolsProps) {
   const { t } = useTranslation('editing');
   const { readOnlyReason } = editing;
   return (
@@ -27,7 +28,24 @@ export function EditingTools({ editing, historyHref, onAdd }: EditingToolsProps)
           </span>
         </Tooltip>
       ) : (
-        <AddRowButton onAdd={onAdd} />
+        <Button.Group className={classes.add}>
+          <AddRowButton onAdd={onAdd} />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="compact-sm" variant="light" px={4} aria-label={t('addMenu')}>
+                <Icon name="chevronDown" size={13} />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="row" />} onClick={onAdd}>
+                {t('addHere')}
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="fileText" />} onClick={onAddPage}>
+                {t('addPage')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Button.Group>
       )}
       <Tooltip label={t('history.title')}>
         <ActionIcon

@@ -3,9 +3,9 @@ import type { LabelledRow } from '@causeway/contract/table-labels.ts';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOfValue } from '#platform/value-editors/field-value.ts';
+import { findValueProblem, textOfValue } from '#platform/value-editors/field-value.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './reference-box.module.css';
 import { labelQuery, lookupQuery, type Reference } from './reference-query.ts';
@@ -24,7 +24,7 @@ type ReferenceBoxProps = {
 
 const TYPING_MS = 150;
 
-/** A foreign key by what people call the row: "label · id". What is typed is the key until one is chosen. */
+/** A foreign key by what people call the row: "label · id". Typing searches both. */
 export function ReferenceBox(props: ReferenceBoxProps) {
   const { connectorId, reference, column, value, onChange, onChosen } = props;
   const { isReadOnly = false, hasFocus = false } = props;
@@ -35,13 +35,29 @@ export function ReferenceBox(props: ReferenceBoxProps) {
   const [target = ''] = reference.references.columns;
   const text = textOfValue(value);
   const isSet = value !== undefined && 'set' in value;
+  const canBeKey = isSet && text !== '' && findValueProblem(column, value) === undefined;
   const current = useQuery(
-    labelQuery(connectorId, reference, isSet && text !== '' ? { [target]: text } : undefined),
+    labelQuery(connectorId, reference, canBeKey ? { [target]: text } : undefined),
   );
   const found = useQuery({
     ...lookupQuery(connectorId, reference, asked),
     enabled: combobox.dropdownOpened,
   });
+  const items = found.data?.items;
+  // Enter takes the best match.
+  const chooseFirst = useEffectEvent(() => {
+    if (search) combobox.selectFirstOption();
+  });
+  useEffect(() => {
+    if (items) chooseFirst();
+  }, [items]);
+
+  /** Leaving the box with a key in it chooses that row; half a name chooses nothing. */
+  function leave() {
+    const typed = search?.trim();
+    if (items?.some(({ key }) => key[target] === typed)) onChange({ set: typed ?? '' });
+    combobox.closeDropdown();
+  }
 
   function choose(key: string) {
     onChange({ set: key });
@@ -60,28 +76,28 @@ export function ReferenceBox(props: ReferenceBoxProps) {
             placeholder={isSet ? '' : 'NULL'}
             readOnly={isReadOnly}
             autoFocus={hasFocus}
+            data-autofocus={hasFocus || undefined}
             spellCheck={false}
             autoComplete="off"
             rightSection={found.isFetching && combobox.dropdownOpened ? <Loader size={14} /> : null}
-            onFocus={() => !isReadOnly && combobox.openDropdown()}
+            onFocus={({ currentTarget }) => {
+              currentTarget.select();
+              if (!isReadOnly) combobox.openDropdown();
+            }}
             onClick={() => !isReadOnly && combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
+            onBlur={leave}
             onChange={({ currentTarget }) => {
               setSearch(currentTarget.value);
-              onChange({ set: currentTarget.value });
               combobox.openDropdown();
-              combobox.resetSelectedOption();
             }}
           />
         </Combobox.Target>
         <Combobox.Dropdown>
           <Combobox.Options mah={240} className={classes.options}>
-            {found.data?.items.map((item) => (
+            {items?.map((item) => (
               <Choice key={JSON.stringify(item.key)} item={item} target={target} />
             ))}
-            {found.data?.items.length === 0 && (
-              <Combobox.Empty>{t('reference.none')}</Combobox.Empty>
-            )}
+            {items?.length === 0 && <Combobox.Empty>{t('reference.none')}</Combobox.Empty>}
             {found.data?.more && <div className={classes.more}>{t('reference.more')}</div>}
           </Combobox.Options>
         </Combobox.Dropdown>

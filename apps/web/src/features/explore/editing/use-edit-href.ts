@@ -16,7 +16,8 @@ export function useEditHref() {
   return {
     rowHref: (name: TableName, key: readonly string[], list: ListOrder) =>
       withList(scopedHref(editPath(name, key)), list),
-    newRowHref: (name: TableName, list: ListOrder) =>
-      withList(`${scopedHref(newRowPath(name))}&new=1`, list),
+    /** The ref is what the new row is staged under, so that a reload goes on with it. */
+    newRowHref: (name: TableName, list: ListOrder, ref: string) =>
+      withList(`${scopedHref(newRowPath(name))}&new=${encodeURIComponent(ref)}`, list),
   };
 }

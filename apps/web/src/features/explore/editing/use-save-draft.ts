@@ -19,7 +19,13 @@ import type { DraftStore } from './draft-store.ts';
 import { refreshTable } from './refresh-table.ts';
 
 /** What the database refused: the change it was, and where known the column. */
-export type Refusal = { ref: string | undefined; column: string | undefined; message: string };
+export type Refusal = {
+  ref: string | undefined;
+  column: string | undefined;
+  message: string;
+  /** The change as it was refused. */
+  change?: string | undefined;
+};
 
 /**
  * Saving. idle: nothing under way. saving: the call is out. conflict: rows are not what was seen, and
@@ -69,7 +75,8 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
       return applied;
     } catch (error) {
       if (isErrorBody(error)) lost.current = undefined;
-      setState(stateOf(error, refs));
+      const next = stateOf(error, refs);
+      setState(next.kind === 'refused' ? withChange(next.refusal, store) : next);
       return undefined;
     }
   }
@@ -102,7 +109,25 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
     }
   }
 
-  return { state, save, discard, dismiss: () => setState({ kind: 'idle' }) };
+  // What was refused and is edited since is no longer what the database spoke of.
+  const isOutdated =
+    state.kind === 'refused' && state.refusal.change !== changeText(store, state.refusal.ref);
+  return {
+    state: isOutdated ? idle : state,
+    save,
+    discard,
+    dismiss: () => setState(idle),
+  };
+}
+
+const idle: SaveState = { kind: 'idle' };
+
+function withChange(refusal: Refusal, store: DraftStore): SaveState {
+  return { kind: 'refused', refusal: { ...refusal, change: changeText(store, refusal.ref) } };
+}
+
+function changeText(store: DraftStore, ref: string | undefined): string | undefined {
+  return ref === undefined ? undefined : JSON.stringify(store.shown().get(ref));
 }
 
 function onlyOf(store: DraftStore, refs: string[] | undefined) {

@@ -1,0 +1,115 @@
+import type { StagedValue } from '@causeway/contract/edits.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
+import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { ShownColumn } from '../table-columns.ts';
+import { ReferenceBox } from './reference-box.tsx';
+import classes from './row-field.module.css';
+import { isComputed } from './stage.ts';
+import { ValueText } from './value-text.tsx';
+
+type RowFieldProps = {
+  connectorId: string;
+  column: ShownColumn;
+  value: StagedValue | undefined;
+  /** What it was; undefined in a new row. */
+  before: string | null | undefined;
+  isChanged: boolean;
+  isReadOnly: boolean;
+  /** What the database said about it. */
+  problem: string | undefined;
+  onChange: (value: StagedValue | undefined, session: unknown) => void;
+};
+
+/** One column of a row page: its name, type and rules, and the field for its value. */
+export function RowField(props: RowFieldProps) {
+  const { connectorId, column, value, before, isChanged, isReadOnly, problem, onChange } = props;
+  const { t } = useTranslation('editing');
+  const [session] = useState(() => Symbol('field'));
+  const change = (next: StagedValue | undefined) => onChange(next, session);
+  const isLocked = isReadOnly || isComputed(column);
+  const reference = column.foreignKey?.columns.length === 1 ? column.foreignKey : undefined;
+  return (
+    <section
+      className={classes.field}
+      data-changed={isChanged || undefined}
+      aria-label={column.label}
+    >
+      <div className={classes.head}>
+        <span className={classes.label} title={column.name}>
+          {column.label}
+        </span>
+        {column.isKey && <Icon name="key" size={12} label={t('row.key')} />}
+        <code className={classes.type}>{column.exactType}</code>
+        <span className={classes.facts}>
+          {!column.isNullable && t('row.required')}
+          {column.defaultValue !== null && (
+            <span title={column.defaultValue}>
+              {t('row.default', { value: column.defaultValue })}
+            </span>
+          )}
+        </span>
+        {isChanged && <span className={classes.changed}>{t('row.changed')}</span>}
+        {!isLocked && (
+          <ValueMenu
+            column={column}
+            label={column.label}
+            onChange={change}
+            onRevert={isChanged ? () => change(undefined) : undefined}
+          />
+        )}
+      </div>
+      {isComputed(column) ? (
+        <Computed column={column} value={value} />
+      ) : reference ? (
+        <ReferenceBox
+          connectorId={connectorId}
+          reference={reference}
+          column={column}
+          value={value}
+          onChange={change}
+          isReadOnly={isReadOnly}
+        />
+      ) : (
+        <ValueEditor
+          column={column}
+          label={column.label}
+          value={value}
+          onChange={change}
+          isReadOnly={isReadOnly}
+        />
+      )}
+      {isChanged && before !== undefined && (
+        <p className={classes.before}>
+          {t('row.was')} <ValueText value={before} />
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {column.description && <p className={classes.note}>{column.description}</p>}
+    </section>
+  );
+}
+
+/** Filled in by the database itself; says how. */
+function Computed({ column, value }: Pick<RowFieldProps, 'column' | 'value'>) {
+  const { t } = useTranslation('editing');
+  return (
+    <div className={classes.computed}>
+      <Icon name="lock" size={13} />
+      <span className={classes.value}>
+        {value ? <ValueText value={value} /> : <em>{t('automatic')}</em>}
+      </span>
+      <span className={classes.note}>
+        {column.generated
+          ? t('row.generated', { expression: column.expression ?? '' })
+          : t('row.identity')}
+      </span>
+    </div>
+  );
+}
