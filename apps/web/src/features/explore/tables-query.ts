@@ -10,41 +10,17 @@ import { queryClient } from '#platform/api/query-client.ts';
 import type { TableName } from './table-name.ts';
 import { joinFilters, type TableView } from './table-view.ts';
 
+export {
+  schemasQuery,
+  tableQuery,
+  tablesQuery,
+  type CatalogSource as Source,
+} from '#platform/connectors/catalog-query.ts';
+
 export const PAGE_ROWS = 100;
 
 /** More pages than these are not kept: the ones furthest away are read again when they are needed. */
 const MOST_PAGES = 10;
-
-export type Source = { projectId: string; connectorId: string };
-
-export function schemasQuery({ projectId, connectorId }: Source) {
-  return queryOptions({
-    queryKey: ['connectors', projectId, connectorId, 'schemas'],
-    queryFn: ({ signal }) =>
-      api.call(tableRoutes.schemas, { query: { connector: { id: connectorId } } }, { signal }),
-  });
-}
-
-/** Aliases and hidden tables are the connector's, so its changes reach lists and details too. */
-export function tablesQuery({ projectId, connectorId }: Source, schema: string) {
-  return queryOptions({
-    queryKey: ['connectors', projectId, connectorId, 'tables', schema],
-    queryFn: ({ signal }) =>
-      api.call(tableRoutes.list, { query: { connector: { id: connectorId }, schema } }, { signal }),
-  });
-}
-
-export function tableQuery({ projectId, connectorId }: Source, { schema, table }: TableName) {
-  return queryOptions({
-    queryKey: ['connectors', projectId, connectorId, 'tables', schema, table],
-    queryFn: ({ signal }) =>
-      api.call(
-        tableRoutes.discover,
-        { params: { table }, query: { connector: { id: connectorId }, schema } },
-        { signal },
-      ),
-  });
-}
 
 export type Selection = Pick<TableView, 'filters' | 'where'>;
 /** `reach` is how many rows were seen to exist, of which those after the page may be dropped by now. */

@@ -14,3 +14,10 @@ test('SET-3 how long ago is told in words', () => {
   expect(formatsOf('de').ago('2026-03-08T12:00:00Z', now)).toBe('gestern');
   expect(formatsOf('en').ago('2026-03-09T11:59:59Z', now)).toBe('this minute');
 });
+
+test('SET-3 how long something takes is told in the unit people would use', () => {
+  expect(formatsOf('en').duration(0.2)).toBe('1 second');
+  expect(formatsOf('de').duration(75)).toBe('75 Sekunden');
+  expect(formatsOf('en').duration(150)).toBe('3 minutes');
+  expect(formatsOf('de').duration(7_200)).toBe('2 Stunden');
+});

@@ -20,6 +20,7 @@ export function formatsOf(language: string) {
     dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
     number: (value: number | bigint) => number.format(value),
     percent: (part: number) => percent.format(part),
+    duration: (seconds: number) => durationIn(language, seconds),
     ago: (instant: string | Date, now = Date.now()) => agoIn(relative, new Date(instant), now),
   };
 }
@@ -39,4 +40,16 @@ function agoIn(format: Intl.RelativeTimeFormat, instant: Date, now: number): str
     if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
   }
   return format.format(0, 'minute');
+}
+
+/** Nobody needs the seconds of an hour: the largest unit that fits, in whole numbers. */
+function durationIn(language: string, seconds: number): string {
+  const [unit, count] =
+    seconds < 90
+      ? (['second', seconds] as const)
+      : seconds < 5_400
+        ? (['minute', seconds / 60] as const)
+        : (['hour', seconds / 3_600] as const);
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.max(1, Math.round(count)));
 }

@@ -2,7 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import { AppLink } from './app-link.tsx';
 import classes from './area-tabs.module.css';
 
-type AreaTabsProps = { label: string; tabs: { href: string; label: string }[] };
+type AreaTab = {
+  href: string;
+  label: string;
+  /** Where pages share a path and differ in what stands behind it. */
+  isCurrent?: boolean;
+};
+type AreaTabsProps = { label: string; tabs: AreaTab[] };
 
 /** The pages of one area, as links above each of them. */
 export function AreaTabs({ label, tabs }: AreaTabsProps) {
@@ -10,7 +16,7 @@ export function AreaTabs({ label, tabs }: AreaTabsProps) {
   return (
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => {
-        const isCurrent = pathOf(tab.href) === current;
+        const isCurrent = tab.isCurrent ?? pathOf(tab.href) === current;
         return (
           <AppLink
             key={tab.href}

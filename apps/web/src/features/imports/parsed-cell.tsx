@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import classes from './parsed-cell.module.css';
+
+const MOST_SHOWN = 200;
+
+/** NULL, an empty text and a value are three things, and look like it. */
+export function ParsedCell({ cell }: { cell: string | null }) {
+  const { t } = useTranslation('imports');
+  if (cell === null) return <span className={classes.nothing}>NULL</span>;
+  if (cell === '') return <span className={classes.nothing}>{t('cell.empty')}</span>;
+  return (
+    <span className={classes.cell} title={cell.length > 40 ? cell.slice(0, 2_000) : undefined}>
+      {cell.length > MOST_SHOWN ? `${cell.slice(0, MOST_SHOWN)}…` : cell}
+    </span>
+  );
+}

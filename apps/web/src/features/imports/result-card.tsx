@@ -1,0 +1,78 @@
+import type { ImportRecord } from '@causeway/contract/imports.ts';
+import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tablePath } from '#platform/connectors/table-path.ts';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { RevertSet } from '#platform/ledger/revert-set.tsx';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Counts } from './counts.tsx';
+import { useImportHref } from './import-address.ts';
+import { fileNameOf } from './names.ts';
+import classes from './outcome.module.css';
+import { Rejects } from './rejects.tsx';
+import { SaveRecipe } from './save-recipe.tsx';
+
+type ResultCardProps = { projectId: string; connectorId: string; record: ImportRecord };
+
+/** An import that was written: figures, what was refused, and the way back. */
+export function ResultCard({ connectorId, record }: ResultCardProps) {
+  const { t } = useTranslation('imports');
+  const { dateTime } = useFormats();
+  const scopedHref = useScopedHref();
+  const importHref = useImportHref();
+  const [isSaving, setIsSaving] = useState(false);
+  const { plan, result, endedAt, source } = record;
+  if (!plan || !result) return null;
+  return (
+    <section className={classes.outcome} data-good aria-label={t('result.label')}>
+      <h2 className={classes.title}>
+        <Icon name="success" />
+        {t(result.createdTable ? 'result.created' : 'result.written', {
+          name: settingsNameOf(plan.target),
+        })}
+      </h2>
+      <p className={classes.line}>
+        {[fileNameOf(source), ...(endedAt ? [dateTime(endedAt)] : [])].join(' · ')}
+      </p>
+      <Counts result={result} isDryRun={false} />
+      <div className={classes.buttons}>
+        <Button component={AppLink} href={scopedHref(tablePath(plan.target))}>
+          {t('result.open')}
+        </Button>
+        <Button component={AppLink} variant="default" href={importHref({})}>
+          {t('result.another')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="receipt" />}
+          onClick={() => setIsSaving(!isSaving)}
+        >
+          {t('recipe.save')}
+        </Button>
+        {result.changeSetId && (
+          <RevertSet
+            connectorId={connectorId}
+            changeSetId={result.changeSetId}
+            screen="import"
+            label={t('result.revert')}
+          />
+        )}
+      </div>
+      {isSaving && (
+        <SaveRecipe
+          connectorId={connectorId}
+          plan={plan}
+          source={source}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
+      {result.rejected > 0 && (
+        <Rejects connectorId={connectorId} record={record} count={result.rejected} />
+      )}
+    </section>
+  );
+}

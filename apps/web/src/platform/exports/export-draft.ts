@@ -1,0 +1,99 @@
+import type {
+  delimiters,
+  ExportDestination,
+  ExportFile,
+  ExportFormat,
+  ExportSource,
+} from '@causeway/contract/exports.ts';
+import { isFiltered, type ExportSubject } from './export-subject.ts';
+
+/** Which rows of a table: all there are, those that meet the filter on screen, those that are ticked. */
+export const rowChoices = ['all', 'filtered', 'selected'] as const;
+export type RowChoice = (typeof rowChoices)[number];
+
+/** Everything the dialog asks for; choosing another format and back loses nothing. */
+export type ExportDraft = {
+  rows: RowChoice;
+  columns: string[];
+  format: ExportFormat;
+  delimiter: (typeof delimiters)[number];
+  header: boolean;
+  spreadsheetSafe: boolean;
+  byteOrderMark: boolean;
+  numbers: 'text' | 'number';
+  gzip: boolean;
+  /** A bucket by its connector; null saves to this computer. */
+  bucketId: string | null;
+  /** Undefined follows the name of the file. */
+  key: string | undefined;
+  overwrite: boolean;
+};
+
+export function newDraft(subject: ExportSubject): ExportDraft {
+  return {
+    rows: subject.kind === 'table' ? (listRowChoices(subject).at(-1) ?? 'all') : 'all',
+    columns: subject.kind === 'table' ? subject.shown : [],
+    format: 'csv',
+    delimiter: ',',
+    header: true,
+    spreadsheetSafe: false,
+    byteOrderMark: false,
+    numbers: 'text',
+    gzip: false,
+    bucketId: null,
+    key: undefined,
+    overwrite: false,
+  };
+}
+
+/** The narrowest comes last: who ticked rows or set a filter most likely means those. */
+export function listRowChoices(subject: ExportSubject): RowChoice[] {
+  if (subject.kind === 'query') return ['all'];
+  return rowChoices.filter((choice) => {
+    if (choice === 'filtered') return isFiltered(subject);
+    if (choice === 'selected') return subject.selectedKeys.length > 0;
+    return true;
+  });
+}
+
+export function sourceOf(subject: ExportSubject, draft: ExportDraft): ExportSource {
+  if (subject.kind === 'query') return { kind: 'query', sql: subject.sql, name: subject.title };
+  const { schema, table, columns, filter, where, sorts, selectedKeys } = subject;
+  const isWhole =
+    draft.columns.length === columns.length &&
+    columns.every(({ name }, place) => draft.columns[place] === name);
+  return {
+    kind: 'table',
+    schema,
+    table,
+    sort: sorts,
+    ...(!isWhole && { columns: draft.columns }),
+    ...(draft.rows === 'filtered' && {
+      ...(filter && { filter }),
+      ...(where.trim() !== '' && { where }),
+    }),
+    ...(draft.rows === 'selected' && { keys: selectedKeys }),
+  };
+}
+
+export function fileOf(draft: ExportDraft): ExportFile {
+  const { format, gzip, numbers, delimiter, header, spreadsheetSafe, byteOrderMark } = draft;
+  if (format === 'csv') {
+    return { format, delimiter, header, spreadsheetSafe, byteOrderMark, gzip };
+  }
+  if (format === 'json' || format === 'ndjson') return { format, numbers, gzip };
+  if (format === 'sql') return { format, rowsPerStatement: 500, gzip };
+  return { format };
+}
+
+/** These are compressed already. */
+export function canBeGzipped(format: ExportFormat): boolean {
+  return format !== 'xlsx' && format !== 'parquet';
+}
+
+export function destinationOf(draft: ExportDraft, fileName: string): ExportDestination {
+  const { bucketId, key = fileName, overwrite } = draft;
+  return bucketId === null
+    ? { kind: 'download' }
+    : { kind: 'bucket', connectorId: bucketId, key, overwrite };
+}

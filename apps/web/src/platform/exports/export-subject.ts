@@ -1,0 +1,29 @@
+import type { Filter, RowKey, sort } from '@causeway/contract/tables.ts';
+import type { z } from 'zod';
+
+type ExportedColumn = { name: string; label: string };
+
+/** What somebody looks at when they ask for an export. */
+export type ExportSubject =
+  | {
+      kind: 'table';
+      schema: string;
+      table: string;
+      /** What people call it. */
+      title: string;
+      columns: ExportedColumn[];
+      /** Those on screen, in their order. */
+      shown: string[];
+      filter: Filter | undefined;
+      where: string;
+      sorts: z.output<typeof sort>[];
+      /** Rows that are ticked; none where rows have no key. */
+      selectedKeys: RowKey[];
+    }
+  | { kind: 'query'; sql: string; title: string };
+
+export type ExportedTable = Extract<ExportSubject, { kind: 'table' }>;
+
+export function isFiltered({ filter, where }: ExportedTable): boolean {
+  return filter !== undefined || where.trim() !== '';
+}

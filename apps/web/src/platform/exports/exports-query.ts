@@ -1,0 +1,77 @@
+import {
+  exportRoutes,
+  type ExportFile,
+  type ExportRecord,
+  type ExportSource,
+} from '@causeway/contract/exports.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { exportKey } from '#platform/transfers/transfer-keys.ts';
+
+/** Events tell of changes; asking now and then keeps the figures moving in between. */
+const ASK_AGAIN_MS = 1_000;
+
+export function isOver({ state }: Pick<ExportRecord, 'state'>): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled';
+}
+
+export function exportQuery(connectorId: string, exportId: string) {
+  return queryOptions({
+    queryKey: exportKey(connectorId, 'one', exportId),
+    queryFn: ({ signal }) =>
+      api.call(
+        exportRoutes.show,
+        { params: { exportId }, query: { connector: { id: connectorId } } },
+        { signal },
+      ),
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : ASK_AGAIN_MS),
+  });
+}
+
+export function exportsQuery(connectorId: string) {
+  return infiniteQueryOptions({
+    queryKey: exportKey(connectorId, 'list'),
+    queryFn: ({ signal, pageParam }) =>
+      api.call(
+        exportRoutes.list,
+        {
+          query: {
+            connector: { id: connectorId },
+            limit: 25,
+            ...(pageParam && { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) =>
+        items.some(({ state }) => state === 'running' || state === 'queued'),
+      )
+        ? ASK_AGAIN_MS
+        : false,
+  });
+}
+
+/** What would come: the planner's guess and the name of the file. */
+export function estimateQuery(connectorId: string, source: ExportSource, file: ExportFile) {
+  return queryOptions({
+    queryKey: exportKey(connectorId, 'estimate', JSON.stringify([source, file])),
+    queryFn: ({ signal }) =>
+      api.call(
+        exportRoutes.estimate,
+        { body: { connector: { id: connectorId }, source, file } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
+export function cancelExport(connectorId: string, exportId: string): Promise<ExportRecord> {
+  return api.call(exportRoutes.cancel, {
+    params: { exportId },
+    query: { connector: { id: connectorId } },
+  });
+}
