@@ -16,6 +16,7 @@ export function fieldProps(props: EditorProps) {
     placeholder,
     readOnly: isReadOnly,
     autoFocus: hasFocus,
+    'data-autofocus': hasFocus || undefined,
     spellCheck: false,
     autoComplete: 'off',
   };

@@ -1,5 +1,4 @@
 import { useId, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ArrayEditor } from './array-editor.tsx';
 import { BytesEditor } from './bytes-editor.tsx';
 import { BooleanEditor, EnumEditor } from './choice-editors.tsx';
@@ -12,6 +11,7 @@ import { JsonEditor } from './json-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
 import { NumberEditor, TextEditor, UuidEditor } from './text-editors.tsx';
 import classes from './value-editor.module.css';
+import { ValueProblemLine } from './value-problem-line.tsx';
 
 type ValueEditorProps = Omit<
   EditorProps,
@@ -20,7 +20,6 @@ type ValueEditorProps = Omit<
 
 /** The right field for a column. What is typed is kept as text; nothing is read into a number or a date. */
 export function ValueEditor({ isReadOnly = false, hasFocus = false, ...field }: ValueEditorProps) {
-  const { t } = useTranslation('value-editors');
   const { column, value } = field;
   const Editor = editors[editorKindOf(column)];
   const problem = findValueProblem(column, value);
@@ -35,11 +34,7 @@ export function ValueEditor({ isReadOnly = false, hasFocus = false, ...field }: 
         isInvalid={problem !== undefined}
         {...(problem && { describedBy: problemId })}
       />
-      {problem && (
-        <p id={problemId} className={classes.problem}>
-          {t(`problem.${problem.key}`, { ...problem })}
-        </p>
-      )}
+      {problem && <ValueProblemLine id={problemId} problem={problem} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findValueProblem, textOfValue } from '#platform/value-editors/field-value.ts';
+import { ValueProblemLine } from '#platform/value-editors/value-problem-line.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './reference-box.module.css';
 import { labelQuery, lookupQuery, type Reference } from './reference-query.ts';
@@ -35,7 +36,8 @@ export function ReferenceBox(props: ReferenceBoxProps) {
   const [target = ''] = reference.references.columns;
   const text = textOfValue(value);
   const isSet = value !== undefined && 'set' in value;
-  const canBeKey = isSet && text !== '' && findValueProblem(column, value) === undefined;
+  const problem = findValueProblem(column, value);
+  const canBeKey = isSet && text !== '' && !problem;
   const current = useQuery(
     labelQuery(connectorId, reference, canBeKey ? { [target]: text } : undefined),
   );
@@ -102,7 +104,8 @@ export function ReferenceBox(props: ReferenceBoxProps) {
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      {isSet && text !== '' && (
+      {problem && <ValueProblemLine problem={problem} />}
+      {canBeKey && (
         <p className={classes.label}>
           {current.data
             ? (current.data.label ?? reference.references.table)

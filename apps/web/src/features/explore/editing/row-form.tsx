@@ -3,7 +3,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { DraftSource } from './draft-query.ts';
@@ -17,6 +16,7 @@ import { useRevert } from './use-revert.ts';
 import { useRowDraft, type PageRow } from './use-row-draft.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 const RefusedRevertDialog = lazy(() => import('./refused-revert-dialog.tsx'));
@@ -57,7 +57,7 @@ export function RowForm(props: RowFormProps) {
   const isReadOnly = readOnlyReason !== undefined;
   const isDeleting = change?.kind === 'delete';
   const refusal = state.kind === 'refused' ? state.refusal : undefined;
-  const leave = useAskBeforeLeaving(changedCount);
+  const { blocker, leave } = useAskBeforeLeaving(changedCount);
 
   async function save() {
     edits.ensureNew();
@@ -199,6 +199,17 @@ export function RowForm(props: RowFormProps) {
             onClose={saving.dismiss}
           />
         )}
+        {blocker.status === 'blocked' && (
+          <LeaveDialog
+            changedCount={changedCount}
+            onStay={blocker.reset}
+            onDiscard={() => {
+              edits.revert();
+              blocker.proceed();
+            }}
+            onLeave={blocker.proceed}
+          />
+        )}
         {reverting.refused && (
           <RefusedRevertDialog
             refused={reverting.refused}
@@ -211,25 +222,18 @@ export function RowForm(props: RowFormProps) {
   );
 }
 
-/** Leaving asks only when something is changed; what is changed stays staged all the same. */
-function useAskBeforeLeaving(changedCount: number): (go: () => void) => void {
-  const { t } = useTranslation('editing');
-  const isLeaving = useRef(false);
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (changedCount === 0 || isLeaving.current || current.pathname === next.pathname)
-        return false;
-      const mayLeave = await confirmDialog({
-        title: t('row.leave', { count: changedCount }),
-        losses: [t('row.leaveLine')],
-        confirmLabel: t('row.leaveAction'),
-      });
-      return !mayLeave;
-    },
+/** Leaving asks only when something is changed; what the page does itself does not ask. */
+function useAskBeforeLeaving(changedCount: number) {
+  const isFree = useRef(false);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      changedCount > 0 && !isFree.current && current.pathname !== next.pathname,
     enableBeforeUnload: false,
+    withResolver: true,
   });
-  return (go) => {
-    isLeaving.current = true;
+  function leave(go: () => void): void {
+    isFree.current = true;
     go();
-  };
+  }
+  return { blocker, leave };
 }
