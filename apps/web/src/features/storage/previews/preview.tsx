@@ -10,7 +10,7 @@ import type { ObjectItem } from '../storage-query.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './preview.module.css';
 import { MediaPreview } from './media-preview.tsx';
-import { TextPreview } from './text-preview.tsx';
+import { TextPreview } from '../text-preview.tsx';
 
 const TablePreview = lazy(() => import('./table-preview.tsx'));
 

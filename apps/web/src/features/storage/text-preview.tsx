@@ -12,9 +12,9 @@ import { findJsonProblem } from '#platform/value-editors/json-problem.ts';
 import { prettyJson } from '#platform/value-editors/pretty-json.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import type { Bucket } from '../bucket.ts';
-import type { ObjectItem } from '../storage-query.ts';
-import classes from './preview.module.css';
+import type { Bucket } from './bucket.ts';
+import type { ObjectItem } from './storage-query.ts';
+import classes from './text-preview.module.css';
 import { textQuery } from './text-query.ts';
 
 const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { DataGrid, type Column, type RenderEditCellProps } from 'react-data-grid';
+import 'react-data-grid/lib/styles.css';
+import classes from './cells-grid.module.css';
+
+/** One line of a table; a cell that is not there is undefined. */
+export type CellRow = { index: number; cells: (string | undefined)[] };
+
+type CellsGridProps = {
+  label: string;
+  columns: string[];
+  rows: CellRow[];
+  isReadOnly: boolean;
+  /** Cells that are shown but not typed into, like objects inside of a table. */
+  isFixed?: (row: CellRow, column: number) => boolean;
+  onCell: (row: CellRow, column: number, text: string) => void;
+  onActive?: (row: CellRow | undefined) => void;
+};
+
+/** A table to type into; only what is on screen is drawn. */
+export function CellsGrid(props: CellsGridProps) {
+  const { label, columns, rows, isReadOnly, isFixed, onCell, onActive } = props;
+  const gridColumns = useMemo(
+    () => [numberColumn, ...columns.map((name, place) => cellColumn(name, place))],
+    [columns],
+  );
+  return (
+    <DataGrid
+      aria-label={label}
+      className={classes.grid ?? ''}
+      columns={gridColumns.map((column) =>
+        column.key === NUMBER
+          ? column
+          : {
+              ...column,
+              editable: (row: CellRow) => !isReadOnly && !isFixed?.(row, Number(column.key)),
+            },
+      )}
+      rows={rows}
+      rowKeyGetter={({ index }) => index}
+      rowHeight={30}
+      headerRowHeight={32}
+      defaultColumnOptions={{ resizable: true, minWidth: 60 }}
+      onRowsChange={(changed, { indexes: [place = -1], column }) => {
+        const row = changed[place];
+        if (row) onCell(row, Number(column.key), row.cells[Number(column.key)] ?? '');
+      }}
+      onActivePositionChange={({ row }) => onActive?.(row)}
+    />
+  );
+}
+
+const NUMBER = 'number';
+
+const numberColumn: Column<CellRow> = {
+  key: NUMBER,
+  name: '',
+  width: 56,
+  frozen: true,
+  resizable: false,
+  cellClass: classes.number ?? '',
+  renderCell: ({ row }) => row.index,
+};
+
+function cellColumn(name: string, place: number): Column<CellRow> {
+  return {
+    key: String(place),
+    name: name === '' ? '–' : name,
+    width: Math.min(320, Math.max(110, name.length * 9 + 32)),
+    renderCell: ({ row }) => {
+      const cell = row.cells[place];
+      return cell === undefined ? <span className={classes.absent}>–</span> : cell;
+    },
+    renderEditCell: CellInput,
+    editorOptions: { commitOnOutsideClick: true },
+  };
+}
+
+function CellInput({ row, column, onRowChange, onClose }: RenderEditCellProps<CellRow>) {
+  const place = Number(column.key);
+  return (
+    <input
+      className={classes.input}
+      aria-label={String(column.name)}
+      autoFocus
+      value={row.cells[place] ?? ''}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={({ currentTarget: { value } }) =>
+        onRowChange({ ...row, cells: fill(row.cells, place).with(place, value) })
+      }
+      onBlur={() => onClose(true, false)}
+    />
+  );
+}
+
+function fill(cells: (string | undefined)[], place: number): (string | undefined)[] {
+  const missing = Math.max(0, place + 1 - cells.length);
+  return [...cells, ...Array.from<undefined>({ length: missing })];
+}

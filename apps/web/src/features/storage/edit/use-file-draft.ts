@@ -1,0 +1,97 @@
+import { EDITABLE_BYTES, previewRoutes } from '@causeway/contract/storage/previews.ts';
+import { storageRoutes } from '@causeway/contract/storage/objects.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { folderOf, refreshFolders } from '#platform/storage/storage-keys.ts';
+import { inBucket, type Bucket } from '../bucket.ts';
+
+/** A file as it was read: the draft is compared to it, and saving expects to find it. */
+export type FileBase = { text: string; etag: string | null };
+
+/** Somebody else wrote meanwhile, or took the file away: theirs is undefined then. */
+export type FileConflict = { theirs: FileBase | undefined };
+
+type DraftInput = {
+  bucket: Bucket;
+  path: string;
+  loaded: FileBase;
+  contentType: string | null;
+};
+
+/**
+ * A text that is being changed.
+ *
+ * clean → changed: by typing; back when the old text stands there again
+ * changed → saving → clean: the bucket held what was read
+ * saving → conflict: it did not; mine goes over theirs, or theirs replaces mine
+ * saving → changed: it failed; the text stays
+ */
+export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) {
+  const [base, setBase] = useState(loaded);
+  const [text, setText] = useState(loaded.text);
+  const [conflict, setConflict] = useState<FileConflict>();
+
+  const saving = useMutation({
+    mutationFn: async ({ written, over }: { written: string; over: FileBase | undefined }) => {
+      const object = await api.call(storageRoutes.put, {
+        body: {
+          ...inBucket(bucket),
+          path,
+          body: written,
+          ...(contentType && { contentType }),
+          ...(over?.etag ? { ifMatch: over.etag } : { onlyIfNew: over === undefined }),
+        },
+      });
+      return { text: written, etag: object.etag };
+    },
+    onSuccess: async (saved) => {
+      setBase(saved);
+      setConflict(undefined);
+      await refreshFolders(bucket.connectorId, [folderOf(path)]);
+    },
+    onError: async (error) => {
+      if (!isConflict(error)) return notifyError(error);
+      return setConflict({ theirs: await readTheirs() });
+    },
+  });
+
+  async function readTheirs(): Promise<FileBase | undefined> {
+    try {
+      const query = { ...inBucket(bucket), path, bytes: EDITABLE_BYTES };
+      const read = await api.call(previewRoutes.text, { query });
+      return { text: read.text, etag: read.etag };
+    } catch (error) {
+      if (isErrorBody(error) && error.code === 'E_OBJECT_NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    text,
+    setText,
+    isDirty: text !== base.text,
+    isSaving: saving.isPending,
+    conflict,
+    save: () => saving.mutate({ written: text, over: base }),
+    /** Over what is there now; what it is was seen in the conflict. */
+    saveOver: (mine: string, theirs: FileBase | undefined) => {
+      setText(mine);
+      saving.mutate({ written: mine, over: theirs });
+    },
+    takeTheirs: (theirs: FileBase) => {
+      setBase(theirs);
+      setText(theirs.text);
+      setConflict(undefined);
+    },
+    closeConflict: () => setConflict(undefined),
+  };
+}
+
+function isConflict(error: unknown): boolean {
+  return (
+    isErrorBody(error) && (error.code === 'E_VERSION_CONFLICT' || error.code === 'E_OBJECT_EXISTS')
+  );
+}

@@ -1,0 +1,68 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** Every colour is a token of the theme, so light and dark need one look only. */
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--page)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: 'var(--text-sm)',
+    lineHeight: '1.55',
+    fontVariantLigatures: 'none',
+  },
+  '.cm-content': { caretColor: 'var(--text)', padding: '8px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text-faint)',
+    border: 'none',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--hover) 45%, transparent)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--hover)', color: 'var(--text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { backgroundColor: 'var(--accent-soft-hover)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--accent-soft)',
+    outline: '1px solid var(--accent-text)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--text)' },
+  '.cm-panels input, .cm-panels button': { fontFamily: 'var(--font-text)' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--page)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-sm)',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--raised)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-sm)',
+    color: 'var(--text)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--changed-soft)' },
+  '.cm-searchMatch-selected': { outline: '1px solid var(--changed)' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--hover)',
+    border: 'none',
+    color: 'var(--text-muted)',
+  },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.tagName], color: 'var(--accent-text)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--added)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--changed)' },
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--accent-text)', fontWeight: '600' },
+  { tag: tags.comment, color: 'var(--text-faint)', fontStyle: 'italic' },
+  { tag: tags.heading, fontWeight: '700' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: [tags.link, tags.url], color: 'var(--accent-text)', textDecoration: 'underline' },
+  { tag: tags.monospace, color: 'var(--text-muted)' },
+  { tag: tags.invalid, color: 'var(--removed)' },
+]);
+
+export const codeTheme = [look, syntaxHighlighting(colours)];
