@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -32,7 +33,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Making a browser takes longer than most of its tests.
           isolate: false,
-          setupFiles: ['src/testing/clean-up.ts'],
+          setupFiles: [fileURLToPath(new URL('apps/web/src/testing/clean-up.ts', import.meta.url))],
           testTimeout: 30_000,
         },
       },
