@@ -8,35 +8,34 @@ import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
-import type { ColumnActions } from './column-header.tsx';
-import { moveColumn, togglePin } from './column-layout.ts';
+import { moveColumn } from './column-layout.ts';
 import { AddRowButton, EditingTools } from './editing/editing-tools.tsx';
 import { EditingLayer } from './editing/editing-layer.tsx';
-import { cellIn, findKey, type GridRow } from './editing/grid-rows.ts';
+import type { GridRow } from './editing/grid-rows.ts';
 import { findReadOnlyReason } from './editing/read-only-reason.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { useRowCommands } from './editing/use-row-commands.ts';
 import { useTableEditing } from './editing/use-table-editing.ts';
 import { useTableSaving } from './editing/use-table-saving.ts';
 import { FilterBar, type OpenFilter } from './filter-bar.tsx';
-import { keyFilters } from './filter-choices.ts';
 import { forgetLabels } from './references/label-store.ts';
 import { PeekHost } from './references/peek-host.tsx';
 import { RelatedRows } from './references/related-rows.tsx';
 import { RowCards, RowObjects } from './row-blocks.tsx';
 import { RowsGrid, type CommandPlace } from './rows-grid.tsx';
-import type { ReferenceTarget } from './rows-grid-columns.tsx';
 import { RowsState } from './rows-state.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { useTableColumns, type ShownColumn } from './table-columns.ts';
+import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import classes from './table-view-page.module.css';
-import { toggleSort, type TableView } from './table-view.ts';
+import type { TableView } from './table-view.ts';
 import { rowsKey, tableQuery } from './tables-query.ts';
+import { useColumnActions } from './use-column-actions.ts';
 import { useCopyRows } from './use-copy-rows.ts';
 import { useMode } from './use-mode.ts';
+import { useRowLinks } from './use-row-links.ts';
 import { useRows } from './use-rows.ts';
 import { useTableHref, useTableView } from './use-table-view.ts';
 import { useWholeRow } from './use-whole-row.ts';
@@ -87,7 +86,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const [goTo, setGoTo] = useState<string>();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const hrefOf = useTableHref();
-  const { rowHref, newRowHref } = useEditHref();
+  const { newRowHref } = useEditHref();
   const openHref = useOpenHref();
 
   const { rows } = saving;
@@ -97,6 +96,13 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     connectorId: connector.id,
     name,
     row: isPanelOpen ? activeRow : undefined,
+    layout: editing.layout,
+  });
+  const { valueIn, referenceOf, pageOf } = useRowLinks({
+    name,
+    details,
+    columns: columns.all,
+    view,
     layout: editing.layout,
   });
   const title = showRawNames ? details.name : details.label;
@@ -124,17 +130,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     changeView(next);
   }
 
-  const actions: ColumnActions = {
-    onSort: (column, options) => change({ sorts: toggleSort(view.sorts, column, options) }),
-    onSetSort: (column, direction) => change({ sorts: direction ? [{ column, direction }] : [] }),
-    onFilter: (column) => setOpen({ place: 'new', column }),
-    onPin: (column) => columns.changeLayout(togglePin(columns.layout, column)),
-    onHide: (column) => columns.show(shownNames.filter((one) => one !== column)),
-    onMove: (column, step) => {
-      const target = shownNames[shownNames.indexOf(column) + step];
-      if (target) columns.show(moveColumn(shownNames, column, target));
-    },
-  };
+  const actions = useColumnActions({ columns, view, onChange: change, onFilter: setOpen });
 
   /** New rows stand between the others on screen, but have no place in the table. */
   function showRange(first: number, last: number) {
@@ -143,36 +139,6 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     const next = { first: Math.max(0, from), last: Math.min(to, loaded.rows.length - 1) };
     if (next.first !== range.first || next.last !== range.last) setRange(next);
     loaded.showRange(next.first, Math.max(to, last - (rows.length - loaded.rows.length)));
-  }
-
-  function valueIn(row: GridRow | undefined) {
-    return (column: string) => {
-      const known = columns.all.find((one) => one.name === column);
-      return row && known && cellIn(row, known);
-    };
-  }
-
-  function referenceOf(row: GridRow, column: ShownColumn): ReferenceTarget | undefined {
-    const key = column.foreignKey;
-    const cells = key?.columns.map(valueIn(row)) ?? [];
-    const values = cells.filter((cell) => cell !== null && cell !== undefined).map(String);
-    if (!key || values.length < key.columns.length) return undefined;
-    const { references } = key;
-    return {
-      values,
-      href: hrefOf(references, { filters: keyFilters(references.columns, values) }),
-    };
-  }
-
-  function pageOf(row: GridRow): string | undefined {
-    const key = editing.layout && findKey(row, editing.layout);
-    return key && details.key
-      ? rowHref(
-          name,
-          details.key.map((one) => key[one] ?? ''),
-          view,
-        )
-      : undefined;
   }
 
   function openValue(row: GridRow, column: string) {
