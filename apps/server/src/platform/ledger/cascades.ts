@@ -116,7 +116,7 @@ async function findTable(
   target: SqlTarget,
   place: { schema: string; table: string },
 ): Promise<CatalogTable | undefined> {
-  return sqlCatalog.readTable(target, place, 'checked').catch((error: unknown) => {
+  return sqlCatalog.readTable(target, place, 'passing').catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND') return undefined;
     throw error;
   });

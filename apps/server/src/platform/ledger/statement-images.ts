@@ -96,7 +96,7 @@ async function findTable(
   const [found] = rows;
   if (!found) return undefined;
   const place = { schema: found[0] ?? '', table: found[1] ?? '' };
-  const table = await sqlCatalog.readTable(target, place, 'checked').catch((error: unknown) => {
+  const table = await sqlCatalog.readTable(target, place, 'passing').catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND') return undefined;
     throw error;
   });

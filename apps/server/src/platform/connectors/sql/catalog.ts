@@ -41,9 +41,10 @@ export type CatalogColumn = Omit<TableColumn, 'label'> & { number: number; castT
 /**
  * How fresh it has to be: `anew` asks again, `checked` compares fingerprints first, `recent` is for
  * pages that are read by the thousand: it takes what was checked within seconds, and lets the check
- * run behind it.
+ * run behind it. `passing` is like `checked` for who comes by chance: what nobody has looked at yet is
+ * not remembered for them, since they may be about to change it.
  */
-export type Trust = 'anew' | 'checked' | 'recent';
+export type Trust = 'anew' | 'checked' | 'recent' | 'passing';
 
 const RECENT_MS = 2_000;
 const TRUSTED_MS = 30_000;
@@ -127,6 +128,7 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
 
 async function recall<Value>(wanted: Wanted<Value>): Promise<Value> {
   const known = wanted.kept.get(wanted.key);
+  if (!known && wanted.trust === 'passing') return wanted.read();
   const now = Date.now();
   if (!known || wanted.trust === 'anew' || now - known.readAt > LIFETIME_MS) return renew(wanted);
   const age = now - known.checkedAt;
