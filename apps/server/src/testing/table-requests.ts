@@ -39,6 +39,17 @@ export function createTableRequests(space: SqlWorkspace) {
     get,
     page,
     send,
+    /** The first cell of every row there is, page after page. */
+    walk: async (table: string, query: object = {}): Promise<unknown[]> => {
+      const seen: unknown[] = [];
+      let after: string | null | undefined;
+      do {
+        const next: RowsPage = await page(table, { ...query, ...(after && { after }) });
+        seen.push(...firstCells(next));
+        after = next.nextCursor;
+      } while (after);
+      return seen;
+    },
     write: (method: 'POST' | 'PATCH' | 'DELETE', table: string, body: object, key?: string) => {
       const rest = method === 'POST' ? 'rows' : 'row';
       return send(method, pathTo(table, rest), body, { ...(key && { key }) });
@@ -73,6 +84,10 @@ export function createTableRequests(space: SqlWorkspace) {
 }
 
 export type TableRequests = ReturnType<typeof createTableRequests>;
+
+export function firstCells({ rows }: RowsPage): unknown[] {
+  return rows.map(([first]) => first);
+}
 
 export function read<Answered>(answer: Answer): Answered {
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Filter } from '@causeway/contract/tables.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, firstCells, type TableRequests } from '#testing/table-requests.ts';
+
+let space: SqlWorkspace;
+let tables: TableRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  tables = createTableRequests(space);
+});
+afterAll(() => space.stop());
+
+const get: TableRequests['get'] = (...call) => tables.get(...call);
+const page: TableRequests['page'] = (...call) => tables.page(...call);
+const walk: TableRequests['walk'] = (...call) => tables.walk(...call);
+
+beforeAll(async () => {
+  await space.run(
+    'create table things (id int primary key, name text, n int, at date, data jsonb, tags text[])',
+  );
+  await space.run(`insert into things values
+    (1, 'Apple', 10, '2024-01-01', '{"a":{"b":2},"s":"x"}', '{red}'),
+    (2, 'apple pie', 20, '2024-02-01', '{"a":{"b":10}}', '{}'),
+    (3, '100%', null, null, 'null', null),
+    (4, '', 30, '2025-01-01', null, '{red,blue}')`);
+});
+
+const cases: [string, Filter, number[]][] = [
+  ['eq', { column: 'n', operator: 'eq', value: 20 }, [2]],
+  ['eq null', { column: 'n', operator: 'eq', value: null }, [3]],
+  ['ne keeps nulls', { column: 'n', operator: 'ne', value: '20' }, [1, 3, 4]],
+  ['ordered', { column: 'at', operator: 'gte', value: '2024-02-01' }, [2, 4]],
+  ['between', { column: 'n', operator: 'between', values: [10, 20] }, [1, 2]],
+  ['in with null', { column: 'n', operator: 'in', values: [10, null] }, [1, 3]],
+  ['not in', { column: 'n', operator: 'notIn', values: [10, 20] }, [3, 4]],
+  [
+    'contains ignores case and takes signs as they are',
+    { column: 'name', operator: 'contains', value: '0%' },
+    [3],
+  ],
+  ['starts with', { column: 'name', operator: 'startsWith', value: 'A' }, [1]],
+  ['regular expression', { column: 'name', operator: 'matches', value: '^a.*e$' }, [2]],
+  ['empty', { column: 'name', operator: 'isEmpty' }, [4]],
+  ['JSON path as text', { column: 'data', path: ['s'], operator: 'eq', value: 'x' }, [1]],
+  ['JSON path as number', { column: 'data', path: ['a', 'b'], operator: 'gt', value: 9 }, [2]],
+  ['JSON contains', { column: 'data', operator: 'jsonContains', value: '{"a":{"b":2}}' }, [1]],
+  ['JSON key', { column: 'data', operator: 'hasKey', value: 's' }, [1]],
+  ['JSON null is not NULL', { column: 'data', operator: 'isNull' }, [4]],
+  [
+    'and, or, not',
+    {
+      or: [
+        {
+          and: [
+            { column: 'n', operator: 'gt', value: 5 },
+            { column: 'n', operator: 'lt', value: 15 },
+          ],
+        },
+        { not: { column: 'n', operator: 'isNotNull' } },
+      ],
+    },
+    [1, 3],
+  ],
+  ['nothing', { or: [] }, []],
+];
+
+test.each(cases)('SQL-3 %s', async (_, filter, ids) => {
+  expect(firstCells(await page('things', { filter: JSON.stringify(filter) }))).toEqual(ids);
+  expect((await get('things', 'count', { filter: JSON.stringify(filter) })).json).toMatchObject({
+    total: ids.length,
+  });
+});
+
+test('a value that does not fit its column is told in Postgres’ words', async () => {
+  const filter = JSON.stringify({ column: 'n', operator: 'eq', value: 'x' });
+  const answer = await get('things', 'rows', { filter });
+  expect(codeOf(answer)).toBe('422 E_SQL_INVALID_VALUE');
+  expect(answer.text).toContain('invalid input syntax');
+});
+
+test('a condition in SQL is taken as it is', async () => {
+  expect(firstCells(await page('things', { where: `n > 5 and name ~ 'pie' -- really` }))).toEqual([
+    2,
+  ]);
+  expect(firstCells(await page('things', { where: 'id in (select max(id) from things)' }))).toEqual(
+    [4],
+  );
+  expect((await get('things', 'count', { where: `data ? 'a'` })).json).toMatchObject({
+    total: 2,
+  });
+});
+
+test.each([
+  ['true) union select 1, 2, 3, 4, 5, 6, 7 --', 'E_SQL_SYNTAX'],
+  ['true); delete from things; --', 'E_SQL_SYNTAX'],
+  ['true) order by (1', 'E_SQL_SYNTAX'],
+  ['true limit 1', 'E_SQL_SYNTAX'],
+  ['n >', 'E_SQL_SYNTAX'],
+  ['n = $1', 'E_SQL_SYNTAX'],
+  [`pg_read_file('/etc/passwd') is null`, 'E_SQL_READ_ONLY'],
+  ['exists (with x as (delete from things returning 1) select 1 from x)', 'E_SQL_READ_ONLY'],
+  ['nothing = 1', 'E_COLUMN_NOT_FOUND'],
+])('and refused where it is more than a condition: %s', async (where, code) => {
+  expect(codeOf(await get('things', 'rows', { where }))).toMatch(new RegExp(`${code}$`));
+  expect((await get('things', 'count')).json).toMatchObject({ total: 4 });
+});
+
+test('viewers write no condition in SQL where the role reaches beyond the data', async () => {
+  expect(codeOf(await get('things', 'rows', { connector: { id: space.powerful } }))).toBe('200');
+  expect(
+    codeOf(await get('things', 'rows', { where: 'true', connector: { id: space.powerful } })),
+  ).toBe('403 E_CONNECTOR_TOO_POWERFUL');
+});
+
+test('few matches in a large table come with their exact number', async () => {
+  await space.run('create table wide (id int primary key, n int)');
+  await space.run('insert into wide select n, n % 1000 from generate_series(1, 60000) n');
+  await space.database.query('analyze wide');
+  const filter = JSON.stringify({ column: 'n', operator: 'eq', value: 7 });
+  const first = await page('wide', { filter, limit: 20 });
+  expect(first).toMatchObject({ total: 60, totalIsExact: true });
+  expect(await walk('wide', { filter, limit: 20 })).toEqual(
+    Array.from({ length: 60 }, (_, at) => at * 1000 + 7),
+  );
+});

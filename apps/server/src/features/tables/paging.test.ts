@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, firstCells, type TableRequests } from '#testing/table-requests.ts';
+
+let space: SqlWorkspace;
+let tables: TableRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  tables = createTableRequests(space);
+});
+afterAll(() => space.stop());
+
+const get: TableRequests['get'] = (...call) => tables.get(...call);
+const page: TableRequests['page'] = (...call) => tables.page(...call);
+const walk: TableRequests['walk'] = (...call) => tables.walk(...call);
+
+test('SQL-3 the first page comes with an estimate of the total, the exact one on demand', async () => {
+  await space.run('create table big (id int primary key, name text)');
+  await space.run(`insert into big select n, 'name ' || n from generate_series(1, 5000) n`);
+  await space.database.query('analyze big');
+  const first = await page('big');
+  expect(first.rows).toHaveLength(50);
+  expect(first.rows[0]).toEqual([1, 'name 1', expect.any(String)]);
+  expect(first.fields.map(({ name, role }) => [name, role])).toEqual([
+    ['id', undefined],
+    ['name', undefined],
+    ['xmin', 'version'],
+  ]);
+  expect(first).toMatchObject({ total: 5_000, totalIsExact: false, previousCursor: null });
+  expect((await get('big', 'count')).json).toEqual({ total: 5_000, totalIsExact: true });
+  const small = await page('big', {
+    filter: JSON.stringify({ column: 'id', operator: 'lte', value: 3 }),
+  });
+  expect(small).toMatchObject({ total: 3, totalIsExact: true, nextCursor: null });
+});
+
+test('SQL-3 pages go on, back and to any place', async () => {
+  const second = await page('big', {
+    limit: 10,
+    after: (await page('big', { limit: 10 })).nextCursor,
+  });
+  expect(firstCells(second)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+  expect(firstCells(await page('big', { limit: 10, before: second.previousCursor }))).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ]);
+  const jumped = await page('big', { limit: 3, offset: 4_000 });
+  expect(firstCells(jumped)).toEqual([4001, 4002, 4003]);
+  expect(firstCells(await page('big', { limit: 2, after: jumped.nextCursor }))).toEqual([
+    4004, 4005,
+  ]);
+  const end = await page('big', { limit: 3, sort: [{ column: 'id', direction: 'desc' }] });
+  expect(firstCells(end)).toEqual([5000, 4999, 4998]);
+});
+
+test('ten thousand rows of one moment, while others are added: each original row once', async () => {
+  await space.run('create table same (id serial primary key, created_at timestamptz)');
+  await space.run(
+    `insert into same (created_at) select '2024-01-01' from generate_series(1, 10000)`,
+  );
+  const walked = new AbortController();
+  const others = (async () => {
+    while (!walked.signal.aborted) {
+      await space.database.query(`insert into same (created_at) values ('2024-01-01'), (now())`);
+    }
+  })();
+  const seen = await walk('same', {
+    sort: [{ column: 'created_at', direction: 'desc' }],
+    limit: 500,
+  });
+  walked.abort();
+  await others;
+  const originals = seen.filter((id) => Number(id) <= 10_000);
+  expect(originals).toHaveLength(10_000);
+  expect(new Set(originals).size).toBe(10_000);
+});
+
+test.each(['asc', 'desc'] as const)(
+  'nulls and mixed directions are walked without a gap, %s',
+  async (direction) => {
+    await space.run('create table if not exists holes (id int primary key, a int, b text)');
+    await space.run('truncate holes');
+    await space.run(
+      `insert into holes select n, nullif(n % 5, 0), nullif((n % 3)::text, '0') from generate_series(1, 100) n`,
+    );
+    const sort = [
+      { column: 'a', direction },
+      { column: 'b', direction: 'desc' },
+    ];
+    const seen = await walk('holes', { sort, limit: 7 });
+    const { rows } = await space.database.query<{ id: number }>(
+      `select id from holes order by a ${direction}, b desc, id desc`,
+    );
+    expect(seen).toEqual(rows.map(({ id }) => id));
+  },
+);
+
+test('SQL-3 tables without a key and views are paged too', async () => {
+  await space.run('create table loose (a int)');
+  await space.run('insert into loose select 1 from generate_series(1, 95)');
+  expect(await walk('loose', { limit: 10 })).toHaveLength(95);
+  await space.run('create view seen as select id from big where id <= 95');
+  expect(await walk('seen', { limit: 10, sort: [{ column: 'id' }] })).toHaveLength(95);
+});
+
+test('any name can be listed, sorted and filtered', async () => {
+  await space.run(
+    'create table "Straße/100% ""x""" ("select" int primary key, "a b" text, "Ü" text)',
+  );
+  await space.run(`insert into "Straße/100% ""x""" values (1, 'x', '%'), (2, 'y', '_')`);
+  const query = {
+    sort: [{ column: 'a b', direction: 'desc' }],
+    filter: JSON.stringify({ column: 'Ü', operator: 'contains', value: '%' }),
+    columns: ['Ü'],
+  };
+  const { rows, fields } = await page('Straße/100% "x"', query);
+  expect(rows).toEqual([['%', 1, 'x', expect.any(String)]]);
+  expect(fields.map(({ name, role }) => [name, role])).toEqual([
+    ['Ü', undefined],
+    ['select', 'extra'],
+    ['a b', 'extra'],
+    ['xmin', 'version'],
+  ]);
+});
+
+test('a cursor of another order, an unknown column and an unknown table are refused', async () => {
+  const { nextCursor } = await page('big');
+  const answer = await get('big', 'rows', { after: nextCursor, sort: [{ column: 'name' }] });
+  expect(codeOf(answer)).toBe('422 E_VALIDATION');
+  expect(codeOf(await get('big', 'rows', { sort: [{ column: 'x' }] }))).toBe(
+    '422 E_COLUMN_NOT_FOUND',
+  );
+  expect(codeOf(await get('big', 'rows', { columns: ['x"y'] }))).toBe('422 E_COLUMN_NOT_FOUND');
+  expect(codeOf(await get('nowhere', 'rows'))).toBe('404 E_TABLE_NOT_FOUND');
+});
+
+test('a column that went away meanwhile is noticed by the page itself', async () => {
+  await space.run('create table moving (id int primary key, a int)');
+  await space.run('insert into moving values (1, 2)');
+  expect((await page('moving')).rows[0]?.slice(0, 2)).toEqual([1, 2]);
+  await space.database.query('alter table moving rename a to b');
+  expect((await page('moving')).fields[1]?.name).toBe('b');
+});
