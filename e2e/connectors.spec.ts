@@ -154,10 +154,10 @@ test('CONN-3 deleting a connector lists what depends on it and wants its name ty
   const connector = await createConnector(request, person, project);
   await page.goto(`/settings/connectors/${connector.id}`);
   await page.getByRole('button', { name: 'Pin this page' }).click();
-  await expect(page.getByRole('button', { name: 'Options of pin Connectors' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Options of pin bakery' })).toBeAttached();
   await page.getByRole('button', { name: 'Delete connector' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete connector bakery?' });
-  await expect(dialog.getByText('The pin “Connectors”')).toBeVisible();
+  await expect(dialog.getByText('The pin “bakery”')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Delete connector' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('bakery');
   await expectAccessible(page);
@@ -222,15 +222,28 @@ test.describe('the sample database', () => {
     await expect(sidebar.getByRole('link', { name: 'coupons' })).toBeVisible();
   });
 
-  test('CONN-3 a column gets an alias, which can be taken away and back', async ({ page }) => {
+  test('CONN-3 a column gets an alias, and a table the column that names its rows', async ({
+    page,
+  }) => {
     await openSample(page, 'columns');
-    await page.getByRole('combobox', { name: 'Table' }).fill('orders');
-    await page.getByLabel('Column', { exact: true }).fill('customer_id');
-    await page.getByLabel('Alias', { exact: true }).fill('Customer');
-    await page.getByRole('button', { name: 'Add alias' }).click();
+    const table = page.getByRole('combobox', { name: 'Table' });
+    await table.fill('orders');
     const alias = page.getByRole('textbox', { name: 'Alias of orders.customer_id' });
-    await expect(alias).toHaveValue('Customer');
+    await alias.fill('Customer');
+    await alias.press('Enter');
+    const label = (column: string) =>
+      page.getByRole('radio', { name: `Rows are named by ${column}`, exact: true });
+    await expect(label('number')).toBeChecked();
+    await label('channel').check();
     await expectAccessible(page);
+    await page.reload();
+    await table.fill('orders');
+    await expect(label('channel')).toBeChecked();
+    await label('number').check();
+
+    // Every alias is listed, whichever table is chosen.
+    await table.fill('');
+    await expect(alias).toHaveValue('Customer');
     const remove = page.getByRole('button', { name: 'Remove the alias of orders.customer_id' });
     await remove.click();
     await expect(alias).toHaveCount(0);
@@ -245,6 +258,15 @@ test.describe('the sample database', () => {
   }) => {
     await openSample(page, 'safety');
     await expect(page.getByRole('heading', { name: /What the role “.+” may do/ })).toBeVisible();
+    const rows = page.getByRole('textbox', { name: 'Most rows of a result' });
+    await rows.fill('5000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.reload();
+    await expect(rows).toHaveValue('5000');
+    await rows.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expect(page.getByText('create role causeway_reader')).toBeVisible();
     await expectAccessible(page);
   });

@@ -114,7 +114,7 @@ test('a value is read in full, its row leads to related ones, and both can be co
   await number.click();
   await page.keyboard.press('Control+c');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('CW-0000001');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   const panel = page.getByRole('complementary', { name: 'Value' });
   await expect(panel).toContainText('CW-0000001');
   await expectAccessible(page);
@@ -160,3 +160,97 @@ test('a hidden column stays hidden in the link and in this browser', async ({ in
 function gridRow(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
+
+test('SQL-2 a view with alternatives is kept, shared, and restored by its link, and says when it was changed', async ({
+  inSample: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const name = `Urgent ${Date.now()}`;
+  const status = page.getByRole('region', { name: 'Status' });
+  await page.goto('/explore/orders');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('status');
+  await page.getByLabel('Value', { exact: true }).selectOption('cancelled');
+  await page.getByRole('button', { name: 'or', exact: true }).click();
+  await page.getByLabel('Value', { exact: true }).nth(1).selectOption('returned');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const chip = page.getByRole('button', { name: 'status is cancelled or status is returned' });
+  await expect(chip).toBeVisible();
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Save as a view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('checkbox', { name: 'Share with the project' }).check();
+  await page.getByRole('button', { name: 'Save as a view' }).click();
+  const menu = page.getByRole('button', { name: new RegExp(name) }).first();
+  await expect(menu).toBeVisible();
+  await expect(page.getByText('Changed since it was saved')).toHaveCount(0);
+  const view = /view=([\w-]+)/.exec(page.url())?.[1] ?? '';
+
+  await page.getByRole('columnheader', { name: 'number' }).getByRole('button').first().click();
+  await expect(menu).toHaveAccessibleName(/Changed since it was saved/);
+  await menu.click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to how it was saved' }).click();
+  await expect(page).not.toHaveURL(/sort=/);
+
+  // A link needs no more than the name of the view.
+  await page.goto(`/explore/orders?view=${view}`);
+  await expect(chip).toBeVisible();
+  await expect(status).toContainText(/of ~?\d/);
+  await page.getByRole('button', { name: 'Copy SQL' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^select \*\nfrom "public"\."orders"\nwhere .*'cancelled'.* or .*'returned'/,
+  );
+
+  await menu.click();
+  await page.getByRole('button', { name: `Open the table with ${name}` }).click();
+  await page.goto('/explore/orders');
+  await expect(chip).toBeVisible();
+  await menu.click();
+  await page.getByRole('button', { name: 'All rows' }).click();
+  await expect(chip).toBeHidden();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText(`View “${name}” deleted`)).toBeVisible();
+});
+
+test('SQL-4 a column tells its common values, a foreign key what it points at, both lead on', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore/orders');
+  const status = page.getByRole('columnheader', { name: 'status' });
+  await status.hover();
+  await status.getByRole('button', { name: 'Column status' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  const profile = page.getByRole('dialog');
+  await expect(profile).toContainText('Most common values');
+  await expectAccessible(page);
+  await profile.getByRole('button', { name: /^cancelled/ }).click();
+  await expect(page.getByRole('button', { name: 'status is cancelled' })).toBeVisible();
+
+  await page
+    .getByRole('link', { name: /^Peek at customers/ })
+    .first()
+    .click();
+  const peek = page.getByRole('dialog');
+  await expect(peek.getByRole('heading', { level: 2 })).toBeVisible();
+  await peek.getByRole('button', { name: 'Count' }).click();
+  await expect(peek.getByRole('link', { name: /^orders customer_id [1-9]/ })).toBeVisible();
+  await expectAccessible(page);
+  await peek.getByRole('link', { name: /^orders customer_id/ }).click();
+  await expect(page.getByRole('button', { name: /^customer_id is \d+$/ })).toBeVisible();
+
+  // Inside a document, by its path.
+  await page.goto('/explore/customers');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('preferences');
+  await page.getByLabel('Path inside the JSON').fill('theme');
+  await page.getByLabel('Value', { exact: true }).fill('dark');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'preferences → theme is dark' })).toBeVisible();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+});

@@ -91,12 +91,14 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
 
 /** Hangs at the header, which is drawn without it as long as nobody asks. */
 function ProfilePopover({ column, onClose }: { column: ShownColumn; onClose: () => void }) {
+  const { t } = useTranslation('explore');
   return (
     <Popover
       opened
       onChange={onClose}
       position="bottom-start"
       hideDetached={false}
+      withRoles={false}
       trapFocus
       returnFocus
     >
@@ -105,6 +107,9 @@ function ProfilePopover({ column, onClose }: { column: ShownColumn; onClose: () 
       </Popover.Target>
       {/* The grid sorts, moves and walks by what reaches it. */}
       <Popover.Dropdown
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
+        aria-label={t('profile.label', { name: column.label })}
         onClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
           event.stopPropagation();

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PeekContext, type PeekedRow } from './peek-context.ts';
 import classes from './peek.module.css';
 import { Peek } from './peek.tsx';
@@ -8,6 +9,7 @@ type PeekHostProps = { projectId: string; connectorId: string; children: ReactNo
 
 /** Where cells below it show the row they point at. */
 export function PeekHost({ projectId, connectorId, children }: PeekHostProps) {
+  const { t } = useTranslation('explore');
   const [shown, setShown] = useState<{ row: PeekedRow; box: DOMRect }>();
   const peeking = useMemo(
     () => ({
@@ -22,7 +24,15 @@ export function PeekHost({ projectId, connectorId, children }: PeekHostProps) {
     <PeekContext value={peeking}>
       {children}
       {shown && (
-        <Popover opened onChange={close} position="bottom-start" width={340} trapFocus shadow="md">
+        <Popover
+          opened
+          onChange={close}
+          position="bottom-start"
+          width={340}
+          withRoles={false}
+          trapFocus
+          shadow="md"
+        >
           <Popover.Target>
             <span
               className={classes.anchor}
@@ -34,7 +44,12 @@ export function PeekHost({ projectId, connectorId, children }: PeekHostProps) {
               }}
             />
           </Popover.Target>
-          <Popover.Dropdown className={classes.dropdown}>
+          <Popover.Dropdown
+            className={classes.dropdown}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            role="dialog"
+            aria-label={t('peek.label', { table: shown.row.reference.table })}
+          >
             <Peek
               key={JSON.stringify(shown.row)}
               projectId={projectId}

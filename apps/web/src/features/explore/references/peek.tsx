@@ -78,17 +78,19 @@ function PeekFields({ details, page }: PartProps) {
   const shown = details.columns.slice(0, MOST_FIELDS);
   const rest = details.columns.length - shown.length;
   return (
-    <dl className={classes.fields}>
-      {shown.map((column) => (
-        <div key={column.name} className={classes.field}>
-          <dt>{showRawNames ? column.name : column.label}</dt>
-          <dd>
-            <CellView cell={valueIn(page, column.name) ?? null} column={column} />
-          </dd>
-        </div>
-      ))}
+    <>
+      <dl className={classes.fields}>
+        {shown.map((column) => (
+          <div key={column.name} className={classes.field}>
+            <dt>{showRawNames ? column.name : column.label}</dt>
+            <dd>
+              <CellView cell={valueIn(page, column.name) ?? null} column={column} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {rest > 0 && <p className={classes.rest}>{t('peek.more', { count: rest })}</p>}
-    </dl>
+    </>
   );
 }
 

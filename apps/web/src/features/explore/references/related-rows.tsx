@@ -5,6 +5,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Cell } from '../cell-display.ts';
 import { keyFilters } from '../filter-choices.ts';
+import { useTableLabels } from '../use-table-labels.ts';
 import { useTableHref } from '../use-table-view.ts';
 import { labelOfQuery } from './reference-queries.ts';
 import { backReferences, ReverseReferences } from './reverse-references.tsx';
@@ -21,6 +22,7 @@ type RelatedRowsProps = {
 export function RelatedRows({ connectorId, details, valueOf }: RelatedRowsProps) {
   const { t } = useTranslation('explore');
   const hrefOf = useTableHref();
+  const labelOf = useTableLabels();
   const away = details.foreignKeys.flatMap(({ name, columns, references }) => {
     const values = columns.map(valueOf);
     if (values.some((value) => value === null || value === undefined)) return [];
@@ -41,7 +43,7 @@ export function RelatedRows({ connectorId, details, valueOf }: RelatedRowsProps)
                   href={hrefOf(reference, { filters: keyFilters(reference.columns, values) })}
                 >
                   <Icon name="arrowRight" size={13} />
-                  <span className={classes.name}>{reference.table}</span>
+                  <span className={classes.name}>{labelOf(reference)}</span>
                   <span className={classes.column}>
                     {[labels[place]?.data, values.join(', ')].filter(Boolean).join(' · ')}
                   </span>

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Cell } from '../cell-display.ts';
 import { keyFilters } from '../filter-choices.ts';
 import { totalQuery } from '../tables-query.ts';
+import { useTableLabels } from '../use-table-labels.ts';
 import { useTableHref } from '../use-table-view.ts';
 import classes from './reverse-references.module.css';
 
@@ -41,6 +42,7 @@ export function ReverseReferences({ connectorId, references, onOpen }: ReverseRe
   const { t } = useTranslation('explore');
   const { number } = useFormats();
   const hrefOf = useTableHref();
+  const labelOf = useTableLabels();
   const [isCounting, setIsCounting] = useState(false);
   const filtersOf = ({ from, values }: BackReference) => keyFilters(from.columns, values);
   const counts = useQueries({
@@ -70,7 +72,7 @@ export function ReverseReferences({ connectorId, references, onOpen }: ReverseRe
               onClick={onOpen}
             >
               <Icon name="arrowLeft" size={13} />
-              <span className={classes.name}>{one.from.table}</span>
+              <span className={classes.name}>{labelOf(one.from)}</span>
               <span className={classes.column}>{one.from.columns.join(', ')}</span>
               {isCounting && (
                 <span className={classes.figure}>
