@@ -129,11 +129,17 @@ const shellRoutes = [
       s3: lazyPage('storage', () => import('#features/storage/explorer-page.tsx')),
     }),
   ),
-  page('/explore/import', laterPage('import')),
+  page(
+    '/explore/import',
+    lazyPage('imports', () => import('#features/imports/import-page.tsx')),
+  ),
 
   moved('/sql', '/sql/editor'),
   scoped('/sql/editor', laterPage('sqlEditor')),
-  scoped('/sql/replace', laterPage('sqlReplace')),
+  scoped(
+    '/sql/replace',
+    lazyPage('replace', () => import('#features/replace/replace-page.tsx')),
+  ),
   scoped('/sql/wizard', laterPage('sqlWizard')),
 
   scoped(

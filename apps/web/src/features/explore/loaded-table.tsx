@@ -29,6 +29,7 @@ import { StatusBar } from './status-bar.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import { TableToolbar } from './table-toolbar.tsx';
+import { TableTransfers } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
 import type { TableView } from './table-view.ts';
 import { rowsKey, tableQuery } from './tables-query.ts';
@@ -192,12 +193,19 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         onRefresh={refresh}
         onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
         extra={
-          <EditingTools
-            editing={editing}
-            historyHref={`${hrefOf(name, view)}&history=1`}
-            onAdd={addRow}
-            onAddPage={() => openHref(newRowHref(name, view, crypto.randomUUID()))}
-          />
+          <>
+            <EditingTools
+              editing={editing}
+              historyHref={`${hrefOf(name, view)}&history=1`}
+              onAdd={addRow}
+              onAddPage={() => openHref(newRowHref(name, view, crypto.randomUUID()))}
+            />
+            <TableTransfers
+              connectorId={connector.id}
+              {...{ name, title, details, columns, view, rows, selected }}
+              layout={editing.layout}
+            />
+          </>
         }
       />
       <FilterBar columns={columns.all} view={view} open={open} onOpen={setOpen} onChange={change} />

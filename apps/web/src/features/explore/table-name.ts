@@ -1,6 +1,6 @@
-import { pathToAddress } from '@causeway/contract/object-path.ts';
 import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
 
+export { tablePath } from '#platform/connectors/table-path.ts';
 export { DEFAULT_SCHEMA, type TableName };
 
 /** `orders` is a table of the default schema, `sales/orders` one of another. */
@@ -10,8 +10,4 @@ export function findTableName(path: readonly string[]): TableName | undefined {
   return second === undefined
     ? { schema: DEFAULT_SCHEMA, table: first }
     : { schema: first, table: second };
-}
-
-export function tablePath({ schema, table }: TableName): string {
-  return `/explore/${pathToAddress(schema === DEFAULT_SCHEMA ? [table] : [schema, table])}`;
 }

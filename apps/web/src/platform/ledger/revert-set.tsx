@@ -1,5 +1,5 @@
 import type { Screen } from '@causeway/contract/edits.ts';
-import { changedSince, ledgerRoutes } from '@causeway/contract/ledger.ts';
+import { changedSince, ledgerRoutes, type ChangeSet } from '@causeway/contract/ledger.ts';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,8 @@ type RevertSetProps = Pick<ButtonProps, 'size' | 'variant'> & {
   /** Where it is done: what the ledger tells later. */
   screen: Screen;
   label: string;
+  /** Where it is known already; otherwise it is asked for. */
+  set?: ChangeSet;
 };
 
 /**
@@ -29,7 +31,8 @@ export function RevertSet(props: RevertSetProps) {
   const { connectorId, changeSetId, screen, label, size, variant = 'default' } = props;
   const { t } = useTranslation('platform');
   const { number } = useFormats();
-  const set = useQuery(changeSetQuery(connectorId, changeSetId));
+  const asked = useQuery({ ...changeSetQuery(connectorId, changeSetId), enabled: !props.set });
+  const set = props.set ?? asked.data;
   const revert = useMutation({
     mutationFn: ({ skipChanged }: { skipChanged: boolean }) =>
       api.call(ledgerRoutes.revert, {
@@ -53,9 +56,9 @@ export function RevertSet(props: RevertSetProps) {
   });
   const changed = findChanged(revert.error);
 
-  if (set.data?.revertedById) return <span className={classes.note}>{t('revert.already')}</span>;
-  if (set.data?.notRevertible) {
-    return <span className={classes.note}>{t(`revert.reason.${set.data.notRevertible}`)}</span>;
+  if (set?.revertedById) return <span className={classes.note}>{t('revert.already')}</span>;
+  if (set?.notRevertible) {
+    return <span className={classes.note}>{t(`revert.reason.${set.notRevertible}`)}</span>;
   }
   if (changed) {
     return (

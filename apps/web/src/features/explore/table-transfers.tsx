@@ -1,0 +1,50 @@
+import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { ExportedTable } from '#platform/exports/export-subject.ts';
+import { TransferMenu } from '#platform/transfers/transfer-menu.tsx';
+import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
+import type { TableColumns } from './table-columns.ts';
+import type { TableName } from './table-name.ts';
+import { joinFilters, type TableView } from './table-view.ts';
+
+type TableTransfersProps = {
+  connectorId: string;
+  name: TableName;
+  title: string;
+  details: TableDetails;
+  columns: TableColumns;
+  view: TableView;
+  rows: GridRow[];
+  selected: ReadonlySet<number>;
+  layout: RowLayout | undefined;
+};
+
+/** Hands over what is on screen: its columns, filter, order and the rows that are ticked. */
+export function TableTransfers(props: TableTransfersProps) {
+  const { connectorId, name, title, details, columns, view, rows, selected, layout } = props;
+
+  function subject(): ExportedTable {
+    const ticked = rows.filter(({ index }) => selected.has(index));
+    return {
+      kind: 'table',
+      ...name,
+      title,
+      columns: columns.all.map((column) => ({ name: column.name, label: column.label })),
+      shown: columns.shown.map((column) => column.name),
+      filter: joinFilters(view.filters),
+      where: view.where,
+      sorts: view.sorts,
+      selectedKeys: layout
+        ? ticked.map((row) => findKey(row, layout)).filter((key) => key !== undefined)
+        : [],
+    };
+  }
+
+  return (
+    <TransferMenu
+      connectorId={connectorId}
+      subject={subject}
+      selectedCount={layout ? selected.size : 0}
+      isWritable={details.kind !== 'view' && details.kind !== 'materialized view'}
+    />
+  );
+}

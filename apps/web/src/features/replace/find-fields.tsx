@@ -1,0 +1,107 @@
+import type { TableColumn } from '@causeway/contract/tables.ts';
+import { Button, Checkbox, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CatalogSource } from '#platform/connectors/catalog-query.ts';
+import { TableChoice } from '#platform/connectors/table-choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { ReplaceDraft } from './replace-address.ts';
+import classes from './replace-page.module.css';
+
+type FindFieldsProps = {
+  source: CatalogSource;
+  draft: ReplaceDraft;
+  columns: readonly TableColumn[];
+  onChange: (change: Partial<ReplaceDraft>) => void;
+};
+
+const switches = ['matchCase', 'wholeWord', 'isRegex'] as const;
+
+/** Where to look, for what, and what takes its place. */
+export function FindFields({ source, draft, columns, onChange }: FindFieldsProps) {
+  const { t } = useTranslation('replace');
+  const offered = columns.filter(holdsText);
+  return (
+    <form
+      className={classes.fields}
+      aria-label={t('fields.label')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <TableChoice
+        source={source}
+        schema={draft.schema}
+        table={draft.table}
+        onSchema={(schema) => onChange({ schema, table: undefined, columns: [] })}
+        onChange={({ schema, table }) => onChange({ schema, table, columns: [] })}
+      />
+      <MultiSelect
+        label={t('fields.columns')}
+        placeholder={draft.columns.length === 0 ? t('fields.allColumns') : ''}
+        data={offered.map(({ name, label }) => ({ value: name, label }))}
+        value={draft.columns}
+        disabled={draft.table === undefined}
+        searchable
+        clearable
+        nothingFoundMessage={t('fields.noColumn')}
+        onChange={(value) => onChange({ columns: value })}
+      />
+      <Textarea
+        label={t('fields.find')}
+        classNames={{ input: classes.code }}
+        autosize
+        minRows={1}
+        maxRows={6}
+        spellCheck={false}
+        value={draft.find}
+        onChange={({ currentTarget: { value } }) => onChange({ find: value })}
+      />
+      <div className={classes.switches}>
+        {switches.map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={t(`fields.${name}`)}
+            checked={draft[name]}
+            onChange={({ currentTarget: { checked } }) => onChange({ [name]: checked })}
+          />
+        ))}
+      </div>
+      <Textarea
+        label={t('fields.replaceWith')}
+        description={draft.isRegex ? t('fields.groups') : undefined}
+        placeholder={t('fields.nothing')}
+        classNames={{ input: classes.code }}
+        autosize
+        minRows={1}
+        maxRows={6}
+        spellCheck={false}
+        value={draft.replaceWith}
+        onChange={({ currentTarget: { value } }) => onChange({ replaceWith: value })}
+      />
+      <TextInput
+        label={t('fields.where')}
+        placeholder="created_at > now() - interval '1 year'"
+        classNames={{ input: classes.code }}
+        spellCheck={false}
+        value={draft.where}
+        onChange={({ currentTarget: { value } }) => onChange({ where: value })}
+      />
+      {draft.filter && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="filter" size={14} />}
+          rightSection={<Icon name="close" size={12} />}
+          title={JSON.stringify(draft.filter)}
+          onClick={() => onChange({ filter: undefined })}
+        >
+          {t('fields.filter')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** What the server looks into; what the database computes itself can't be replaced in. */
+function holdsText({ category, baseType, generated }: TableColumn): boolean {
+  return generated === null && (category === 'S' || baseType === 'json' || baseType === 'jsonb');
+}

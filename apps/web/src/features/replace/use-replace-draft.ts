@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { draftToSearch, readDraft, type ReplaceDraft } from './replace-address.ts';
+
+const TYPING_MS = 250;
+
+/**
+ * What is typed, and what is typed once the fingers rest: the latter is asked for and stands in the
+ * address. A link to this page while it is open starts over with what the link says.
+ */
+export function useReplaceDraft() {
+  const fromAddress = readDraft(useSearch({ strict: false }));
+  const address = draftToSearch(fromAddress).toString();
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const [draft, setDraft] = useState(fromAddress);
+  const [written, setWritten] = useState(address);
+  if (address !== written) {
+    setWritten(address);
+    setDraft(fromAddress);
+  }
+  const [settled] = useDebouncedValue(draft, TYPING_MS);
+  const wanted = draftToSearch(settled).toString();
+
+  useEffect(() => {
+    if (wanted === written) return;
+    setWritten(wanted);
+    openHref(scopedHref('/sql/replace') + (wanted ? `&${wanted}` : ''), { replace: true });
+    // Only what was typed leads to another address, not the other way round.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+
+  return {
+    draft,
+    settled,
+    change: (next: Partial<ReplaceDraft>) => setDraft({ ...draft, ...next }),
+  };
+}
