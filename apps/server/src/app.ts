@@ -6,6 +6,7 @@ import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
+import { mountImports } from '#features/imports/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
@@ -69,6 +70,7 @@ export async function createApp(services: Services): Promise<App> {
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountExports(mount, services);
+  mountImports(mount, services);
   mountLedger(mount, services);
   mountStorage(mount, services);
   mountAudit(mount);

@@ -82,6 +82,8 @@ export const importProgress = z.object({
   bytesTotal: z.number(),
 });
 
+export type ImportProgress = z.infer<typeof importProgress>;
+
 export const importResult = z.object({
   rowsRead: z.number(),
   /** What was written, or what a dry run would write. */

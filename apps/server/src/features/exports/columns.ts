@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { uniqueNames } from '@causeway/contract/unique-names.ts';
 
 /** A column of what is exported, with what a format has to know of its type. */
 export type ExportColumn = {
@@ -63,22 +64,4 @@ function numericLimits({ dataTypeID, dataTypeModifier }: pg.FieldDef) {
   const packed = dataTypeModifier - 4;
   const scale = packed & 0x7ff;
   return { precision: (packed >> 16) & 0xffff, scale: scale > 1_023 ? scale - 2_048 : scale };
-}
-
-/** `a, a, a_2` become `a, a_3, a_2`: a name that is there keeps its place. */
-export function uniqueNames(names: readonly string[]): string[] {
-  const taken = new Set(names);
-  const seen = new Set<string>();
-  return names.map((name) => {
-    if (!seen.has(name)) {
-      seen.add(name);
-      return name;
-    }
-    let number = 2;
-    while (taken.has(`${name}_${number}`)) number += 1;
-    const free = `${name}_${number}`;
-    taken.add(free);
-    seen.add(free);
-    return free;
-  });
 }

@@ -7,12 +7,19 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { listChangesBackwards, type StoredChange } from '#platform/ledger/changes.ts';
 import { recordCascades } from '#platform/ledger/cascades.ts';
-import { type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
+import {
+  addCounts,
+  markNotRevertible,
+  noteTable,
+  type OpenChangeSet,
+  recordChanges,
+} from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
 import { writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { inverseOf, lockUntouched } from './inverse.ts';
+import { deleteBulk, listBulkInserts } from './revert-bulk.ts';
 import type { StoredSet } from './sets.ts';
 
 export type Reverting = {
@@ -82,6 +89,23 @@ async function takeBack(
   const changed: Changed[] = [];
   let left = 0;
   let own: OpenChangeSet | undefined;
+  for (const bulk of await listBulkInserts(db, set.id)) {
+    const undoing = {
+      sqlCatalog: services.sqlCatalog,
+      target: reverting.opened.target,
+      transaction,
+      writtenBy: set.transactionId,
+    };
+    const gone = await deleteBulk(undoing, bulk);
+    left += gone.left;
+    counts.delete += gone.deleted;
+    if (gone.deleted === 0) continue;
+    own ??= await open(newSet(reverting, transaction.id));
+    await noteTable(db, own, gone.table);
+    await addCounts(db, own, { insert: 0, update: 0, delete: gone.deleted });
+    // What the rows were was not kept, so this is for good.
+    await markNotRevertible(db, own, 'too-many-rows');
+  }
   for await (const [table, changes] of tablesBackwards(services, reverting)) {
     const untouched = await lockUntouched(transaction.query, table, {
       changes,

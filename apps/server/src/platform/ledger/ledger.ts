@@ -148,6 +148,25 @@ export async function noteTable(
   return id;
 }
 
+/**
+ * Rows that one statement inserted, by the million: neither keys nor images, only the version they
+ * all bear. While a row still bears it, it is untouched and can be found again.
+ */
+export async function recordBulkInsert(
+  db: Db,
+  set: OpenChangeSet,
+  table: RecordedTable,
+  { rows, version }: { rows: number; version: string },
+): Promise<void> {
+  const shapeId = await noteTable(db, set, table);
+  await changeRows(
+    db,
+    sql`update change_set_tables set bulk_inserted = ${rows}, bulk_version = ${version}
+        where set_id = ${set.id} and shape_id = ${shapeId}`,
+  );
+  await addCounts(db, set, { insert: rows, update: 0, delete: 0 });
+}
+
 /** The set took effect but can not be taken back. */
 export async function markNotRevertible(
   db: Db,

@@ -225,7 +225,8 @@ type RawTable = {
 /** INSERT, UPDATE and DELETE as pg_relation_is_updatable counts them. */
 const ALL_WRITES = 28;
 
-function toCatalogTable({ schema, table }: TableName, text: string): CatalogTable {
+/** From what `tableDetails` answers. Throws E_TABLE_NOT_FOUND. */
+export function toCatalogTable({ schema, table }: TableName, text: string): CatalogTable {
   const raw = text === '' ? undefined : (JSON.parse(text) as RawTable);
   if (!raw || raw.columns.length === 0) {
     throw new Failure('E_TABLE_NOT_FOUND', `Table '${table}' not found or has no columns`);

@@ -1,0 +1,69 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { ImportAnalysis } from '@causeway/contract/imports.ts';
+import type { Services } from '#platform/services.ts';
+import { openFile } from './file/open-file.ts';
+import { fileOf } from './file-of-import.ts';
+import { type ColumnInference, inferColumn } from './infer.ts';
+import { readImport, saveAnalysis } from './queries.ts';
+import { tell } from './tell.ts';
+
+const MOST_PROBLEMS = 100;
+const TELL_MS = 1_000;
+
+export function beginAnalysis(read: ReadOptions): ImportAnalysis {
+  return { state: 'running', read, rows: 0, bytesRead: 0, columns: [], problems: [], error: null };
+}
+
+/** Reads all of a file once: what its columns hold, and which rows are none. */
+export async function analyseFile(
+  services: Services,
+  importId: string,
+  read: ReadOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = services;
+  const stored = await readImport(db, importId).catch(() => undefined);
+  if (!stored) return;
+  const analysis = beginAnalysis(read);
+  try {
+    const source = await fileOf(services, stored, signal);
+    const reader = await openFile(source, read, {
+      onBytes: (bytes) => {
+        analysis.bytesRead = bytes;
+      },
+    });
+    const columns: ColumnInference[] = [];
+    let told = Date.now();
+    for await (const { rows, problems } of reader.batches) {
+      signal.throwIfAborted();
+      const names = reader.columns();
+      // A key of JSON that comes late was empty in all rows before it.
+      while (columns.length < names.length) {
+        const column = inferColumn(names[columns.length] ?? '', read);
+        for (let row = 0; row < analysis.rows; row += 1) column.see(null, 0);
+        columns.push(column);
+      }
+      for (const { line, cells } of rows) {
+        for (let index = 0; index < columns.length; index += 1) {
+          columns[index]!.see(cells[index] ?? null, line);
+        }
+      }
+      analysis.rows += rows.length;
+      analysis.problems.push(...problems.slice(0, MOST_PROBLEMS - analysis.problems.length));
+      if (Date.now() - told > TELL_MS) {
+        told = Date.now();
+        await saveAnalysis(db, importId, analysis);
+        await tell(services, stored, stored.state);
+      }
+    }
+    analysis.columns = columns.map((column) => column.result());
+    analysis.state = 'done';
+  } catch (error) {
+    if (!(error instanceof Failure)) services.logger.warn({ err: error }, 'analysis failed');
+    analysis.state = 'failed';
+    analysis.error = error instanceof Failure ? error.message : 'The file can not be read.';
+  }
+  await saveAnalysis(db, importId, analysis);
+  await tell(services, stored, stored.state);
+}

@@ -1,0 +1,42 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import { readCsvRows } from './csv-rows.ts';
+import { readJsonRows } from './json-rows.ts';
+import { readParquetRows } from './parquet-rows.ts';
+import type { RowReader } from './rows.ts';
+import type { ByteSource } from './source.ts';
+import { readText } from './text.ts';
+import { readXlsxRows } from './xlsx-rows.ts';
+
+/** The rows of a file of any kind; with columns given, those that it keeps only if they are named. */
+export async function openFile(
+  source: ByteSource,
+  read: ReadOptions,
+  { columns, onBytes }: { columns?: readonly string[]; onBytes?: (bytes: number) => void } = {},
+): Promise<RowReader> {
+  checkOptions(read);
+  switch (read.format) {
+    case 'csv':
+      return readCsvRows(readText(source, read, onBytes), read);
+    case 'json':
+    case 'ndjson':
+      return readJsonRows(readText(source, read, onBytes), {
+        format: read.format,
+        ...(columns && { columns }),
+      });
+    case 'xlsx':
+      return readXlsxRows(source, read);
+    default:
+      return readParquetRows(source, columns);
+  }
+}
+
+/** A byte has to tell a value's end. */
+export function checkOptions({ format, delimiter, quote }: ReadOptions): void {
+  if (format !== 'csv') return;
+  const isByte = (text: string) => /^[\t\x20-\x7e]?$/.test(text);
+  const isRight = isByte(delimiter) && isByte(quote) && delimiter !== quote;
+  if (!isRight) {
+    throw new Failure('E_VALIDATION', 'Delimiter and quote are two different ASCII characters.');
+  }
+}

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import type { ImportPlan } from '@causeway/contract/import-plan.ts';
+import type { Reject } from '@causeway/contract/imports.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { literal } from '#platform/connectors/sql/literals.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
+import { STAGING, type WrittenColumn } from './plan-import.ts';
+import { ruleChecks } from './rule-checks.ts';
+import { textOf, valueOf } from './values.ts';
+
+/** What is checked: a staged file against the table it is meant for. */
+export type Checking = {
+  client: pg.Client;
+  plan: ImportPlan;
+  table: CatalogTable;
+  columns: WrittenColumn[];
+  /** Whether the table was made by this import: nothing in it can be in the way. */
+  isNew: boolean;
+};
+
+export const BAD = 'pg_temp.causeway_bad';
+/** Rows whose values are of their types: comparing them can't fail any more. */
+export const TYPED = 'pg_temp.causeway_typed';
+
+export async function createRejects(client: pg.Client): Promise<void> {
+  await client.query(`create temp table causeway_bad (line bigint, column_name text, value text,
+    rule text, reason text) on commit drop`);
+}
+
+/** Problems that were met while reading: such rows never reached the staging table. */
+export async function noteRejects(client: pg.Client, rejects: readonly Reject[]): Promise<void> {
+  for (let start = 0; start < rejects.length; start += 1_000) {
+    const some = rejects.slice(start, start + 1_000);
+    await client.query(
+      `insert into ${BAD} select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[],
+         $5::text[])`,
+      [
+        some.map(({ line }) => line),
+        some.map(({ column }) => column),
+        some.map(({ value }) => value),
+        some.map(({ rule }) => rule),
+        some.map(({ reason }) => reason),
+      ],
+    );
+  }
+}
+
+/**
+ * Finds every bad row, one rule after the other, each for the whole file at once: first what no type
+ * takes and what is missing, then, among the rest, keys met twice, references to nothing, and what
+ * the table's own rules refuse.
+ */
+export async function findRejects(checking: Checking): Promise<void> {
+  const { client } = checking;
+  await checkTypes(checking);
+  await client.query(`create index on ${BAD} (line)`);
+  await createTyped(checking);
+  for (const statement of await ruleChecks(checking)) {
+    await client.query('savepoint rule');
+    await client.query(`insert into ${BAD} ${statement}`).catch(async () => {
+      // A rule that can't be asked by itself is asked by the write.
+      await client.query('rollback to savepoint rule');
+    });
+    await client.query('release savepoint rule');
+  }
+}
+
+async function checkTypes({ client, plan, columns }: Checking): Promise<void> {
+  const rules = columns.map((written) => {
+    const { name, exactType, isNullable, defaultValue } = written.column;
+    const fillsIn = written.nulls === 'default' && defaultValue !== null;
+    const mustBe = !isNullable && !fillsIn;
+    const raw = `staged.${quoteIdentifier(written.staged)}`;
+    return `(${literal(name)}, ${raw}, ${textOf(written, plan.read)}, ${literal(exactType)}, ${mustBe})`;
+  });
+  const errorOf = await errorFunction(client);
+  await client.query(
+    `insert into ${BAD}
+     select staged.line, cell.name, left(cell.raw, 1000),
+       case when cell.value is null then 'not-null' else 'type' end,
+       case when cell.value is null then 'A value is needed.' else problem.message end
+     from ${STAGING} staged
+     cross join lateral (values ${rules.join(', ')}) as cell(name, raw, value, type, must_be)
+     cross join lateral (select ${errorOf}(cell.value, cell.type) as message) as problem
+     where (cell.value is null and cell.must_be) or problem.message is not null`,
+  );
+}
+
+const SINCE_SOFT_ERRORS = 160_000;
+
+/** Says why a type refuses a text; null where it does not. Newer databases can tell by themselves. */
+async function errorFunction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ number: string }>(
+    `select current_setting('server_version_num') as number`,
+  );
+  const isSoft = Number(rows[0]?.number) >= SINCE_SOFT_ERRORS;
+  await client.query(isSoft ? softErrors : caughtErrors);
+  return 'pg_temp.causeway_problem';
+}
+
+const softErrors = `create function pg_temp.causeway_problem(value text, type text) returns text
+  language sql strict stable as $$
+    select case when pg_catalog.pg_input_is_valid(value, type) then null
+      else (select message from pg_catalog.pg_input_error_info(value, type)) end $$`;
+
+/** The column itself is what judges: a bare cast would cut a text that is too long. */
+const caughtErrors = `create function pg_temp.causeway_problem(value text, type text) returns text
+  language plpgsql strict stable as $$
+  declare cast_to text := case when type ~ '^(character|bit)' then null else type end;
+    most int := (regexp_match(type, '^(?:character varying|character|bit varying|bit)\\((\\d+)\\)'))[1]::int;
+  begin
+    if cast_to is not null then
+      execute format('select %L::%s', value, cast_to);
+    elsif most is not null and length(value) > most then
+      return format('value too long for type %s', type);
+    end if;
+    return null;
+  exception when others then return sqlerrm;
+  end $$`;
+
+async function createTyped({ client, plan, columns }: Checking): Promise<void> {
+  const list = columns.map((written) => {
+    return `${valueOf(written, plan.read)} as ${quoteIdentifier(written.column.name)}`;
+  });
+  await client.query(
+    `create temp table causeway_typed on commit drop as
+     select staged.line as "line of the file", ${list.join(', ')} from ${STAGING} staged
+     where not exists (select from ${BAD} bad where bad.line = staged.line)`,
+  );
+  await client.query(`analyze ${TYPED}`);
+}

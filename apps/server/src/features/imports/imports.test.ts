@@ -1,0 +1,475 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ImportRecord, PART_SIZE } from '@causeway/contract/imports.ts';
+import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+let space: SqlWorkspace;
+let imports: ImportRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  imports = createImportRequests(space);
+});
+afterAll(() => space.stop());
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
+  return rows;
+}
+
+describe('a file', () => {
+  test('SQL-6 CSV goes into an existing table, all of it in one transaction', async () => {
+    await space.run('create table goods (id int primary key, name text, price numeric(10,2))');
+    const record = await imports.importFile('id,name,price\n1,Tea,4.50\n2,"a ""b"", c",\n', {
+      table: 'goods',
+      columns: ['id', 'name', 'price'],
+    });
+    expect(record).toMatchObject({
+      state: 'done',
+      result: { rowsRead: 2, inserted: 2, rejected: 0, changeSetId: expect.any(String) },
+    });
+    expect(await rowsOf('select id, name, price::text from goods order by id')).toEqual([
+      [1, 'Tea', '4.50'],
+      [2, 'a "b", c', null],
+    ]);
+  });
+
+  test('SQL-6 a JSON array is imported, objects as JSON text or as JSON, no digit lost', async () => {
+    await space.run('create table docs (id bigint, note text, data jsonb, tags text[])');
+    const record = await imports.importFile(
+      `[{"id": 9007199254740993, "note": {"b": 1, "a": [1.50]}, "data": {"n":9007199254740993}, "tags": ["x", "a \\"q\\"", null]},
+        {"id": "2", "data": "text", "extra": 1}, {"data": null, "id": 3, "note": "\\u00e4\\n"}]`,
+      { table: 'docs', columns: ['id', 'note', 'data', 'tags'], read: { format: 'json' } },
+      'rows.json',
+    );
+    expect(record).toMatchObject({ state: 'done', result: { inserted: 3 } });
+    expect(
+      await rowsOf('select id::text, note, data::text, tags::text from docs order by id'),
+    ).toEqual([
+      ['2', null, '"text"', null],
+      ['3', 'ä\n', null, null],
+      [
+        '9007199254740993',
+        '{"b": 1, "a": [1.50]}',
+        '{"n": 9007199254740993}',
+        '{x,"a \\"q\\"",NULL}',
+      ],
+    ]);
+  });
+
+  test('SQL-6 RULE-1 what is not an array of rows is refused, and why', async () => {
+    await space.run('create table few (a int)');
+    const of = { table: 'few', columns: ['a'], read: { format: 'json' as const } };
+    expect(await imports.importFile('{"a": 1}', of)).toMatchObject({
+      state: 'failed',
+      error: { code: 'E_IMPORT_NOT_ARRAY' },
+    });
+    expect(await imports.importFile('[{"a": 1},\n{"a": 2}', of)).toMatchObject({
+      state: 'failed',
+      error: { code: 'E_IMPORT_UNREADABLE', details: { line: 2 } },
+    });
+    const id = await imports.upload('[{"a": 1},\n5,\n{"a": tru},\n{"a": 2}]');
+    expect(await imports.run(id, of)).toMatchObject({ state: 'refused', result: { rejected: 2 } });
+    expect((await imports.rejects(id)).map(({ line, rule }) => [line, rule])).toEqual([
+      [2, 'shape'],
+      [3, 'shape'],
+    ]);
+    expect(await rowsOf('select * from few')).toEqual([]);
+  });
+
+  test('SQL-6 lines of JSON, packed files and other encodings are read', async () => {
+    await space.run('create table letters (a text)');
+    const of = { table: 'letters', columns: ['a'] };
+    const files: [Buffer, object][] = [
+      [Buffer.from('{"a":"1"}\n\n{"a":"ü"}\n'), { format: 'ndjson' }],
+      [gzipSync('a\n2\n'), { compression: 'gzip' }],
+      [Buffer.from('a\r\nStraße\r\n', 'latin1'), { encoding: 'windows-1252' }],
+      [Buffer.from('\uFEFFa\nUTF 16 ü\n', 'utf16le'), { encoding: 'utf-16le' }],
+    ];
+    for (const [file, expected] of files) {
+      const id = await imports.upload(file, 'letters.txt');
+      const { read } = await imports.preview(id);
+      expect(read).toMatchObject(expected);
+      expect(await imports.run(id, { ...of, read })).toMatchObject({ state: 'done' });
+    }
+    expect(await rowsOf('select a from letters')).toEqual([
+      ['1'],
+      ['ü'],
+      ['2'],
+      ['Straße'],
+      ['UTF 16 ü'],
+    ]);
+  });
+
+  test('SQL-6 an upload that was cut off goes on with the parts that are missing', async () => {
+    const bytes = Buffer.from(`a\n${'x'.repeat(PART_SIZE)}\n`);
+    const source = { kind: 'upload', fileName: 'long.csv', size: bytes.length };
+    const { id } = await imports.send<ImportRecord>('POST', '', { source });
+    await imports.sendPart(id, 1, bytes.subarray(PART_SIZE));
+    expect(await imports.show(id)).toMatchObject({ state: 'uploading', partsReceived: [1] });
+    const early = await imports.trySend('POST', `/${id}/run`, {
+      plan: imports.plan({ table: 'letters', columns: ['a'] }),
+    });
+    expect(codeOf(early)).toBe('422 E_IMPORT_STATE');
+    const short = await imports.sendPart(id, 0, bytes.subarray(0, 10));
+    expect(short.status).toBe(422);
+    await imports.sendPart(id, 0, bytes.subarray(0, PART_SIZE));
+    expect((await imports.show(id)).state).toBe('ready');
+  });
+});
+
+describe('what is found out', () => {
+  test('SQL-6 RULE-4 BOM, semicolons, CRLF, quoted breaks, doubled names and leading zeros', async () => {
+    const id = await imports.upload(
+      '\uFEFFplz;a;a;amount;day\r\n0123;"line 1\r\nline 2";x;1.234,56;31.12.2024\r\n\r\n0456;y;z;0,5;01.02.2025\r\n',
+    );
+    const { read, columns, rows, types } = await imports.preview(id);
+    expect(read).toMatchObject({ delimiter: ';', header: true, decimal: ',', dateOrder: 'dmy' });
+    expect(columns).toEqual(['plz', 'a', 'a_2', 'amount', 'day']);
+    expect(types).toEqual(['text', 'text', 'text', 'numeric', 'date']);
+    expect(rows.map(({ line }) => line)).toEqual([2, 5]);
+    await space.run(`create table found (plz text, a text, b text, amount numeric, day date)`);
+    const record = await imports.run(id, {
+      table: 'found',
+      read,
+      columns: ['plz', 'a', { from: 'a_2', to: 'b', nulls: 'asRead' }, 'amount', 'day'],
+    });
+    expect(record.state).toBe('done');
+    expect(
+      await rowsOf('select plz, a, b, amount::text, day::text from found order by plz'),
+    ).toEqual([
+      ['0123', 'line 1\r\nline 2', 'x', '1234.56', '2024-12-31'],
+      ['0456', 'y', 'z', '0.5', '2025-02-01'],
+    ]);
+  });
+
+  test('SQL-6 RULE-4 an empty line is a value in a file of one column, and nothing in others', async () => {
+    await space.run('create table lines (a text)');
+    await imports.importFile('a\nx\n\ny\n\n\n', { table: 'lines', columns: ['a'] });
+    expect(await rowsOf('select a from lines')).toEqual([['x'], [null], ['y']]);
+  });
+
+  test('SQL-6 types come from all rows: one that turns at row 50,001 is seen, and where', async () => {
+    const numbers = Array.from({ length: 50_000 }, (_, index) => `${index},n/a`).join('\n');
+    const id = await imports.upload(`n,word\n${numbers}\nmany,x\n`);
+    const { read, types } = await imports.preview(id);
+    expect(types[0]).toBe('integer');
+    await imports.send('POST', `/${id}/analyse`, { read });
+    const { analysis } = await vi.waitFor(
+      async () => {
+        const record = await imports.show(id);
+        expect(record.analysis?.state).toBe('done');
+        return record;
+      },
+      { timeout: 20_000 },
+    );
+    expect(analysis).toMatchObject({
+      rows: 50_001,
+      columns: [
+        { name: 'n', type: 'text', turnedAt: 50_002 },
+        { name: 'word', type: 'text', nullWords: [{ word: 'n/a', count: 50_000 }] },
+      ],
+    });
+  });
+});
+
+describe('bad rows', () => {
+  test('SQL-6 a wrong enum in row 1,369 stops everything and is named by line, column and value', async () => {
+    await space.run(`create type mood as enum ('ok', 'good')`);
+    await space.run('create table moods (id int primary key, mood mood)');
+    const lines = Array.from({ length: 2_000 }, (_, index) => {
+      return `${index + 1},${index + 1 === 1_369 ? 'awful' : 'ok'}`;
+    });
+    const id = await imports.upload(`id,mood\n${lines.join('\n')}\n`);
+    const record = await imports.run(id, { table: 'moods', columns: ['id', 'mood'] });
+    expect(record).toMatchObject({ state: 'refused', result: { rejected: 1, inserted: 0 } });
+    expect(await imports.rejects(id)).toEqual([
+      {
+        line: 1_370,
+        column: 'mood',
+        value: 'awful',
+        rule: 'type',
+        reason: 'invalid input value for enum mood: "awful"',
+      },
+    ]);
+    expect(await rowsOf('select count(*)::int from moods')).toEqual([[0]]);
+    const file = await imports.trySend('GET', `/${id}/rejects.csv`);
+    expect(file.text).toBe(
+      'line,column,value,rule,reason\n1370,mood,awful,type,"invalid input value for enum mood: ""awful"""\n',
+    );
+  });
+
+  test('SQL-6 every rule is checked for the whole file, with exact lines', async () => {
+    await space.run('create table shelves (id int primary key)');
+    await space.run('insert into shelves values (1)');
+    await space.run(`create table boxes (id int primary key, name varchar(3) not null,
+      shelf int references shelves, code text unique, size int check (size > 0))`);
+    await space.run(`insert into boxes values (7, 'old', 1, 'taken', 1)`);
+    const id = await imports.upload(
+      [
+        'id,name,shelf,code,size', // 1
+        '1,ok,1,"a\n2nd line",1', // 2, 3
+        'x,ok,1,b,1', // 4: type
+        '3,,1,c,1', // 5: not null
+        '4,long,1,d,1', // 6: too long
+        '1,ok,1,e,1', // 7: twice in the file
+        '7,ok,1,f,1', // 8: in the table
+        '8,ok,9,g,1', // 9: no such shelf
+        '9,ok,1,taken,1', // 10: unique in the table
+        '10,ok,1,h,0', // 11: check
+        '11,ok,1', // 12: shape
+        '12,ok,,i,2', // 13
+      ].join('\n'),
+    );
+    const columns = ['id', 'name', 'shelf', 'code', 'size'];
+    const stopped = await imports.run(id, { table: 'boxes', columns });
+    expect(stopped).toMatchObject({ state: 'refused', result: { rejected: 9 } });
+    expect(
+      (await imports.rejects(id)).map(({ line, column, value, rule }) => [
+        line,
+        column,
+        value,
+        rule,
+      ]),
+    ).toEqual([
+      [4, 'id', 'x', 'type'],
+      [5, 'name', null, 'not-null'],
+      [6, 'name', 'long', 'type'],
+      [7, 'id', '1', 'unique-in-file'],
+      [8, 'id', '7', 'unique-in-table'],
+      [9, 'shelf', '9', 'reference'],
+      [10, 'code', 'taken', 'unique-in-table'],
+      [11, 'size', null, 'check'],
+      [12, null, '11,ok,1', 'shape'],
+    ]);
+    expect(await rowsOf('select count(*)::int from boxes')).toEqual([[1]]);
+    const skipped = await imports.run(id, { table: 'boxes', columns, onBadRows: 'skip' });
+    expect(skipped).toMatchObject({ state: 'done', result: { inserted: 2, rejected: 9 } });
+    expect(await rowsOf('select id from boxes order by id')).toEqual([[1], [7], [12]]);
+  });
+
+  test('SQL-6 a row that only a trigger refuses is named too', async () => {
+    await space.run('create table guarded (n int)');
+    await space.run(`create function refuse_13() returns trigger language plpgsql as
+      $$ begin if new.n % 13 = 0 then raise exception 'no thirteens'; end if; return new; end $$`);
+    await space.run(
+      'create trigger guard before insert on guarded for each row execute function refuse_13()',
+    );
+    const id = await imports.upload(`n\n${Array.from({ length: 30 }, (_, n) => n + 1).join('\n')}`);
+    expect(await imports.run(id, { table: 'guarded', columns: ['n'] })).toMatchObject({
+      state: 'refused',
+    });
+    expect(await imports.rejects(id)).toMatchObject([
+      { line: 14, rule: 'database', reason: 'no thirteens' },
+    ]);
+    const some = await imports.run(id, { table: 'guarded', columns: ['n'], onBadRows: 'skip' });
+    expect(some).toMatchObject({ state: 'done', result: { inserted: 28, rejected: 2 } });
+  });
+
+  test('SQL-6 a dry run tells what would be and writes nothing', async () => {
+    const id = await imports.upload('id,name\n1,a\n2,b\n');
+    await space.run('create table dry (id int primary key, name text)');
+    const record = await imports.run(id, { table: 'dry', columns: ['id', 'name'] }, true);
+    expect(record).toMatchObject({ state: 'checked', dryRun: true, result: { inserted: 2 } });
+    expect(await rowsOf('select * from dry')).toEqual([]);
+    expect((await imports.run(id, { table: 'dry', columns: ['id', 'name'] })).state).toBe('done');
+    const again = await imports.trySend('POST', `/${id}/run`, {
+      plan: imports.plan({ table: 'dry', columns: ['id'] }),
+    });
+    expect(codeOf(again)).toBe('422 E_IMPORT_STATE');
+  });
+});
+
+describe('where rows go', () => {
+  test('SQL-6 a new table is made with the types chosen', async () => {
+    const record = await imports.importFile('Name,Größe\nx,1.5\n', {
+      target: {
+        kind: 'new',
+        schema: 'public',
+        table: 'Neue Tabelle',
+        columns: [
+          { name: 'name', type: 'text', isNullable: false },
+          { name: 'Größe', type: 'numeric(10,2)', isNullable: true },
+        ],
+        primaryKey: [],
+        addId: true,
+      },
+      columns: [{ from: 'Name', to: 'name', nulls: 'asRead' }, 'Größe'],
+    });
+    expect(record).toMatchObject({ state: 'done', result: { createdTable: true, inserted: 1 } });
+    expect(await rowsOf('select id::int, name, "Größe"::text from "Neue Tabelle"')).toEqual([
+      [1, 'x', '1.50'],
+    ]);
+  });
+
+  test('SQL-6 rows are replaced by key where asked for, or left alone', async () => {
+    await space.run('create table kept (id int primary key, name text, n int)');
+    await space.run(`insert into kept values (1, 'one', 1), (2, 'two', 2)`);
+    const file = 'id,name\n1,ONE\n2,two\n3,three\n';
+    const upserted = await imports.importFile(file, {
+      table: 'kept',
+      columns: ['id', 'name'],
+      mode: { kind: 'upsert', key: ['id'] },
+    });
+    expect(upserted.result).toMatchObject({ inserted: 1, updated: 1, skipped: 1 });
+    expect(await rowsOf('select * from kept order by id')).toEqual([
+      [1, 'ONE', 1],
+      [2, 'two', 2],
+      [3, 'three', null],
+    ]);
+    const left = await imports.importFile('id,name\n3,other\n4,four\n', {
+      table: 'kept',
+      columns: ['id', 'name'],
+      mode: { kind: 'insertNew', key: ['id'] },
+    });
+    expect(left.result).toMatchObject({ inserted: 1, skipped: 1 });
+    const twice = await imports.importFile('id,name\n5,a\n5,b\n', {
+      table: 'kept',
+      columns: ['id', 'name'],
+      mode: { kind: 'upsert', key: ['id'] },
+    });
+    expect(twice).toMatchObject({ state: 'refused', result: { rejected: 1 } });
+  });
+
+  test('SQL-6 each column has its own rule for NULL', async () => {
+    await space.run(
+      `create table nulls (id int, a text, b text, c text, d text default 'filled', n int)`,
+    );
+    const id = await imports.upload('id,a,b,c,d,n\n1,,"",,,""\n2,NULL,x,y,z,5\n');
+    await imports.run(id, {
+      table: 'nulls',
+      read: { nullWords: ['NULL'] },
+      columns: [
+        'id',
+        'a',
+        { from: 'b', to: 'b', nulls: 'emptyIsNull' },
+        { from: 'c', to: 'c', nulls: 'nullIsEmpty' },
+        { from: 'd', to: 'd', nulls: 'default' },
+        'n',
+      ],
+    });
+    expect(await rowsOf('select * from nulls order by id')).toEqual([
+      [1, null, null, '', 'filled', null],
+      [2, null, 'x', 'y', 'z', 5],
+    ]);
+  });
+
+  test('SQL-6 computed columns are left out, and a plan that does not fit is refused', async () => {
+    await space.run(`create table computed (id int generated always as identity primary key,
+      n int not null, twice int generated always as (n * 2) stored)`);
+    const file = 'n,twice\n4,9\n';
+    expect(await imports.importFile(file, { table: 'computed', columns: ['n'] })).toMatchObject({
+      state: 'done',
+    });
+    expect(await rowsOf('select id, n, twice from computed')).toEqual([[1, 4, 8]]);
+    for (const columns of [
+      ['n', 'twice'],
+      ['nothing'],
+      [{ from: 'twice', to: 'id', nulls: 'asRead' as const }],
+    ]) {
+      expect(await imports.importFile(file, { table: 'computed', columns })).toMatchObject({
+        state: 'failed',
+        error: { code: 'E_IMPORT_PLAN' },
+      });
+    }
+  });
+});
+
+describe('afterwards', () => {
+  test('SQL-6 an import is reverted from the ledger, but for rows that changed since', async () => {
+    await space.run('create table undone (id int primary key, v text)');
+    await space.run(`insert into undone values (1, 'before')`);
+    const record = await imports.importFile('id,v\n1,changed\n2,b\n3,c\n', {
+      table: 'undone',
+      columns: ['id', 'v'],
+      mode: { kind: 'upsert', key: ['id'] },
+    });
+    await space.run(`update undone set v = 'touched' where id = 3`);
+    const path = `/api/ledger/v1/sets/${record.result?.changeSetId}/revert`;
+    const revert = (skipChanged: boolean) =>
+      space.server.send('POST', path, {
+        token: space.editor.token,
+        body: { connector: { id: space.plain }, skipChanged },
+      });
+    expect(codeOf(await revert(false))).toBe('412 E_VERSION_CONFLICT');
+    expect((await revert(true)).json).toMatchObject({ deleted: 1, updated: 1, left: 1 });
+    expect(await rowsOf('select * from undone order by id')).toEqual([
+      [1, 'before'],
+      [3, 'touched'],
+    ]);
+  });
+
+  test('SQL-6 one that runs is cancelled: nothing is left, and it can be run again', async () => {
+    await space.run('create table slow (n int)');
+    await space.run(`create function wait_a_while() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.05); return new; end $$`);
+    await space.run(
+      'create trigger slow before insert on slow for each row execute function wait_a_while()',
+    );
+    const id = await imports.upload(`n\n${Array.from({ length: 2_000 }, (_, n) => n).join('\n')}`);
+    const of = { table: 'slow', columns: ['n'] };
+    await imports.send('POST', `/${id}/run`, { plan: imports.plan(of) });
+    await vi.waitFor(async () => expect((await imports.show(id)).progress?.phase).toBe('writing'), {
+      timeout: 15_000,
+    });
+    await imports.send('POST', `/${id}/cancel`, {});
+    expect((await imports.ended(id)).state).toBe('cancelled');
+    expect(await rowsOf('select * from slow')).toEqual([]);
+    await space.run('drop trigger slow on slow');
+    expect((await imports.run(id, of)).result).toMatchObject({ inserted: 2_000 });
+  });
+
+  test('SQL-6 a run whose worker died is told as failed, or as done where it had committed', async () => {
+    await space.run('create table crashed (n int)');
+    const { db } = space.server.services;
+    const of = { table: 'crashed', columns: ['n'] };
+    const id = await imports.upload('n\n1\n');
+    await imports.run(id, of);
+    const fake = (transactionId: string | null) =>
+      db.query({
+        text: `update imports set state = 'running', beat_at = now() - interval '1 minute',
+          ended_at = null, transaction_id = $2, result = '{"rowsRead":1,"inserted":1,"updated":0,"skipped":0,"rejected":0,"changeSetId":null,"createdTable":false}'
+          where id = $1`,
+        values: [id, transactionId],
+      });
+    const [committed] = (await rowsOf('select txid_current()::text')) as [string][];
+    await fake(committed![0]);
+    expect(await imports.show(id)).toMatchObject({ state: 'done', result: { inserted: 1 } });
+    await space.database.query('begin');
+    const [aborted] = (await rowsOf('select txid_current()::text')) as [string][];
+    await space.database.query('rollback');
+    await fake(aborted![0]);
+    expect(await imports.show(id)).toMatchObject({
+      state: 'failed',
+      result: null,
+      error: { code: 'E_UNAVAILABLE' },
+    });
+    await fake(null);
+    expect((await imports.show(id)).state).toBe('failed');
+    expect((await imports.run(id, of)).state).toBe('done');
+  });
+
+  test('SQL-6 how a file is read and mapped is kept as a recipe', async () => {
+    const token = space.editor.token;
+    const connector = { id: space.plain };
+    const plan = imports.plan({ table: 'goods', columns: ['id'] });
+    const path = '/api/imports/v1/recipes';
+    const made = await space.server.send('POST', path, {
+      token,
+      body: { connector, name: 'Goods', plan },
+    });
+    expect(made.json).toMatchObject({ name: 'Goods', plan });
+    const query = `connector[id]=${space.plain}`;
+    const { json } = await space.server.send('GET', path, { token, query });
+    expect(json).toHaveLength(1);
+    const { id } = made.json as { id: string };
+    const changed = await space.server.send('PATCH', `${path}/${id}`, {
+      token,
+      body: { connector, name: 'All goods' },
+    });
+    expect(changed.json).toMatchObject({ name: 'All goods', plan });
+    await space.server.send('DELETE', `${path}/${id}`, { token, query });
+    expect((await space.server.send('GET', path, { token, query })).json).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+/** `a, a, a_2` become `a, a_3, a_2`: a name that is there keeps its place, a second one gets a number. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let number = 2;
+    while (taken.has(`${name}_${number}`)) number += 1;
+    const free = `${name}_${number}`;
+    taken.add(free);
+    seen.add(free);
+    return free;
+  });
+}
