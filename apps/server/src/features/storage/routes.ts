@@ -3,6 +3,8 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { createOpenStorage } from './call.ts';
 import { createChanges } from './changes.ts';
+import { mountStorageJobs } from './jobs/routes.ts';
+import { defineStorageWork } from './jobs/run.ts';
 import { createWholeListings } from './listing.ts';
 import { mountObjects } from './object-routes.ts';
 import { mountPreviews } from './previews/routes.ts';
@@ -20,4 +22,6 @@ export function mountStorage(mount: Mount, services: Services): void {
   mountViews(mount, services, { open, thumbnails });
   mountPreviews(mount, { open, changes });
   mountUploads(mount, { open, changes });
+  mountStorageJobs(mount, services, open);
+  defineStorageWork(services, changes);
 }

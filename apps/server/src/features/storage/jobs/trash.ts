@@ -45,20 +45,6 @@ export async function deleteTrash(db: Db, ids: string[]): Promise<void> {
   await changeRows(db, sql`delete from storage_trash where id = any(${ids}::uuid[])`);
 }
 
-type Wanted = { ids?: string[] | undefined; jobId?: string | undefined };
-
-/** Entries by id, or those of a job, or all: what a restore or a purge is about. */
-export function listTrash(db: Db, connectorId: string, wanted: Wanted): Promise<TrashRow[]> {
-  return listRows<TrashRow>(
-    db,
-    sql`select id, path, trash_path as "trashPath", byte_size::float8 as "byteSize", etag
-        from storage_trash where connector_id = ${connectorId}
-          and (${wanted.ids ?? null}::uuid[] is null or id = any(${wanted.ids ?? null}::uuid[]))
-          and (${wanted.jobId ?? null}::uuid is null or job_id = ${wanted.jobId ?? null}::uuid)
-        order by path`,
-  );
-}
-
 export function listExpiredTrash(db: Db, connectorId: string): Promise<TrashRow[]> {
   return listRows<TrashRow>(
     db,
