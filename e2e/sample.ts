@@ -52,7 +52,7 @@ async function chooseShop(request: APIRequestContext, member: SampleMember): Pro
 /** Somebody whom the demo account invited and who followed the mailed link. */
 export async function createSampleMember(
   request: APIRequestContext,
-  name = 'Mary Jackson',
+  { name = 'Mary Jackson', role = 'admin' } = {},
 ): Promise<SampleMember> {
   const person = await createPerson(request, { name });
   const { token } = await logIn(request, demo);
@@ -61,7 +61,7 @@ export async function createSampleMember(
   const sample = projects.find((project: { name: string }) => project.name === 'Sample workspace');
   const invited = await request.post(`/api/members/v1/${sample.id}/invitations`, {
     headers: owner,
-    data: { email: person.email, role: 'admin' },
+    data: { email: person.email, role },
   });
   expect(invited.status()).toBe(200);
   await expect(async () => {

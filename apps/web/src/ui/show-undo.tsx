@@ -12,6 +12,8 @@ export async function showUndo(message: string, undo: () => void | Promise<void>
     message: <UndoToast message={message} onUndo={takeBack} />,
     autoClose: UNDO_MS,
     withBorder: true,
+    // It goes by itself; a cross without a name would only puzzle those who hear it.
+    withCloseButton: false,
   });
 
   function takeBack(): void {

@@ -29,6 +29,7 @@ export function useRevert({ connectorId, name }: DraftSource, screen: Screen) {
       const notifications = await loadNotifications();
       notifications.show({
         message: left > 0 ? `${message} ${t('left', { count: left })}` : message,
+        withCloseButton: false,
       });
     } catch (error) {
       const changed = changedSince.safeParse(isErrorBody(error) ? error.details : undefined);

@@ -1,0 +1,242 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, signIn } from './fixtures.ts';
+import { createSampleMember, test as base, type SampleMember } from './sample.ts';
+
+type Bench = {
+  /** A table of this journey's own. */
+  table: string;
+  run: (sql: string) => Promise<unknown[][]>;
+};
+
+const test = base.extend<{ bench: Bench }>({
+  bench: async ({ request, member }, use) => {
+    const table = `edit ${crypto.randomUUID().slice(0, 8)}`;
+    const run = (sql: string) => runSql(request, member, sql);
+    await run(`create table "${table}" (
+      id integer generated always as identity primary key,
+      big bigint, name text not null, note text, mood text default 'fine',
+      at timestamptz, data jsonb, shout text generated always as (upper(name)) stored)`);
+    await run(`insert into "${table}" (big, name, note, at, data) values
+      (9007199254740993, 'Ada', 'first', '2021-09-27 20:55:25.625535+00', '{"n": 9007199254740993}'),
+      (2, 'Grace', null, null, null), (3, 'Edsger', 'third', null, 'null')`);
+    await use({ table, run });
+    await run(`drop table "${table}"`);
+  },
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+test('SQL-3 SQL-10 edits are staged, survive a reload and another device, are reviewed, saved and undone', async ({
+  inSample: page,
+  bench: { table, run },
+  browser,
+  member,
+}) => {
+  await page.goto(`/explore/${encodeURIComponent(table)}`);
+  const bar = page.getByRole('region', { name: 'Staged changes' });
+  await cell(page, 'Ada').click();
+  await page.keyboard.type('Ada L.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Delete');
+  await expect(bar).toContainText('2 changes');
+  await cell(page, 'Edsger').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'Edsger')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(bar).toContainText('1 change');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(bar).toContainText('2 changes');
+
+  await cell(page, 'Edsger').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Duplicate row' }).click();
+  await cell(page, 'Grace').click();
+  await page.keyboard.press('Control+Delete');
+  await expect(bar).toContainText('4 changes');
+  await expect(bar).toContainText('kept on the server');
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(bar).toContainText('4 changes');
+  await expect(cell(page, 'Ada L.')).toBeVisible();
+  const device = await (await browser.newContext()).newPage();
+  await signIn(device, member.token);
+  await device.goto(page.url());
+  await expect(cell(device, 'Ada L.')).toBeVisible();
+  await device.context().close();
+
+  await page.keyboard.press('Control+s');
+  const review = page.getByRole('dialog');
+  await expect(review).toContainText(/UPDATE .*SET name = 'Ada L.'/s);
+  await expect(review).toContainText(/DELETE FROM .*id = 2/s);
+  await expect(review).toContainText(/INSERT INTO .*'Edsger'/s);
+  await review.getByRole('button', { name: 'Save' }).click();
+  await expect(bar).toBeHidden();
+  expect(await run(`select big::text, name, note, data::text from "${table}" order by id`)).toEqual(
+    [
+      ['9007199254740993', 'Ada L.', null, '{"n": 9007199254740993}'],
+      ['3', 'Edsger', 'third', 'null'],
+      ['3', 'Edsger', 'third', 'null'],
+    ],
+  );
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(cell(page, 'Grace')).toBeVisible();
+  expect(await run(`select name from "${table}" order by id`)).toEqual([
+    ['Ada'],
+    ['Grace'],
+    ['Edsger'],
+  ]);
+
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('reverted')).toBeVisible();
+  await page.getByRole('button', { name: /Edits · explorer/ }).click();
+  await expect(page.getByRole('row', { name: 'name Ada Ada L.' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('ranges are pasted, filled down and edited together, and what the database refuses stands at its row', async ({
+  inSample: page,
+  bench: { table, run },
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/explore/${encodeURIComponent(table)}`);
+  const bar = page.getByRole('region', { name: 'Staged changes' });
+  await cell(page, 'Ada').click();
+  await copy(page, 'Anna\tx\nBert\ty\nCora\tz\nDora\t');
+  await page.keyboard.press('Control+v');
+  await expect(bar).toContainText('7 changes');
+  await expect(cell(page, 'Dora')).toBeVisible();
+
+  await cell(page, 'fine').first().click();
+  await page.keyboard.type('good');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect(cell(page, 'good')).toHaveCount(3);
+
+  for (const box of await page.getByRole('checkbox', { name: 'Select' }).all()) await box.check();
+  await cell(page, 'Bert').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /Edit a column of \d rows/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Column').selectOption('big');
+  await dialog.getByRole('textbox', { name: 'big' }).fill('9223372036854775808');
+  await expect(dialog).toContainText('Too large for this type.');
+  await dialog.getByRole('button', { name: /Set in \d rows/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(bar.getByRole('alert')).toContainText('out of range');
+  expect(await run(`select count(*)::int from "${table}" where name = 'Anna'`)).toEqual([[0]]);
+
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(bar).toBeHidden();
+  expect(await run(`select name, note, mood from "${table}" order by id`)).toEqual([
+    ['Anna', 'x', 'good'],
+    ['Bert', 'y', 'good'],
+    ['Cora', 'z', 'good'],
+    ['Dora', null, 'fine'],
+  ]);
+});
+
+test('a row that changed meanwhile is merged column by column, and nothing is overwritten unseen', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  await page.goto(`/explore/${encodeURIComponent(table)}`);
+  await cell(page, 'Ada').click();
+  await page.keyboard.type('Mine');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('my note');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('kept on the server')).toBeVisible();
+  await run(`update "${table}" set name = 'Theirs', mood = 'angry' where id = 1`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '1 row changed meanwhile' });
+  await expect(dialog.getByRole('row', { name: /^name Ada/ })).toContainText('Theirs');
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Theirs for name' }).check();
+  await dialog.getByRole('button', { name: 'Save merged' }).click();
+  await expect(page.getByRole('region', { name: 'Staged changes' })).toBeHidden();
+  expect(await run(`select name, note, mood from "${table}" where id = 1`)).toEqual([
+    ['Theirs', 'my note', 'angry'],
+  ]);
+});
+
+test('NAV-8 a row has a page of its own, whatever its key is, with neighbours, history and a way back', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  await run(`create table "${table} /%?" (a text, b integer, note text, primary key (a, b))`);
+  await run(`insert into "${table} /%?" values ('x,y\\ #?', 1, 'one'), ('ü//"', 2, 'two')`);
+  try {
+    await page.goto(`/explore/${encodeURIComponent(`${table} /%?`)}`);
+    await cell(page, 'one').hover();
+    await page.getByRole('row', { name: /one/ }).getByRole('link', { name: 'Open row' }).click();
+    await expect(page).toHaveURL(/\/edit\//);
+    const note = page.getByRole('region', { name: 'note' }).getByRole('textbox');
+    await expect(note).toHaveValue('one');
+    await page.reload();
+    await note.fill('uno');
+    await expect(page.getByText('1 changed')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Next row' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('nothing changed')).toBeVisible();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByRole('row', { name: 'note one uno' })).toBeVisible();
+    await page.getByRole('button', { name: 'Revert' }).click();
+    await expect(note).toHaveValue('one');
+    await page.getByRole('link', { name: 'Next row' }).click();
+    await expect(note).toHaveValue('two');
+    await page.getByRole('region', { name: 'a', exact: true }).getByRole('textbox').fill('renamed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/\/edit\/[^?]*\/renamed%2C2\?/);
+    expect(await run(`select a, b, note from "${table} /%?" order by b`)).toEqual([
+      ['x,y\\ #?', 1, 'one'],
+      ['renamed', 2, 'two'],
+    ]);
+  } finally {
+    await run(`drop table "${table} /%?"`);
+  }
+});
+
+test('where rows can not be changed, the table says why', async ({
+  inSample: page,
+  request,
+  bench,
+}) => {
+  await page.goto('/explore/customer_lifetime_value');
+  await expect(page.getByText('Read-only')).toBeVisible();
+  const viewer = await createSampleMember(request, { role: 'viewer' });
+  await signIn(page, viewer.token);
+  await page.goto(`/explore/${encodeURIComponent(bench.table)}`);
+  await page.getByText('Read-only').hover();
+  await expect(page.getByRole('tooltip')).toContainText('You are a viewer of this project');
+  await cell(page, 'Ada').click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Value' })).toContainText('Ada');
+});
+
+function cell(page: Page, name: string) {
+  return page.getByRole('gridcell', { name, exact: true });
+}
+
+async function copy(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+}
+
+async function runSql(
+  request: APIRequestContext,
+  { token, shop }: SampleMember,
+  sql: string,
+): Promise<unknown[][]> {
+  const answer = await request.post('/api/sql/v1', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    data: { sql, connector: { id: shop.id } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).rows;
+}
