@@ -1,11 +1,13 @@
 import qs from 'qs';
+import type { z } from 'zod';
 import type { AppliedDraft, Draft, DraftChange } from '@causeway/contract/edits.ts';
 import { refOfKey } from '@causeway/contract/edits.ts';
-import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { rowAnswer, RowsPage } from '@causeway/contract/tables.ts';
 import type { TestUser } from './factories.ts';
 import type { Answer } from './send.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 
+type RowAnswer = z.infer<typeof rowAnswer>;
 export type Row = { row: unknown[]; key: Record<string, string>; version: string };
 
 /** Calls about the tables of a workspace, as the explorer makes them. */
@@ -56,6 +58,16 @@ export function createTableRequests(space: SqlWorkspace) {
     },
     show: async (table: string, key: object): Promise<Row> =>
       read(await get(table, 'row', { key })),
+    /** The row as an editor begins with it: its version, and every column as text. */
+    open: async (table: string, key: Record<string, string>) => {
+      const { fields, row, version } = read<RowAnswer>(await get(table, 'row', { key }));
+      const columns = fields.filter(({ role }) => role !== 'version');
+      const base = columns.map(({ name }, index): [string, string | null] => {
+        const cell = row[index] ?? null;
+        return [name, cell === null ? null : String(cell)];
+      });
+      return { version: version ?? '', base: Object.fromEntries(base) };
+    },
 
     draft: async (table: string, as: TestUser = space.editor): Promise<Draft> => {
       return read(await get(table, 'draft', {}, as));

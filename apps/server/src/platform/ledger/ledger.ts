@@ -84,7 +84,6 @@ export async function recordChanges(
   for (let start = 0; start < changes.length; start += CHANGES_A_STATEMENT) {
     await insertChanges(db, set, shapeId, changes.slice(start, start + CHANGES_A_STATEMENT));
   }
-  await addCounts(db, set, countChanges(changes));
 }
 
 /**
@@ -195,10 +194,10 @@ export async function closeChangeSet(
   db: Db,
   set: { id: string },
 ): Promise<{ schema: string; table: string }[]> {
-  await changeRows(db, sql`update change_sets set status = 'done' where id = ${set.id}`);
   return listRows(
     db,
-    sql`select distinct shape.schema_name as schema, shape.table_name as table
+    sql`with closed as (update change_sets set status = 'done' where id = ${set.id})
+        select distinct shape.schema_name as schema, shape.table_name as table
         from change_set_tables touched join table_shapes shape on shape.id = touched.shape_id
         where touched.set_id = ${set.id}`,
   );
@@ -218,18 +217,23 @@ async function insertChanges(
   const first = set.length;
   set.length += changes.length;
   const list = (part: (change: ImagedChange) => unknown) => changes.map(part);
+  const counts = countChanges(changes);
   await changeRows(
     db,
-    sql`insert into changes
-          (set_id, position, shape_id, kind, key_before, key_after, before, after)
-        select ${set.id}::uuid, ${first}::int + place - 1, ${shapeId}::int, kind, key_before, key_after,
-          before::json, after::json
-        from unnest(${list(({ kind }) => kind)}::text[],
-          ${list(({ keyBefore }) => asJson(keyBefore))}::text[],
-          ${list(({ keyAfter }) => asJson(keyAfter))}::text[],
-          ${list(({ before }) => asJson(before))}::text[],
-          ${list(({ after }) => asJson(after))}::text[])
-          with ordinality as given(kind, key_before, key_after, before, after, place)`,
+    sql`with added as (
+          insert into changes
+            (set_id, position, shape_id, kind, key_before, key_after, before, after)
+          select ${set.id}::uuid, ${first}::int + place - 1, ${shapeId}::int, kind, key_before,
+            key_after, before::json, after::json
+          from unnest(${list(({ kind }) => kind)}::text[],
+            ${list(({ keyBefore }) => asJson(keyBefore))}::text[],
+            ${list(({ keyAfter }) => asJson(keyAfter))}::text[],
+            ${list(({ before }) => asJson(before))}::text[],
+            ${list(({ after }) => asJson(after))}::text[])
+            with ordinality as given(kind, key_before, key_after, before, after, place))
+        update change_sets set inserted = inserted + ${counts.insert},
+          updated = updated + ${counts.update}, deleted = deleted + ${counts.delete}
+        where id = ${set.id}`,
   );
 }
 
