@@ -1,5 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { asBucketFailure } from '#platform/connectors/storage/failures.ts';
@@ -62,7 +63,9 @@ async function listFolders(services: Services, connector: StoredConnector): Prom
   const names = (listed.CommonPrefixes ?? []).map(({ Prefix = '' }) => Prefix.slice(prefix.length));
   return {
     kind: 'folders',
-    items: names.map((name) => ({ name, label: name.replace(/\/$/, '') })),
+    items: names
+      .filter((name) => name !== TRASH_FOLDER)
+      .map((name) => ({ name, label: name.replace(/\/$/, '') })),
     more: listed.IsTruncated ?? false,
   };
 }

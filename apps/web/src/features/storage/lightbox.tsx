@@ -71,6 +71,8 @@ export function Lightbox({ bucket, path, items, onPath, onCommand, onClose }: Li
             position={place >= 0 ? { place: place + 1, count: objects.length } : undefined}
             canWrite={bucket.canWrite}
             isInfoOpen={isInfoOpen}
+            onBefore={keys['ArrowLeft']}
+            onAfter={keys['ArrowRight']}
             onInfo={keys['i']}
             onCommand={(command) => onCommand(command, path)}
             onClose={onClose}
@@ -79,8 +81,6 @@ export function Lightbox({ bucket, path, items, onPath, onCommand, onClose }: Li
             <div className={classes.stage}>
               {item && <Preview key={item.path} bucket={bucket} item={item} />}
               {!item && details.isError && <NotThere path={path} error={details.error} />}
-              <Step icon="chevronLeft" label={t('lightbox.previous')} onClick={keys['ArrowLeft']} />
-              <Step icon="chevronRight" label={t('lightbox.next')} onClick={keys['ArrowRight']} />
             </div>
             {isInfoOpen && (
               <aside className={classes.info} aria-label={t('details.title')}>
@@ -100,6 +100,9 @@ type HeaderProps = {
   position: { place: number; count: number } | undefined;
   canWrite: boolean;
   isInfoOpen: boolean;
+  /** Undefined at the ends. */
+  onBefore: (() => void) | undefined;
+  onAfter: (() => void) | undefined;
   onInfo: (() => void) | undefined;
   onCommand: (command: ObjectCommand) => void;
   onClose: () => void;
@@ -107,6 +110,7 @@ type HeaderProps = {
 
 function Header(props: HeaderProps) {
   const { item, path, position, canWrite, isInfoOpen, onInfo, onCommand, onClose } = props;
+  const { onBefore, onAfter } = props;
   const { t, i18n } = useTranslation('storage');
   const { dateTime, number } = useFormats();
   const editHref = useEditHref();
@@ -124,6 +128,12 @@ function Header(props: HeaderProps) {
         </h2>
         <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </div>
+      {position && position.count > 1 && (
+        <div className={classes.steps}>
+          <Tool icon="chevronLeft" label={t('lightbox.previous')} onClick={onBefore} />
+          <Tool icon="chevronRight" label={t('lightbox.next')} onClick={onAfter} />
+        </div>
+      )}
       {canEdit(path) && (
         <Tooltip label={t('action.edit')}>
           <ActionIcon component={AppLink} href={editHref(path)} aria-label={t('action.edit')}>
@@ -168,30 +178,12 @@ function Tool({ icon, label, keyHint, isPressed, onClick }: ToolProps) {
         aria-label={label}
         aria-pressed={isPressed}
         variant={isPressed ? 'light' : 'subtle'}
+        disabled={!onClick}
         onClick={onClick}
       >
         <Icon name={icon} />
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-type StepProps = { icon: 'chevronLeft' | 'chevronRight'; label: string; onClick?: () => void };
-
-function Step({ icon, label, onClick }: { [Key in keyof StepProps]: StepProps[Key] | undefined }) {
-  if (!onClick || !icon) return null;
-  return (
-    <ActionIcon
-      className={classes.step}
-      data-side={icon === 'chevronLeft' ? 'left' : 'right'}
-      variant="default"
-      size={40}
-      radius="xl"
-      aria-label={label}
-      onClick={onClick}
-    >
-      <Icon name={icon} size={20} />
-    </ActionIcon>
   );
 }
 

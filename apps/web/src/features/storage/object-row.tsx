@@ -1,4 +1,4 @@
-import { fileTypeOf, isFolder } from '@causeway/contract/file-types.ts';
+import { extensionOf, fileTypeOf, isFolder } from '@causeway/contract/file-types.ts';
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -12,6 +12,8 @@ export function ObjectRow({ item, isSelected, onToggle }: ObjectDrawingProps) {
   const { t, i18n } = useTranslation('storage');
   const { dateTime } = useFormats();
   const isObject = !isFolder(item.path);
+  const type = fileTypeOf(item.path);
+  const extension = extensionOf(item.path);
   return (
     <div className={classes.row} data-selected={isSelected || undefined}>
       <SelectBox isSelected={isSelected} onToggle={onToggle} />
@@ -21,7 +23,9 @@ export function ObjectRow({ item, isSelected, onToggle }: ObjectDrawingProps) {
       <span className={classes.name} title={item.name}>
         {shownName(item.path)}
       </span>
-      <span className={classes.type}>{t(`type.${fileTypeOf(item.path)}`)}</span>
+      <span className={classes.type}>
+        {type === 'other' && extension !== '' ? extension.toUpperCase() : t(`type.${type}`)}
+      </span>
       <span className={classes.size}>
         {isObject ? formatBytes(item.byte_size, i18n.language) : '–'}
       </span>

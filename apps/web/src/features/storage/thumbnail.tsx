@@ -6,6 +6,9 @@ import { iconOf } from './object-icon.ts';
 import type { ObjectItem } from './storage-query.ts';
 import classes from './thumbnail.module.css';
 
+/** These fill their box; drawings are shown whole, their edges belong to them. */
+const photos = new Set(['jpg', 'jpeg', 'jfif', 'webp', 'avif', 'gif']);
+
 type ThumbnailProps = { item: ObjectItem; size: ThumbnailSize; iconSize: number };
 
 /** A small picture of an object, in a box that has its size before the picture is there. */
@@ -18,6 +21,7 @@ export function Thumbnail({ item, size, iconSize }: ThumbnailProps) {
       <img
         className={classes.picture}
         data-shown={shownUrl === url || undefined}
+        data-photo={photos.has(extensionOf(item.name)) || undefined}
         src={thumbnailUrl(url, size)}
         alt=""
         loading="lazy"

@@ -20,3 +20,11 @@ export async function refreshConnectors(projectId: string): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['projects'] }),
   ]);
 }
+
+/** The tables or folders at the top of one connector, as the sidebar lists them. */
+export async function refreshResources(connectorId: string): Promise<void> {
+  await queryClient.invalidateQueries({
+    queryKey: ['connectors'],
+    predicate: ({ queryKey }) => queryKey[2] === connectorId && queryKey[3] === 'resources',
+  });
+}

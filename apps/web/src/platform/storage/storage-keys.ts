@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@causeway/contract/events.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';
+import { refreshResources } from '#platform/connectors/resources-query.ts';
 
 /** Everything known about a bucket is kept below its connector. */
 export function storageKey(connectorId: string, ...what: string[]): string[] {
@@ -40,6 +41,7 @@ export async function refreshFolders(connectorId: string, folders: string[]): Pr
       predicate: ({ queryKey }) => concerned.has(folderOf(String(queryKey[3]))),
     }),
     queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'trash') }),
+    concerned.has('') && refreshResources(connectorId),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { DataGrid, type Column, type RenderEditCellProps } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import classes from './cells-grid.module.css';
@@ -20,9 +20,14 @@ type CellsGridProps = {
 /** A table to type into; only what is on screen is drawn. */
 export function CellsGrid(props: CellsGridProps) {
   const { label, columns, rows, isReadOnly, isFixed, onCell, onActive } = props;
+  // Widths follow what was there at first, not every letter that is typed.
+  const [sample] = useState(() => rows.slice(0, 50));
   const gridColumns = useMemo(
-    () => [numberColumn, ...columns.map((name, place) => cellColumn(name, place))],
-    [columns],
+    () => [
+      numberColumn,
+      ...columns.map((name, place) => cellColumn(name, place, widthOf(name, place, sample))),
+    ],
+    [columns, sample],
   );
   return (
     <DataGrid
@@ -62,11 +67,11 @@ const numberColumn: Column<CellRow> = {
   renderCell: ({ row }) => row.index,
 };
 
-function cellColumn(name: string, place: number): Column<CellRow> {
+function cellColumn(name: string, place: number, width: number): Column<CellRow> {
   return {
     key: String(place),
     name: name === '' ? '–' : name,
-    width: Math.min(320, Math.max(110, name.length * 9 + 32)),
+    width,
     renderCell: ({ row }) => {
       const cell = row.cells[place];
       return cell === undefined ? <span className={classes.absent}>–</span> : cell;
@@ -74,6 +79,15 @@ function cellColumn(name: string, place: number): Column<CellRow> {
     renderEditCell: CellInput,
     editorOptions: { commitOnOutsideClick: true },
   };
+}
+
+/** As wide as its longest value, within reason. */
+function widthOf(name: string, place: number, sample: CellRow[]): number {
+  const longest = Math.max(
+    name.length + 1,
+    ...sample.map(({ cells }) => (cells[place] ?? '').length),
+  );
+  return Math.min(360, Math.max(72, longest * 7.6 + 24));
 }
 
 function CellInput({ row, column, onRowChange, onClose }: RenderEditCellProps<CellRow>) {

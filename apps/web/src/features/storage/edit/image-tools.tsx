@@ -52,13 +52,13 @@ export function ImageTools({ original, draft, path, onDraft, onPath }: ImageTool
             onClick={() => onDraft(turn(draft, 90))}
           />
           <TurnButton
-            icon="flipVertical"
+            icon="flipHorizontal"
             label={t('image.flop')}
             isPressed={draft.flop}
             onClick={() => onDraft({ flop: !draft.flop })}
           />
           <TurnButton
-            icon="flipHorizontal"
+            icon="flipVertical"
             label={t('image.flip')}
             isPressed={draft.flip}
             onClick={() => onDraft({ flip: !draft.flip })}

@@ -17,8 +17,8 @@ import classes from './json-tree.module.css';
 
 /** More children than these are shown on demand. */
 const MOST = 100;
-/** How deep a tree is open at first. */
-const OPEN_DEPTH = 2;
+/** A level with more than these starts closed. */
+const MOST_OPEN = 12;
 
 type TreeProps = { text: string; isReadOnly: boolean; onText: (text: string) => void };
 
@@ -26,7 +26,7 @@ export default function JsonTree({ root, ...tree }: TreeProps & { root: JsonNode
   const { t } = useTranslation('storage');
   return (
     <ul className={classes.tree} aria-label={t('json.tree')}>
-      <Branch {...tree} node={root} name={t('json.root')} depth={0} />
+      <Branch {...tree} node={root} name={t('json.root')} isOpenAtFirst />
     </ul>
   );
 }
@@ -34,13 +34,13 @@ export default function JsonTree({ root, ...tree }: TreeProps & { root: JsonNode
 type BranchProps = TreeProps & {
   node: JsonNode;
   name: string | number;
-  depth: number;
+  isOpenAtFirst: boolean;
   onRemove?: () => void;
 };
 
-function Branch({ node, name, depth, onRemove, ...tree }: BranchProps) {
+function Branch({ node, name, isOpenAtFirst, onRemove, ...tree }: BranchProps) {
   if (node.kind === 'object' || node.kind === 'array') {
-    return <Parent {...tree} node={node} name={name} depth={depth} onRemove={onRemove} />;
+    return <Parent {...tree} {...{ node, name, isOpenAtFirst, onRemove }} />;
   }
   return (
     <li className={classes.leaf}>
@@ -56,9 +56,9 @@ type ParentProps = Omit<BranchProps, 'node' | 'onRemove'> & {
   onRemove: (() => void) | undefined;
 };
 
-function Parent({ node, name, depth, onRemove, ...tree }: ParentProps) {
+function Parent({ node, name, isOpenAtFirst, onRemove, ...tree }: ParentProps) {
   const { t } = useTranslation('storage');
-  const [isOpen, setIsOpen] = useState(depth < OPEN_DEPTH);
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const [most, setMost] = useState(MOST);
   const children = listChildren(node);
   const remove = (index: number) => () => tree.onText(removeChild(tree.text, node, index));
@@ -89,7 +89,7 @@ function Parent({ node, name, depth, onRemove, ...tree }: ParentProps) {
               {...tree}
               node={value}
               name={step}
-              depth={depth + 1}
+              isOpenAtFirst={children.length <= MOST_OPEN && isOpenAtFirst}
               {...(!tree.isReadOnly && { onRemove: remove(index) })}
             />
           ))}
@@ -173,13 +173,13 @@ function AddChild({ text, node, onText }: TreeProps & { node: JsonObject | JsonA
 function Remove({ name, onRemove }: { name: string | number; onRemove: () => void }) {
   const { t } = useTranslation('storage');
   return (
-    <ActionIcon
+    <button
+      type="button"
       className={classes.remove}
-      size={20}
       aria-label={t('json.remove', { name })}
       onClick={onRemove}
     >
       <Icon name="close" size={12} />
-    </ActionIcon>
+    </button>
   );
 }

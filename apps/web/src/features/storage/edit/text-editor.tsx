@@ -113,7 +113,7 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
         />
       }
     >
-      <Suspense fallback={<SkeletonLines count={16} />}>
+      <Suspense fallback={<Loading />}>
         <div className={classes.views} data-view={view}>
           {(view === 'code' || view === 'split') && (
             <CodeEditor
@@ -160,6 +160,14 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
         )}
       </Suspense>
     </FileFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.loading}>
+      <SkeletonLines count={16} />
+    </div>
   );
 }
 

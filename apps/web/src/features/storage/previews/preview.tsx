@@ -4,6 +4,7 @@ import { downloadUrl } from '@causeway/contract/storage/view.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
 import type { Bucket } from '../bucket.ts';
 import { iconOf } from '../object-icon.ts';
 import type { ObjectItem } from '../storage-query.ts';
@@ -28,7 +29,11 @@ export function Preview({ bucket, item }: PreviewProps) {
     return <NoPreview item={item} isBroken={isBroken} />;
   }
   const onBroken = () => setBrokenUrl(item.url);
-  return <Suspense fallback={null}>{drawPreview(kind, { bucket, item, onBroken })}</Suspense>;
+  return (
+    <Suspense fallback={<SkeletonTable rows={14} columns={5} />}>
+      {drawPreview(kind, { bucket, item, onBroken })}
+    </Suspense>
+  );
 }
 
 type DrawInput = PreviewProps & { onBroken: () => void };

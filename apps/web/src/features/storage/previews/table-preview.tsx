@@ -78,7 +78,7 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
               {first.columns.map(({ name, type }, place) => (
                 // Columns of a file may have the same name.
                 // oxlint-disable-next-line react/no-array-index-key
-                <th key={place} scope="col">
+                <th key={place} scope="col" data-number={isNumber(type) || undefined}>
                   {name}
                   {type && <span className={classes.type}>{type}</span>}
                 </th>
@@ -91,8 +91,12 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={page * PAGE_ROWS + place}>
                   {row.map((value, column) => (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <td key={column} data-null={value === null || undefined}>
+                    <td
+                      // oxlint-disable-next-line react/no-array-index-key
+                      key={column}
+                      data-null={value === null || undefined}
+                      data-number={isNumber(first.columns[column]?.type) || undefined}
+                    >
                       {value ?? 'NULL'}
                     </td>
                   ))}
@@ -115,6 +119,10 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
       </section>
     </div>
   );
+}
+
+function isNumber(type: string | null | undefined): boolean {
+  return /int|double|float|decimal|number/i.test(type ?? '');
 }
 
 type FactsProps = { first: TableWindow; shown: number; onSheet: (sheet: string) => void };

@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+import { test, type SampleMember } from './sample.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('OBJ-2 OBJ-3 LINK-3 a bucket is walked through by tiles, lists, filters and previews, and links restore all of it', async ({
+  inSample: page,
+  member,
+}) => {
+  await openFolder(page, member, '');
+  await option(page, 'pictures').dblclick();
+  await expect(page).toHaveURL(/\/explore\/pictures\/\?/);
+  await option(page, 'landscapes').dblclick();
+  const tiles = page.getByRole('option');
+  await expect(tiles.first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await expect(page).toHaveURL(/mode=list/);
+  await page
+    .getByRole('toolbar', { name: 'Order by' })
+    .getByRole('button', { name: 'Size' })
+    .click();
+  await expect(page).toHaveURL(/sort=size%3Adesc/);
+  const largest = await tiles.first().getAttribute('aria-label');
+  await page.reload();
+  await expect(tiles.first()).toHaveAttribute('aria-label', largest ?? '');
+  await expectAccessible(page);
+
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const lightbox = page.getByRole('dialog');
+  await expect(lightbox.getByRole('heading', { name: largest ?? '' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox).toContainText('2 of ');
+  await page.keyboard.press('i');
+  await expect(lightbox.getByText('ETag')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(lightbox).toContainText('2 of ');
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toBeHidden();
+
+  await page.goto(`/explore/data/sales.parquet?${scope(member)}`);
+  await expect(lightbox.getByRole('columnheader', { name: /placed_at/ })).toBeVisible();
+  await page.goto(`/explore/README.md?${scope(member)}`);
+  await expect(lightbox.getByRole('heading', { name: 'Media of the Causeway shop' })).toBeVisible();
+  await page.goto(`/explore/data/config?${scope(member)}`);
+  await expect(page.getByRole('alert')).toContainText('could not be opened');
+});
+
+test('OBJ-4 NAV-8 files of any name are uploaded, clash, are renamed, moved, deleted, brought back and linked', async ({
+  inSample: page,
+  member,
+}) => {
+  const folder = `e2e ${crypto.randomUUID().slice(0, 8)}`;
+  await openFolder(page, member, '');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New folder' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(folder);
+  await page.keyboard.press('Enter');
+  await option(page, folder).dblclick();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expectAccessible(page);
+
+  const odd = 'a+b%20c 中文.txt';
+  const chooser = page.getByLabel('Upload files').first();
+  await chooser.setInputFiles([file(odd, 'odd'), file('large.bin', 'x'.repeat(9_000_000))]);
+  await expect(option(page, odd)).toBeVisible();
+  await expect(option(page, 'large.bin')).toBeVisible();
+  const tray = page.getByRole('region', { name: 'Transfers' });
+  await expect(tray).toContainText('2 finished');
+
+  await chooser.setInputFiles([file(odd, 'odd again')]);
+  await expect(tray).toContainText('exists here already');
+  await tray.getByRole('button', { name: 'Keep both' }).click();
+  await expect(option(page, 'a+b%20c 中文 (2).txt')).toBeVisible();
+  await expectAccessible(page);
+
+  await option(page, odd).click();
+  await page.keyboard.press('F2');
+  await page.getByLabel('Name', { exact: true }).fill('sub/plain.txt');
+  await page.keyboard.press('Enter');
+  await expect(option(page, 'sub')).toBeVisible();
+  await expect(option(page, odd)).toBeHidden();
+
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await tray.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(option(page, 'sub')).toBeVisible();
+  await expect(option(page, 'large.bin')).toBeVisible();
+
+  await option(page, 'sub').dblclick();
+  await option(page, 'plain.txt').click();
+  const bar = page.getByRole('toolbar', { name: 'Selected files' });
+  await bar.getByRole('button', { name: 'Share a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/^https?:.*plain\.txt/);
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('plain.txt');
+
+  await page.keyboard.press('Escape');
+  await option(page, 'plain.txt').click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(option(page, 'plain.txt')).toBeHidden();
+  await page.goto(`/explore?show=trash&${scope(member)}`);
+  const deleted = page.getByRole('listitem').filter({ hasText: `${folder}/sub/` });
+  await expect(deleted).toContainText('plain.txt');
+  await expectAccessible(page);
+  await deleted.getByRole('button', { name: 'Restore' }).click();
+  await expect(deleted).toBeHidden();
+});
+
+test('OBJ-5 a JSON file is edited as code, tree and table without losing a digit, and two writers meet', async ({
+  inSample: page,
+  member,
+  request,
+}) => {
+  const key = `e2e-${crypto.randomUUID().slice(0, 8)}.json`;
+  const text = '[\n  {"n": 9007199254740993, "name": "a"},\n  {"n": 2, "name": "b"}\n]\n';
+  await putObject(request, member, key, text);
+  await page.goto(`/edit/${key}?${scope(member)}`);
+  const code = page.getByRole('textbox', { name: key });
+  await expect(code).toContainText('9007199254740993');
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+
+  await code.press('Control+End');
+  await page.keyboard.type(',');
+  await expect(page.getByText('Not valid JSON at 5:1')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('Valid JSON', { exact: true })).toBeVisible();
+
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByRole('gridcell', { name: 'b', exact: true }).dblclick();
+  await page.keyboard.type('changed');
+  await page.keyboard.press('Enter');
+  await page.getByText('Tree', { exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'n' }).first()).toHaveValue('9007199254740993');
+  await expectAccessible(page);
+  await save.click();
+  await expect(page.getByText('saved ·')).toBeVisible();
+  expect(await readObject(request, member, key)).toBe(text.replace('"b"', '"changed"'));
+
+  await putObject(request, member, key, text.replace('"a"', '"theirs"'));
+  await page.getByText('Code', { exact: true }).click();
+  await code.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this file' });
+  await expect(conflict).toContainText('theirs');
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(conflict).toBeHidden();
+  await expect.poll(() => readObject(request, member, key)).toContain('"changed"');
+});
+
+test('OBJ-5 RULE-3 a picture is turned, cut and saved as webp; CSV and markdown have editors of their own', async ({
+  inSample: page,
+  member,
+  request,
+}) => {
+  await page.goto(`/edit/pictures/tide.gif?${scope(member)}`);
+  await expect(page.getByText('320 × 180')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn right' }).click();
+  await expect(page.getByText('becomes 180 × 320')).toBeVisible();
+  await page.getByLabel('Format').selectOption('webp');
+  await page.getByLabel('Save at').fill(`pictures/e2e-${crypto.randomUUID().slice(0, 8)}.webp`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save as new file' }).click();
+  await expect(page.getByText('180 × 320,')).toBeVisible();
+
+  const key = `e2e-${crypto.randomUUID().slice(0, 8)}.csv`;
+  await putObject(request, member, key, 'a;b\r\n"1";x\r\n');
+  await page.goto(`/edit/${key}?${scope(member)}`);
+  await page.getByRole('gridcell', { name: 'x', exact: true }).dblclick();
+  await page.keyboard.type('y;z');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('saved ·')).toBeVisible();
+  expect(await readObject(request, member, key)).toBe('a;b\r\n"1";"y;z"\r\n');
+
+  await page.goto(`/edit/README.md?${scope(member)}`);
+  await expect(page.getByRole('heading', { name: 'Media of the Causeway shop' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a whole bucket is searched, measured and looked through for duplicates', async ({
+  inSample: page,
+  member,
+}) => {
+  await page.goto(`/explore?show=usage&${scope(member)}`);
+  await expect(page.getByRole('navigation', { name: 'What takes the room' })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('row', { name: /pictures/ })
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('row', { name: /landscapes/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Search' }).last().click();
+  await page.getByRole('textbox', { name: 'Words anywhere in the path' }).fill('tide gif');
+  await expect(page).toHaveURL(/q=tide\+gif/);
+  await page.reload();
+  await page.getByRole('link', { name: 'tide.gif' }).click();
+  await expect(page.getByRole('dialog')).toContainText('tide.gif');
+});
+
+type Request = Parameters<Parameters<typeof test>[2]>[0]['request'];
+
+function scope({ project, media }: SampleMember): string {
+  return `projectId=${project}&connectorId=${media.id}`;
+}
+
+async function openFolder(page: Page, member: SampleMember, path: string): Promise<void> {
+  await page.goto(`/explore${path}?${scope(member)}`);
+  await expect(page.getByRole('listbox')).toBeVisible();
+}
+
+function option(page: Page, name: string): Locator {
+  return page
+    .getByRole('option', { name, exact: true })
+    .or(page.getByRole('option', { name: `Folder ${name}/`, exact: true }));
+}
+
+function file(name: string, text: string) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
+}
+
+async function putObject(request: Request, member: SampleMember, path: string, body: string) {
+  const answer = await request.put('/api/s3/v1', {
+    headers: { authorization: `Bearer ${member.token}` },
+    data: { connector: { id: member.media.id }, path, body },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+async function readObject(request: Request, member: SampleMember, path: string): Promise<string> {
+  const answer = await request.get('/api/s3/v1/content', {
+    headers: { authorization: `Bearer ${member.token}` },
+    params: { 'connector[id]': member.media.id, path },
+  });
+  return answer.text();
+}
