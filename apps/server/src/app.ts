@@ -11,6 +11,7 @@ import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/queries/routes.ts';
+import { mountReplace } from '#features/replace/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
 import { mountSqlEditor } from '#features/sql/editor/routes.ts';
 import { createTransactions } from '#features/sql/editor/transactions.ts';
@@ -71,6 +72,7 @@ export async function createApp(services: Services): Promise<App> {
   mountDrafts(mount, services);
   mountExports(mount, services);
   mountImports(mount, services);
+  mountReplace(mount, services);
   mountLedger(mount, services);
   mountStorage(mount, services);
   mountAudit(mount);

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Replacement } from '@causeway/contract/replace.ts';
+import type { RowKey } from '@causeway/contract/tables.ts';
+import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
+import { conditionOf } from '#platform/connectors/sql/selection.ts';
+import { STATEMENT_TIMEOUT_MS } from '#platform/connectors/sql/sessions.ts';
+import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
+import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { isJson, planColumns, replaceInJson, type ReplacedColumn } from './expression.ts';
+
+/** A replacement, matched with the table it is about. */
+export type OpenedReplacement = {
+  opened: OpenedSql;
+  table: CatalogTable;
+  key: string[];
+  columns: ReplacedColumn[];
+  /** The extra filter, where there is one. */
+  condition: Sql | undefined;
+};
+
+export async function openReplacement(
+  services: Services,
+  { opened, project }: { opened: OpenedSql; project: AuthorizedProject },
+  replacement: Replacement,
+): Promise<OpenedReplacement> {
+  const name = { schema: replacement.schema, table: replacement.table };
+  const table = await services.sqlCatalog.readTable(opened.target, name, 'checked');
+  if (!table.key) {
+    throw new Failure(
+      'E_TABLE_READ_ONLY',
+      'Rows of this table can not be told apart, so none could be left out or put back.',
+    );
+  }
+  const columns = planColumns(table, replacement);
+  const condition = await conditionOf(services, { opened, table, project }, replacement);
+  return { opened, table, key: table.key, columns, condition };
+}
+
+/** Not the rows somebody unticked. */
+export function notExcluded(
+  { table, key }: OpenedReplacement,
+  excluded: RowKey[],
+): Sql | undefined {
+  if (excluded.length === 0) return undefined;
+  const columns = key.map((name) => readColumn(table, name));
+  const rows = excluded.map((values) => {
+    const cells = columns.map((column) => {
+      const value = values[column.name];
+      if (value === undefined) {
+        throw new Failure('E_VALIDATION', `A key without '${column.name}' names no row.`);
+      }
+      return typed(String(value), column);
+    });
+    return sql`(${joinSql(cells, ', ')})`;
+  });
+  const names = columns.map(({ name }) => identifier(name));
+  return sql`(${joinSql(names, ', ')}) not in (${joinSql(rows, ', ')})`;
+}
+
+type Query = (statement: Sql) => Promise<(string | null)[][]>;
+
+/**
+ * Looks at what would be, on a connection of its own: whatever it takes is rolled back. A pattern
+ * that the engine can't come to an end with is stopped by the database.
+ */
+export async function looking<Result>(
+  { databases }: Services,
+  { opened, columns }: OpenedReplacement,
+  signal: AbortSignal,
+  look: (query: Query, client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return databases.withFresh(opened.target, async ({ client, cancel }) => {
+    const stop = () => void cancel().catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await client.query(
+        `begin; set local statement_timeout = ${opened.target.timeoutMs ?? STATEMENT_TIMEOUT_MS};
+         set local lock_timeout = 5000`,
+      );
+      if (columns.some(({ column }) => isJson(column))) {
+        for (const statement of replaceInJson) await client.query(statement);
+      }
+      return await look(async ({ text, values }) => {
+        const asked = { text, values: [...values], rowMode: 'array' as const };
+        return (await client.query<(string | null)[]>(asked)).rows;
+      }, client);
+    } catch (error) {
+      throw asReplaceFailure(error);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  });
+}
+
+/** A wrong pattern is the writer's, and said to be so. */
+export function asReplaceFailure(error: unknown): Failure {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === '2201B') return new Failure('E_PATTERN_INVALID', message);
+  const failure = asStatementFailure(error);
+  const isPattern = failure.details?.sqlState === '2201B';
+  return isPattern ? new Failure('E_PATTERN_INVALID', failure.message) : failure;
+}

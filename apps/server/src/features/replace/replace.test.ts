@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PreviewRow, ReplaceConflict } from '@causeway/contract/replace.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+let space: SqlWorkspace;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+});
+afterAll(() => space.stop());
+
+function send(what: string, replacement: object, more: object = {}, token = space.editor.token) {
+  const body = { connector: { id: space.plain }, replacement, ...more };
+  return space.server.send('POST', `/api/replace/v1/${what}`, { token, body });
+}
+
+async function ask<Answered>(what: string, replacement: object, more?: object): Promise<Answered> {
+  const answer = await send(what, replacement, more);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as Answered;
+}
+
+type Counts = { rows: number; matches: number; columns: object[] };
+type Page = { rows: PreviewRow[]; nextCursor: string | null };
+type Checked = { rows: number; conflicts: ReplaceConflict[] };
+type Ran = { rows: number; matches: number; changeSetId: string };
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
+  return rows;
+}
+
+describe('finding', () => {
+  beforeAll(async () => {
+    await space.run(`create table notes (id int primary key, title text, body varchar(20), doc jsonb,
+      raw json, n int)`);
+    await space.run(`insert into notes values
+      (1, 'Cat and cat', 'the Cat', '{"cat": "a cat", "list": ["cat", 1, null]}', null, 1),
+      (2, 'category', null, '"cat"', '{"b": "cat", "a": 1.50, "b": "x"}', 2),
+      (3, 'dog $1.00 (x)', 'a\\b', 'null', null, 3),
+      (4, null, '', null, null, 4)`);
+  });
+
+  test('SQL-7 counts matches and rows in all text and JSON columns, without keys of JSON', async () => {
+    const all = await ask<Counts>('count', { table: 'notes', find: 'cat', matchCase: false });
+    expect(all).toEqual({
+      rows: 2,
+      matches: 8,
+      columns: [
+        { column: 'title', rows: 2, matches: 3 },
+        { column: 'body', rows: 1, matches: 1 },
+        { column: 'doc', rows: 2, matches: 3 },
+        { column: 'raw', rows: 1, matches: 1 },
+      ],
+    });
+    const of = (more: object) =>
+      ask<Counts>('count', { table: 'notes', columns: ['title'], find: 'cat', ...more });
+    expect(await of({})).toMatchObject({ rows: 2, matches: 2 });
+    expect(await of({ wholeWord: true })).toMatchObject({ rows: 1, matches: 1 });
+    expect(await of({ isRegex: true, find: '^c|(y)$' })).toMatchObject({ rows: 1, matches: 2 });
+    expect(await of({ find: '$1.00 (' })).toMatchObject({ rows: 1, matches: 1 });
+    expect(await of({ where: 'n > 1' })).toMatchObject({ rows: 1 });
+    expect(await of({ filter: { column: 'id', operator: 'eq', value: 1 } })).toMatchObject({
+      rows: 1,
+    });
+  });
+
+  test('SQL-7 a wrong pattern, a column that is no text and a table without key are refused', async () => {
+    expect(codeOf(await send('count', { table: 'notes', find: '(', isRegex: true }))).toBe(
+      '422 E_PATTERN_INVALID',
+    );
+    expect(codeOf(await send('count', { table: 'notes', find: 'x', columns: ['n'] }))).toBe(
+      '422 E_VALIDATION',
+    );
+    await space.run('create table keyless (a text)');
+    expect(codeOf(await send('count', { table: 'keyless', find: 'x' }))).toBe(
+      '405 E_TABLE_READ_ONLY',
+    );
+    expect(
+      codeOf(
+        await send('run', { table: 'notes', find: 'x' }, { expectedRows: 1 }, space.viewer.token),
+      ),
+    ).toBe('403 E_FORBIDDEN');
+  });
+
+  test('SQL-7 the preview shows what goes and what comes, page by page', async () => {
+    const replacement = {
+      table: 'notes',
+      find: 'cat',
+      replaceWith: 'dog',
+      columns: ['title', 'doc'],
+    };
+    const first = await ask<Page>('preview', replacement, { limit: 1 });
+    expect(first.rows).toMatchObject([
+      {
+        key: { id: '1' },
+        label: 'the Cat',
+        cells: [
+          {
+            column: 'title',
+            before: 'Cat and cat',
+            after: 'Cat and dog',
+            matches: 1,
+            conflict: null,
+            marks: [
+              { kind: 'same', text: 'Cat and ' },
+              { kind: 'removed', text: 'cat' },
+              { kind: 'inserted', text: 'dog' },
+            ],
+          },
+          { column: 'doc', after: '{"cat": "a dog", "list": ["dog", 1, null]}', matches: 2 },
+        ],
+      },
+    ]);
+    const second = await ask<Page>('preview', replacement, { limit: 1, after: first.nextCursor });
+    expect(second.rows[0]?.key).toEqual({ id: '2' });
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('replacing', () => {
+  test('SQL-7 replaces in one transaction, leaves out what was unticked, and is undone', async () => {
+    await space.run(`create table letters (id int primary key, t text, doc json, other jsonb)`);
+    await space.run(`insert into letters values
+      (1, 'a\\1b', '{"b": "x a", "a": 1.50, "b":  "a"}', '{"n":9007199254740993, "a": "a"}'),
+      (2, 'a', null, null), (3, 'b', null, null), (4, 'A', null, null)`);
+    const before = await rowsOf('select id, t, doc::text, other::text from letters order by id');
+    const replacement = { table: 'letters', find: 'a', replaceWith: String.raw`\1-\&` };
+    const excluded = [{ id: '2' }];
+    const checked = await ask<Checked>('check', replacement, { excluded });
+    expect(checked).toEqual({ rows: 1, conflicts: [] });
+    const other = await send('run', replacement, { excluded, expectedRows: 2 });
+    expect(codeOf(other)).toBe('412 E_VERSION_CONFLICT');
+    const ran = await ask<Ran>('run', replacement, { excluded, expectedRows: 1 });
+    expect(ran).toMatchObject({ rows: 1, matches: 4 });
+    expect(await rowsOf('select id, t, doc::text, other::text from letters order by id')).toEqual([
+      [
+        1,
+        String.raw`\1-\&\1b`,
+        String.raw`{"b": "x \\1-\\&", "a": 1.50, "b": "\\1-\\&"}`,
+        String.raw`{"a": "\\1-\\&", "n": 9007199254740993}`,
+      ],
+      ...before.slice(1),
+    ]);
+    const path = `/api/ledger/v1/sets/${ran.changeSetId}/revert`;
+    const undone = await space.server.send('POST', path, {
+      token: space.editor.token,
+      body: { connector: { id: space.plain }, screen: 'replace' },
+    });
+    expect(undone.json).toMatchObject({ updated: 1, left: 0 });
+    expect(await rowsOf('select id, t, doc::text, other::text from letters order by id')).toEqual(
+      before,
+    );
+    const log = await space.server.send('GET', '/api/ledger/v1/sets', {
+      token: space.viewer.token,
+      query: `connector[id]=${space.plain}&table=letters`,
+    });
+    expect((log.json as { items: object[] }).items.at(-1)).toMatchObject({
+      kind: 'replace',
+      screen: 'replace',
+      updated: 1,
+    });
+  });
+
+  test('SQL-7 groups of a regular expression are put back, also into keys', async () => {
+    await space.run('create table people (name text primary key)');
+    await space.run(`insert into people values ('Ada Lovelace'), ('Alan Turing')`);
+    const replacement = {
+      table: 'people',
+      isRegex: true,
+      find: String.raw`^(\w+) (\w+)$`,
+      replaceWith: String.raw`\2, \1`,
+    };
+    const ran = await ask<Ran>('run', replacement, { expectedRows: 2 });
+    expect(await rowsOf('select name from people order by name')).toEqual([
+      ['Lovelace, Ada'],
+      ['Turing, Alan'],
+    ]);
+    const path = `/api/ledger/v1/sets/${ran.changeSetId}/revert`;
+    const body = { connector: { id: space.plain } };
+    await space.server.send('POST', path, { token: space.editor.token, body });
+    expect(await rowsOf('select name from people order by name')).toEqual([
+      ['Ada Lovelace'],
+      ['Alan Turing'],
+    ]);
+  });
+
+  test('SQL-7 keys met twice, values too long and lost references are told before it runs', async () => {
+    await space.run('create table colours (name text primary key)');
+    await space.run(`insert into colours values ('red'), ('blue')`);
+    await space.run(`create table things (id int primary key, code varchar(5) unique,
+      colour text references colours)`);
+    await space.run(
+      `insert into things values (1, 'a-1', 'red'), (2, 'b-1', 'blue'), (3, 'x', 'red')`,
+    );
+    const check = (more: object) => ask<Checked>('check', { table: 'things', find: 'b', ...more });
+    expect((await check({ columns: ['code'], replaceWith: 'a' })).conflicts).toEqual([
+      { kind: 'unique', rule: 'things_code_key', columns: ['code'], rows: 1, keys: [{ id: '2' }] },
+    ]);
+    expect((await check({ columns: ['code'], replaceWith: 'long' })).conflicts).toMatchObject([
+      { kind: 'length', rule: 'character varying(5)', rows: 1, keys: [{ id: '2' }] },
+    ]);
+    expect((await check({ columns: ['colour'], replaceWith: 'g' })).conflicts).toMatchObject([
+      { kind: 'reference', columns: ['colour'], rows: 1, keys: [{ id: '2' }] },
+    ]);
+    const refused = await send(
+      'run',
+      { table: 'things', columns: ['code'], find: 'b', replaceWith: 'a' },
+      { expectedRows: 1 },
+    );
+    expect(codeOf(refused)).toBe('422 E_SQL_CONSTRAINT');
+    expect(await rowsOf(`select code from things where id = 2`)).toEqual([['b-1']]);
+  });
+});

@@ -1,0 +1,136 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import type { RowKey } from '@causeway/contract/tables.ts';
+import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import { nameOf } from '#platform/connectors/sql/table-sql.ts';
+import {
+  inUserTransaction,
+  type QueryInTransaction,
+} from '#platform/connectors/sql/transaction.ts';
+import { identifier, joinSql, sql } from '#platform/db/sql.ts';
+import { type ImagedChange, type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
+import { recording } from '#platform/ledger/recording.ts';
+import type { Services } from '#platform/services.ts';
+import { CHANGED, collectChanged, sameRow } from './check.ts';
+import { isJson, replaceInJson } from './expression.ts';
+import { asReplaceFailure, type OpenedReplacement } from './open-replacement.ts';
+
+type Running = {
+  project: AuthorizedProject;
+  caller: Caller;
+  excluded: RowKey[];
+  expectedRows: number;
+  signal: AbortSignal;
+};
+
+const ROWS_AT_ONCE = 2_000;
+
+/** Replaces in one transaction, which the ledger can take back. */
+export async function runReplacement(
+  services: Services,
+  replacement: OpenedReplacement,
+  running: Running,
+) {
+  const { databases } = services;
+  const { target } = replacement.opened;
+  const { result, changeSetId } = await recording(services, (open) =>
+    inUserTransaction(databases, target, running.signal, async ({ id, query }) => {
+      const counts = await replace(query, replacement, running);
+      const set = await open({
+        projectId: running.project.id,
+        connectorId: target.id,
+        caller: running.caller,
+        screen: 'replace',
+        kind: 'replace',
+        transactionId: id,
+      });
+      await record(services, set, { query, replacement, rows: counts.rows });
+      return counts;
+    }).catch((error: unknown) => {
+      throw asReplaceFailure(error);
+    }),
+  );
+  return { ...result, changeSetId };
+}
+
+async function replace(
+  query: QueryInTransaction,
+  replacement: OpenedReplacement,
+  { excluded, expectedRows }: Running,
+): Promise<{ rows: number; matches: number }> {
+  const { columns } = replacement;
+  if (columns.some(({ column }) => isJson(column))) {
+    for (const text of replaceInJson) await query({ text, values: [] });
+  }
+  await query({ text: collectChanged(replacement, excluded), values: [] });
+  const found = columns.map(({ column }) => identifier(`found ${column.name}`));
+  const counted = await query(
+    sql`select count(*)::text, coalesce(sum(${joinSql(found, ' + ')}), 0)::text from ${CHANGED}`,
+  );
+  const rows = Number(counted.rows[0]?.[0]);
+  if (rows !== expectedRows) {
+    throw new Failure('E_VERSION_CONFLICT', `${rows} rows would change now.`, { rows });
+  }
+  await write(query, replacement, rows);
+  return { rows, matches: Number(counted.rows[0]?.[1]) };
+}
+
+/** A row that somebody changed since it was collected stops everything. */
+async function write(
+  query: QueryInTransaction,
+  replacement: OpenedReplacement,
+  rows: number,
+): Promise<void> {
+  const { table, columns } = replacement;
+  const assign = columns.map(({ place, column }) => {
+    return sql`${place} = changed.${identifier(`new ${column.name}`)}`;
+  });
+  const image = table.columns.map(({ name }) => sql`known.${identifier(name)}::text`);
+  const { rowCount } = await query(
+    sql`update ${nameOf(table)} known set ${joinSql(assign, ', ')} from ${CHANGED} changed
+        where ${sameRow(replacement)} and array[${joinSql(image, ', ')}] = changed."row before"`,
+  );
+  if (rowCount !== rows) throw new Failure('E_VERSION_CONFLICT');
+}
+
+/** Old and new rows, some at a time; a key that was replaced in is another afterwards. */
+async function record(
+  { db }: Services,
+  set: OpenChangeSet,
+  {
+    query,
+    replacement,
+    rows,
+  }: { query: QueryInTransaction; replacement: OpenedReplacement; rows: number },
+): Promise<void> {
+  const { table, key, columns } = replacement;
+  const newKeys = key.map((name) => {
+    const isReplaced = columns.some(({ column }) => column.name === name);
+    return sql`changed.${identifier(`${isReplaced ? 'new' : 'old'} ${name}`)}`;
+  });
+  const same = key.map(
+    (name, index) => sql`known.${identifier(name)}::text = ${newKeys[index]}::text`,
+  );
+  const image = table.columns.map(({ name }) => sql`known.${identifier(name)}::text`);
+  const oldKey = key.map((name) => sql`changed.${identifier(`old ${name}`)}::text`);
+  const newKey = newKeys.map((place) => sql`${place}::text`);
+  for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
+    const found = await query(
+      sql`select json_build_array(array[${joinSql(oldKey, ', ')}], array[${joinSql(newKey, ', ')}],
+            changed."row before", array[${joinSql(image, ', ')}])::text
+          from ${CHANGED} changed join ${nameOf(table)} known on ${joinSql(same, ' and ')}
+          where changed."row number" between ${from} and ${from + ROWS_AT_ONCE - 1}
+          order by changed."row number"`,
+    );
+    const changes = found.rows.map(([text]): ImagedChange => {
+      const [keyBefore, keyAfter, before, after] = JSON.parse(text ?? '[]') as string[][];
+      return {
+        kind: 'update',
+        keyBefore: keyBefore ?? [],
+        keyAfter: keyAfter ?? [],
+        before: before ?? [],
+        after: after ?? [],
+      };
+    });
+    await recordChanges(db, set, table, changes);
+  }
+}
