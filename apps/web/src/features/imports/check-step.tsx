@@ -1,4 +1,4 @@
-import { importRoutes, type ImportRecord } from '@causeway/contract/imports.ts';
+import { importRoutes, type ImportRecord, type ImportResult } from '@causeway/contract/imports.ts';
 import type { ImportPlan } from '@causeway/contract/import-plan.ts';
 import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -37,8 +37,11 @@ export function CheckStep(props: StepProps) {
   const error = preview.error ?? table.error ?? run.error;
   const isReady = made !== undefined && made.problems.length === 0 && !table.isLoading;
   const start = (dryRun: boolean) => made && run.mutate({ plan: made.plan, dryRun });
-  // What a check found counts only for the choices it was made with.
-  const isCurrent = made !== undefined && record.plan !== null && isSame(record.plan, made.plan);
+  // What a run found counts only for the choices it was made with; what to do about it is another.
+  const isCurrent =
+    made !== undefined &&
+    record.plan !== null &&
+    isSame({ ...record.plan, onBadRows: 'stop' }, { ...made.plan, onBadRows: 'stop' });
   return (
     <>
       <div className={classes.check}>
@@ -104,8 +107,8 @@ export function CheckStep(props: StepProps) {
           {t('check.dryRun')}
         </Button>
         <RunButton
-          result={isCurrent && record.state === 'checked' ? record.result : null}
-          onBadRows={draft.onBadRows}
+          result={isCurrent ? record.result : null}
+          plan={made?.plan}
           isLoading={run.isPending && !run.variables.dryRun}
           isDisabled={!isReady || run.isPending}
           onRun={() => start(false)}
@@ -116,28 +119,36 @@ export function CheckStep(props: StepProps) {
 }
 
 type RunButtonProps = {
-  /** Of a check that was made with the very same choices. */
+  /** Of a run that was made with the very same choices. */
   result: ImportRecord['result'];
-  onBadRows: ImportPlan['onBadRows'];
+  plan: ImportPlan | undefined;
   isLoading: boolean;
   isDisabled: boolean;
   onRun: () => void;
 };
 
-/** Names the number once it is known; what a check has refused is not tried again as it is. */
-function RunButton({ result, onBadRows, isLoading, isDisabled, onRun }: RunButtonProps) {
+/** Names the number once it is known; what was refused is not tried again as it is. */
+function RunButton({ result, plan, isLoading, isDisabled, onRun }: RunButtonProps) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
-  const isRefused = result !== null && result.rejected > 0 && onBadRows === 'stop';
-  const count = result ? result.inserted + result.updated : 0;
+  const isRefused = result !== null && result.rejected > 0 && plan?.onBadRows === 'stop';
+  const count = result && plan ? findWritten(result, plan) : undefined;
   return (
     <Button
       loading={isLoading}
-      disabled={isDisabled || isRefused || (result !== null && count === 0)}
+      disabled={isDisabled || isRefused || count === 0}
       onClick={onRun}
       leftSection={<Icon name="upload" />}
     >
-      {result && !isRefused ? t('check.runRows', { count, number: number(count) }) : t('check.run')}
+      {count !== undefined && count > 0 && !isRefused
+        ? t('check.runRows', { count, number: number(count) })
+        : t('check.run')}
     </Button>
   );
+}
+
+/** How many rows a run would write; among refused rows nobody knows which keys are there already. */
+function findWritten(result: ImportResult, { mode }: ImportPlan): number | undefined {
+  if (result.rejected === 0) return result.inserted + result.updated;
+  return mode.kind === 'insert' ? result.rowsRead - result.rejected : undefined;
 }

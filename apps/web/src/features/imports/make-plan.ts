@@ -52,7 +52,8 @@ export function mapColumns(input: PlanInput): MappedColumn[] {
       nulls: choice.nulls ?? nullRuleFor(column, type),
       type,
       isNullable: choice.isNullable ?? true,
-      isKey: choice.isKey ?? false,
+      // A column of that name is what rows are known by nearly everywhere; a check tells if it is not.
+      isKey: choice.isKey ?? (isNew && to === 'id'),
       column,
       analysis,
     };

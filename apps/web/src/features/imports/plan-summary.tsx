@@ -28,13 +28,17 @@ export function PlanSummary({ record, plan, columnCount }: PlanSummaryProps) {
           label: t('summary.columns'),
           value: t('summary.columnsOf', { taken: columns.length, all: columnCount }),
         },
-        {
-          label: t('summary.mode'),
-          value:
-            mode.kind === 'insert'
-              ? t('mode.insert')
-              : `${t(`mode.${mode.kind}`)} (${mode.key.join(', ')})`,
-        },
+        ...(target.kind === 'existing'
+          ? [
+              {
+                label: t('summary.mode'),
+                value:
+                  mode.kind === 'insert'
+                    ? t('mode.insert')
+                    : `${t(`mode.${mode.kind}`)} (${mode.key.join(', ')})`,
+              },
+            ]
+          : []),
       ]}
     />
   );

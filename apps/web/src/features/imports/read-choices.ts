@@ -13,7 +13,10 @@ const fields: Record<ImportFormat, ReadField[]> = {
   parquet: ['format', 'nullWords'],
 };
 
-/** What can be chosen about a format; the others of the options mean nothing to it. */
-export function fieldsOf(format: ImportFormat): ReadField[] {
-  return fields[format];
+/**
+ * What can be chosen about a file; the others of the options mean nothing to its format. That a file is
+ * compressed is beyond doubt, so it is only told.
+ */
+export function fieldsOf({ format, compression }: ReadOptions): ReadField[] {
+  return fields[format].filter((field) => field !== 'compression' || compression !== 'none');
 }

@@ -165,7 +165,7 @@ export function ReadFields({ chosen, preview, onChange }: ReadFieldsProps) {
   return (
     <section className={classes.fields} aria-label={t('read.label')}>
       <h2 className={classes.heading}>{t('read.label')}</h2>
-      {fieldsOf(read.format).map((field) => (
+      {fieldsOf(read).map((field) => (
         <div key={field}>{fields[field]}</div>
       ))}
       {Object.keys(chosen).length > 0 && (

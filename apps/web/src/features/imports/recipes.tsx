@@ -80,7 +80,9 @@ function RecipeLine({ connectorId, recipe }: { connectorId: string; recipe: Impo
           {[
             t(`format.${plan.read.format}`),
             t(`summary.${plan.target.kind}`, { name: settingsNameOf(plan.target) }),
-            t(`mode.${plan.mode.kind}`),
+            ...(plan.mode.kind === 'insert'
+              ? []
+              : [`${t('summary.mode')}: ${t(`mode.${plan.mode.kind}`)}`]),
             source ? t('recipe.from', { key: source.key }) : t('recipe.fromFile'),
             dateTime(updatedAt),
           ].join(' · ')}

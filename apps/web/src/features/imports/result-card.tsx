@@ -1,8 +1,9 @@
 import type { ImportRecord } from '@causeway/contract/imports.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryClient } from '#platform/api/query-client.ts';
 import { tablePath } from '#platform/connectors/table-path.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -19,13 +20,14 @@ import { SaveRecipe } from './save-recipe.tsx';
 type ResultCardProps = { projectId: string; connectorId: string; record: ImportRecord };
 
 /** An import that was written: figures, what was refused, and the way back. */
-export function ResultCard({ connectorId, record }: ResultCardProps) {
+export function ResultCard({ projectId, connectorId, record }: ResultCardProps) {
   const { t } = useTranslation('imports');
   const { dateTime } = useFormats();
   const scopedHref = useScopedHref();
   const importHref = useImportHref();
   const [isSaving, setIsSaving] = useState(false);
   const { plan, result, endedAt, source } = record;
+  useNewTable(projectId, connectorId, result?.createdTable ?? false);
   if (!plan || !result) return null;
   return (
     <section className={classes.outcome} data-good aria-label={t('result.label')}>
@@ -75,4 +77,12 @@ export function ResultCard({ connectorId, record }: ResultCardProps) {
       )}
     </section>
   );
+}
+
+/** A table that was made belongs into every list of tables. */
+function useNewTable(projectId: string, connectorId: string, isNew: boolean): void {
+  useEffect(() => {
+    if (!isNew) return;
+    void queryClient.invalidateQueries({ queryKey: ['connectors', projectId, connectorId] });
+  }, [projectId, connectorId, isNew]);
 }

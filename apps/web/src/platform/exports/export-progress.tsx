@@ -62,6 +62,10 @@ function hintOf({ destination }: ExportRecord) {
   return destination.kind === 'download' ? 'progress.browser' : 'progress.behind';
 }
 
+function nameOf({ destination, fileName }: ExportRecord): string {
+  return destination.kind === 'bucket' ? destination.key : fileName;
+}
+
 /** How far it is, in one line and a bar; ended well only when the file is whole. */
 export function ExportStatus({ record }: { record: ExportRecord }) {
   const { t, i18n } = useTranslation('exports');
@@ -80,7 +84,7 @@ export function ExportStatus({ record }: { record: ExportRecord }) {
       <h3 className={classes.name}>
         {record.state === 'done' && <Icon name="success" />}
         {record.state === 'failed' && <Icon name="error" />}
-        {record.fileName} <span className={classes.state}>{t(`state.${record.state}`)}</span>
+        {nameOf(record)} <span className={classes.state}>{t(`state.${record.state}`)}</span>
       </h3>
       {!isOver(record) && (
         <Progress

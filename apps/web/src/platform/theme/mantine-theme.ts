@@ -95,6 +95,9 @@ export const mantineTheme = createTheme({
           : { wrapper: {} },
     },
     InputWrapper: { styles: { label: { marginBottom: 'var(--space-1)' } } },
+    // What explains a choice is read too: never smaller than the smallest text.
+    Checkbox: { styles: { description: { fontSize: 'var(--text-xs)' } } },
+    Radio: { styles: { description: { fontSize: 'var(--text-xs)' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } },
     Modal: {
