@@ -88,10 +88,16 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     if (command === 'open') open(items.find(({ path }) => path === first) as ObjectItem);
     else if (command === 'edit') openHref(editHref(first));
     else if (command === 'download') void downloadObjects(bucket, keys);
-    else if (command === 'remove') void removeObjects(bucket, keys);
+    else if (command === 'remove') remove(keys);
     else if (command === 'link') setDialog({ kind: 'link', path: first });
     else if (command === 'rename') setDialog({ kind: 'rename', path: first });
     else setDialog({ kind: command, keys });
+  }
+
+  function remove(keys: string[]) {
+    // What comes back by Undo is not what one meant to go on with.
+    setChosen(nothingSelected);
+    void removeObjects(bucket, keys);
   }
 
   function runFromLightbox(command: ObjectCommand, path: string) {

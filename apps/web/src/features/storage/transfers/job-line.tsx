@@ -30,7 +30,7 @@ export function JobLine({ bucket, job, onDismiss }: JobLineProps) {
     ? state === 'listing'
       ? t('job.listing', { number: number(total) })
       : t('job.running', { done: number(ended), total: number(total) })
-    : t(`job.${state}`, { done: number(done), failed: number(failed) });
+    : t(`job.${state}`, { count: done, done: number(done), failed: number(failed) });
   return (
     <li className={classes.line} data-state={state}>
       <Icon name={state === 'done' ? 'success' : iconsOfKinds[kind]} />

@@ -12,7 +12,9 @@ import { InterruptedUploads } from './interrupted-uploads.tsx';
 import { JobLine } from './job-line.tsx';
 import classes from './tray.module.css';
 import { UploadLine } from './upload-line.tsx';
-import { clearFinished, isAtWork, useUploads } from './upload-queue.ts';
+import { clearFinished, isAtWork, useUploads, type Upload } from './upload-queue.ts';
+
+const MOST_LINES = 50;
 
 /** Files and jobs on their way; it goes when there is nothing left to tell. */
 export function Tray() {
@@ -22,6 +24,14 @@ export function Tray() {
   return bucket ? <BucketTray key={bucket.connectorId} bucket={bucket} /> : null;
 }
 
+/** Those at work and those that failed first: a folder of thousands would bury them. */
+function listShownUploads(uploads: Upload[]): Upload[] {
+  if (uploads.length <= MOST_LINES) return uploads;
+  const isCalm = ({ state }: Upload) => state === 'done' || state === 'waiting';
+  const restless = uploads.filter((upload) => !isCalm(upload));
+  return [...restless, ...uploads.filter(isCalm)].slice(0, MOST_LINES);
+}
+
 function BucketTray({ bucket }: { bucket: Bucket }) {
   const { t } = useTranslation('storage');
   const uploads = useUploads();
@@ -29,6 +39,7 @@ function BucketTray({ bucket }: { bucket: Bucket }) {
   const { dismissed, dismiss } = useDismissedJobs();
   const [isFolded, setIsFolded] = useState(false);
   const jobs = listShownJobs(data, dismissed);
+  const shown = listShownUploads(uploads);
   const asking = uploads.find(({ state }) => state === 'asking');
   const askingCount = uploads.filter(({ state }) => state === 'asking').length;
   const atWork = uploads.filter(isAtWork).length + jobs.filter(isRunning).length;
@@ -71,9 +82,14 @@ function BucketTray({ bucket }: { bucket: Bucket }) {
             {jobs.map((job) => (
               <JobLine key={job.id} bucket={bucket} job={job} onDismiss={() => dismiss([job.id])} />
             ))}
-            {uploads.map((upload) => (
+            {shown.map((upload) => (
               <UploadLine key={upload.id} upload={upload} />
             ))}
+            {uploads.length > shown.length && (
+              <li className={classes.more}>
+                {t('tray.more', { count: uploads.length - shown.length })}
+              </li>
+            )}
           </ul>
         )}
         {!isFolded && ended > 1 && atWork > 0 && (

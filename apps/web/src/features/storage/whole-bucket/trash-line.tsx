@@ -20,7 +20,9 @@ export function TrashLine({ entry, isSelected, canWrite, onToggle, onRestore }: 
   const { t, i18n } = useTranslation('storage');
   const { ago, date } = useFormats();
   const { path, byte_size, deletedAt, deletedBy, expiresAt } = entry;
-  const when = t('trash.deleted', { ago: ago(deletedAt), name: deletedBy ?? '' });
+  const when = deletedBy
+    ? t('trash.deletedBy', { ago: ago(deletedAt), name: deletedBy })
+    : t('trash.deleted', { ago: ago(deletedAt) });
   return (
     <li className={classes.entry}>
       {canWrite && (
