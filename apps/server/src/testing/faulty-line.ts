@@ -93,7 +93,10 @@ function cutShort(answer: http.IncomingMessage, response: http.ServerResponse): 
   answer.on('data', (piece: Buffer) => pieces.push(piece));
   answer.on('end', () => {
     const whole = Buffer.concat(pieces);
-    if (whole.length < 2) return response.destroy();
+    if (whole.length < 2) {
+      response.destroy();
+      return;
+    }
     const { 'transfer-encoding': _, ...headers } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': whole.length });
     response.write(whole.subarray(0, whole.length >> 1), () => response.destroy());

@@ -3,6 +3,7 @@ import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
+import { rootOf } from '#platform/connectors/storage/bucket.ts';
 import { asBucketFailure } from '#platform/connectors/storage/failures.ts';
 import { openS3Target, openSqlTarget, type StoredConnector } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
@@ -47,7 +48,8 @@ async function listTables(services: Services, connector: StoredConnector): Promi
 
 async function listFolders(services: Services, connector: StoredConnector): Promise<Resources> {
   const target = openS3Target(services.secrets, connector);
-  const { bucket, prefix } = target.config;
+  const { bucket } = target.config;
+  const prefix = rootOf(target.config);
   const command = new ListObjectsV2Command({
     Bucket: bucket,
     Prefix: prefix,
@@ -58,7 +60,7 @@ async function listFolders(services: Services, connector: StoredConnector): Prom
     .clientFor(target)
     .send(command)
     .catch((error: unknown) => {
-      throw asBucketFailure(error);
+      throw asBucketFailure(error, 's3:ListBucket');
     });
   const names = (listed.CommonPrefixes ?? []).map(({ Prefix = '' }) => Prefix.slice(prefix.length));
   return {

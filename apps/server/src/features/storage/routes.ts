@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { defineCrawls } from './bucket-index/crawl.ts';
+import { mountBucketIndex } from './bucket-index/routes.ts';
 import { createOpenStorage } from './call.ts';
 import { createChanges } from './changes.ts';
 import { mountStorageJobs } from './jobs/routes.ts';
@@ -9,6 +11,7 @@ import { createWholeListings } from './listing.ts';
 import { mountObjects } from './object-routes.ts';
 import { mountPreviews } from './previews/routes.ts';
 import { createThumbnails } from './thumbnails.ts';
+import { defineStorageUpkeep } from './upkeep.ts';
 import { mountUploads } from './uploads/routes.ts';
 import { mountViews } from './view-routes.ts';
 
@@ -23,5 +26,8 @@ export function mountStorage(mount: Mount, services: Services): void {
   mountPreviews(mount, { open, changes });
   mountUploads(mount, { open, changes });
   mountStorageJobs(mount, services, open);
+  mountBucketIndex(mount, services, open);
   defineStorageWork(services, changes);
+  defineCrawls(services);
+  defineStorageUpkeep(services, thumbnails);
 }

@@ -1,33 +1,89 @@
+import { z } from 'zod';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { sweepTrails } from '#platform/connectors/storage/upload-trail.ts';
+import { deleteObjects } from '#platform/connectors/storage/write.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
+import { deleteTrash, listExpiredTrash } from './jobs/trash.ts';
+import type { Thumbnails } from './thumbnails.ts';
 
 /** How long an upload may rest before it counts as left behind. */
 const LEFT_AFTER = '7 days';
 
-/** Aborts uploads that were left behind, bucket by bucket; one that fails does not keep the others. */
+export function defineStorageUpkeep(services: Services, thumbnails: Thumbnails): void {
+  services.jobs.define({
+    name: 'storage.sweep',
+    data: z.object({}),
+    schedule: '41 * * * *',
+    run: async () => {
+      await sweepLeftUploads(services);
+      await emptyExpiredTrash(services);
+      await forgetOldWork(services);
+      await thumbnails.sweep();
+    },
+  });
+}
+
+/** Aborts uploads that were left behind, bucket by bucket. */
 export async function sweepLeftUploads(services: Services): Promise<void> {
-  const { db, logger } = services;
   const connectors = await listRows<{ id: string }>(
-    db,
+    services.db,
     sql`select distinct connector_id as id from storage_upload_trails
         where touched_at < now() - ${LEFT_AFTER}::interval`,
   );
+  await inEachBucket(services, connectors, async (bucket) => {
+    await sweepTrails(services.db, bucket, LEFT_AFTER);
+  });
+}
+
+/** What stayed in the trash for its time goes for good. */
+export async function emptyExpiredTrash(services: Services): Promise<void> {
+  const { db } = services;
+  const connectors = await listRows<{ id: string }>(
+    db,
+    sql`select distinct connector_id as id from storage_trash where expires_at < now()`,
+  );
+  await inEachBucket(services, connectors, async (bucket) => {
+    for (;;) {
+      const expired = await listExpiredTrash(db, bucket.connectorId);
+      if (expired.length === 0) return;
+      const refused = await deleteObjects(
+        bucket,
+        expired.map(({ trashPath }) => trashPath),
+      );
+      const gone = expired.filter(({ trashPath }) => !refused.has(trashPath));
+      await deleteTrash(
+        db,
+        gone.map(({ id }) => id),
+      );
+      if (gone.length === 0) return;
+    }
+  });
+}
+
+async function forgetOldWork({ db }: Services): Promise<void> {
+  await changeRows(db, sql`delete from storage_zips where expires_at < now()`);
+  await changeRows(db, sql`delete from storage_jobs where ended_at < now() - interval '60 days'`);
+}
+
+type OpenedBucket = NonNullable<Awaited<ReturnType<typeof openBucketById>>>;
+
+/** One bucket that fails does not keep the others. */
+async function inEachBucket(
+  services: Services,
+  connectors: { id: string }[],
+  work: (bucket: OpenedBucket) => Promise<void>,
+): Promise<void> {
   for (const { id } of connectors) {
     try {
       const bucket = await openBucketById(services, id);
-      if (bucket) await sweepTrails(db, bucket, LEFT_AFTER);
+      if (bucket) await work(bucket);
     } catch (error) {
-      logger.warn({ err: error, connectorId: id }, 'left uploads');
+      services.logger.warn({ err: error, connectorId: id }, 'storage sweep');
     }
   }
-}
-
-export async function forgetZips({ db }: Services): Promise<void> {
-  await changeRows(db, sql`delete from storage_zips where expires_at < now()`);
 }
 
 /** For work nobody is waiting for; undefined when the connector is gone. */

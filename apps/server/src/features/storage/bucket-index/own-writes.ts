@@ -10,21 +10,34 @@ export async function indexWritten(
   connectorId: string,
   objects: IndexedObject[],
 ): Promise<void> {
-  if (objects.length === 0) return;
+  // The last write of a path is what counts: one statement can't touch a row twice.
+  const written = [...new Map(objects.map((object) => [object.path, object])).values()];
+  if (written.length === 0) return;
+  const paths = written.map(({ path }) => path);
   await changeRows(
     db,
-    sql`insert into bucket_objects (connector_id, path, searched, file_group, byte_size, updated_at, etag)
-        select ${connectorId}, path, searched, file_group, byte_size, updated_at, etag
-        from unnest(${objects.map(({ path }) => path)}::text[],
-          ${objects.map(({ path }) => searchedText(path))}::text[],
-          ${objects.map(({ path }) => fileGroupOf(path))}::text[],
-          ${objects.map(({ byteSize }) => byteSize)}::bigint[],
-          ${objects.map(({ updatedAt }) => updatedAt)}::timestamptz[],
-          ${objects.map(({ etag }) => etag)}::text[])
-          as written (path, searched, file_group, byte_size, updated_at, etag)
-        where exists (select from bucket_indexes where connector_id = ${connectorId})
-        on conflict (connector_id, path) do update set byte_size = excluded.byte_size,
-          updated_at = excluded.updated_at, etag = excluded.etag, touched_at = now()`,
+    sql`with known as (
+          select count(*) as count, coalesce(sum(byte_size), 0) as bytes from bucket_objects
+          where connector_id = ${connectorId} and path = any(${paths})),
+        written as (
+          insert into bucket_objects (connector_id, path, searched, file_group, byte_size,
+            updated_at, etag)
+          select ${connectorId}, path, searched, file_group, byte_size, updated_at, etag
+          from unnest(${paths}::text[], ${paths.map(searchedText)}::text[],
+            ${paths.map(fileGroupOf)}::text[],
+            ${written.map(({ byteSize }) => byteSize)}::bigint[],
+            ${written.map(({ updatedAt }) => updatedAt)}::timestamptz[],
+            ${written.map(({ etag }) => etag)}::text[])
+            as object (path, searched, file_group, byte_size, updated_at, etag)
+          where exists (select from bucket_indexes where connector_id = ${connectorId})
+          on conflict (connector_id, path) do update set byte_size = excluded.byte_size,
+            updated_at = excluded.updated_at, etag = excluded.etag, touched_at = now()
+          returning byte_size)
+        update bucket_indexes set
+          object_count = object_count + (select count(*) from written) - known.count,
+          byte_size = bucket_indexes.byte_size
+            + (select coalesce(sum(byte_size), 0) from written) - known.bytes
+        from known where connector_id = ${connectorId}`,
   );
 }
 
@@ -32,6 +45,12 @@ export async function indexRemoved(db: Db, connectorId: string, paths: string[])
   if (paths.length === 0) return;
   await changeRows(
     db,
-    sql`delete from bucket_objects where connector_id = ${connectorId} and path = any(${paths})`,
+    sql`with removed as (
+          delete from bucket_objects where connector_id = ${connectorId} and path = any(${paths})
+          returning byte_size)
+        update bucket_indexes set
+          object_count = object_count - (select count(*) from removed),
+          byte_size = byte_size - (select coalesce(sum(byte_size), 0) from removed)
+        where connector_id = ${connectorId}`,
   );
 }

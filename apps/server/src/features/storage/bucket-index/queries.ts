@@ -1,0 +1,112 @@
+import type { BucketIndex } from '@causeway/contract/storage/bucket-index.ts';
+import { changeRows, type Db, findRow, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+export type IndexRow = BucketIndex & {
+  crawlId: string;
+  crawlAfter: string;
+  crawlStartedAt: string;
+};
+
+/** A crawl that was not heard of for this long has been left by its worker. */
+const SILENT_AFTER = '3 minutes';
+
+const none: BucketIndex = {
+  state: 'none',
+  isComplete: false,
+  objectCount: 0,
+  byte_size: 0,
+  crawled: 0,
+  crawledAt: null,
+  failure: null,
+};
+
+const columns = sql`state, is_complete as "isComplete", object_count::float8 as "objectCount",
+  byte_size::float8 as byte_size, crawled::float8 as crawled, crawled_at as "crawledAt", failure,
+  crawl_id as "crawlId", crawl_after as "crawlAfter", crawl_started_at as "crawlStartedAt"`;
+
+export async function readIndex(db: Db, connectorId: string): Promise<BucketIndex> {
+  return (await findIndex(db, connectorId)) ?? none;
+}
+
+export function findIndex(db: Db, connectorId: string): Promise<IndexRow | undefined> {
+  return findRow(
+    db,
+    sql`select ${columns} from bucket_indexes where connector_id = ${connectorId}`,
+  );
+}
+
+/** True when a crawl begins now; false when one is under way or the last one is young enough. */
+export async function beginCrawl(
+  db: Db,
+  connectorId: string,
+  olderThanMinutes: number,
+): Promise<boolean> {
+  const begun = await changeRows(
+    db,
+    sql`insert into bucket_indexes as known (connector_id, state, crawl_id, crawl_after,
+          crawl_started_at, crawl_seen_at)
+        values (${connectorId}, 'crawling', gen_random_uuid(), '', now(), now())
+        on conflict (connector_id) do update set state = 'crawling', crawl_id = gen_random_uuid(),
+          crawl_after = '', crawled = 0, crawl_started_at = now(), crawl_seen_at = now(),
+          failure = null, visited_at = now()
+        where case when known.state = 'crawling'
+            then known.crawl_seen_at < now() - ${SILENT_AFTER}::interval
+          else known.crawled_at is null or known.state = 'failed'
+            or known.crawled_at <= now() - make_interval(secs => ${olderThanMinutes * 60}) end`,
+  );
+  return begun > 0;
+}
+
+/** Buckets people came back to since, whose crawl has grown old. */
+export function listOutdated(db: Db): Promise<{ connectorId: string }[]> {
+  return listRows(
+    db,
+    sql`select connector_id as "connectorId" from bucket_indexes
+        where visited_at > now() - interval '7 days'
+          and (state = 'crawling' or coalesce(crawled_at, crawl_started_at) < now() - interval '6 hours')
+        order by crawled_at limit 50`,
+  );
+}
+
+/** The crawl with this id and no other: one that was replaced meanwhile writes nothing any more. */
+export async function saveCrawlProgress(
+  db: Db,
+  index: { connectorId: string; crawlId: string },
+  reached: { after: string; seen: number },
+): Promise<boolean> {
+  const saved = await changeRows(
+    db,
+    sql`update bucket_indexes set crawl_after = ${reached.after},
+          crawled = crawled + ${reached.seen}, crawl_seen_at = now()
+        where connector_id = ${index.connectorId} and crawl_id = ${index.crawlId}
+          and state = 'crawling'`,
+  );
+  return saved > 0;
+}
+
+export async function endCrawl(
+  db: Db,
+  index: { connectorId: string; crawlId: string },
+  failure: string | null,
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`update bucket_indexes set state = ${failure === null ? 'ready' : 'failed'},
+          failure = ${failure}, is_complete = is_complete or ${failure === null},
+          crawled_at = case when ${failure === null} then now() else crawled_at end,
+          object_count = counted.count, byte_size = counted.bytes
+        from (select count(*) as count, coalesce(sum(byte_size), 0) as bytes from bucket_objects
+          where connector_id = ${index.connectorId}) counted
+        where connector_id = ${index.connectorId} and crawl_id = ${index.crawlId}`,
+  );
+}
+
+/** The planner knows a freshly filled table only after this; pending trigrams slow every search. */
+export async function settleIndex(db: Db): Promise<void> {
+  await db.query(sql`analyze bucket_objects`);
+  await db.query(
+    sql`select gin_clean_pending_list(oid) from pg_class
+        where relname = 'bucket_objects_searched' and relnamespace = current_schema()::regnamespace`,
+  );
+}

@@ -1,0 +1,63 @@
+import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { OpenStorage } from '../call.ts';
+import { objectItem } from '../items.ts';
+import { startCrawl } from './crawl.ts';
+import { readIndex } from './queries.ts';
+import { searchObjects } from './search.ts';
+import { listDuplicates, readUsage } from './usage.ts';
+
+export function mountBucketIndex(mount: Mount, services: Services, open: OpenStorage): void {
+  mount('bucketIndex', bucketIndexRoutes, {
+    read: async ({ query, ...given }) => {
+      const { db, connector } = await open.reading(given, query.connector);
+      return readIndex(db, connector.id);
+    },
+
+    refresh: async ({ body, ...given }) => {
+      const { connector } = await open.reading(given, body.connector);
+      await startCrawl(services, given.db, connector.id, body.olderThanMinutes);
+      return readIndex(given.db, connector.id);
+    },
+
+    search: async ({ query, ...given }) => {
+      const { db, connector, addresses } = await open.reading(given, query.connector);
+      const [found, index] = await Promise.all([
+        searchObjects(db, connector.id, query),
+        readIndex(db, connector.id),
+      ]);
+      const shown = found.slice(0, query.limit);
+      return {
+        items: shown.map((object) => objectItem(object, addresses)),
+        hasMore: found.length > query.limit,
+        index,
+      };
+    },
+
+    usage: async ({ query, ...given }) => {
+      const { db, connector } = await open.reading(given, query.connector);
+      const [usage, index] = await Promise.all([
+        readUsage(db, connector.id, query.path),
+        readIndex(db, connector.id),
+      ]);
+      return { ...usage, index };
+    },
+
+    duplicates: async ({ query, ...given }) => {
+      const { db, connector, addresses } = await open.reading(given, query.connector);
+      const [{ groups, ...rest }, index] = await Promise.all([
+        listDuplicates(db, connector.id, query),
+        readIndex(db, connector.id),
+      ]);
+      return {
+        ...rest,
+        groups: groups.map(({ objects, ...group }) => ({
+          ...group,
+          items: objects.map((object) => objectItem(object, addresses)),
+        })),
+        index,
+      };
+    },
+  });
+}
