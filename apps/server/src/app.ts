@@ -65,7 +65,7 @@ export async function createApp(services: Services): Promise<App> {
   mountMembers(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews]);
   mountSql(mount, services);
-  const transactions = createTransactions(services.databases);
+  const transactions = createTransactions(services);
   mountSqlEditor(mount, services, transactions);
   mountQueries(mount, services);
   mountTables(mount, services);

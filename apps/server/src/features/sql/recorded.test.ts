@@ -1,6 +1,7 @@
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeSet, RecordedChange } from '@causeway/contract/ledger.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 
@@ -127,4 +128,50 @@ test('reading and statements that meet no row leave nothing in the ledger', asyn
   await space.run('update bulk set v = 2 where id < 0');
   expect((await space.send('POST', { sql: 'insert into bulk values (1, 1)' })).status).toBe(422);
   expect((await newestSet()).id).toBe(before.id);
+});
+
+test('SQL-8 a transaction by hand is one set at its commit, with every row once', async () => {
+  const editor = createEditorRequests(space);
+  const begin = async () => (await editor.run('begin')).transaction?.id ?? '';
+  await space.run('create table till (id int primary key, n int)');
+  await space.run('create table slips (id int primary key, till int references till)');
+  await space.run('insert into till values (1, 1), (2, 2), (3, 3)');
+  const before = await newestSet();
+
+  const transactionId = await begin();
+  const inside = (sql: string) => editor.run(sql, { transactionId });
+  await inside('update till set n = 10 where id = 1');
+  await inside('update till set n = 11 where id = 1');
+  await inside('savepoint here');
+  await inside('delete from till where id = 3');
+  await inside('rollback to savepoint here');
+  expect((await inside('insert into till values (4, 4) returning n')).rows).toEqual([[4]]);
+  await inside('insert into slips values (1, 4)');
+  expect((await newestSet()).id).toBe(before.id);
+  await inside('commit');
+  const set = await newestSet();
+  expect(set).toMatchObject({ screen: 'sql', inserted: 2, updated: 1, deleted: 0, status: 'done' });
+  expect(set.tables).toHaveLength(2);
+  expect(set.changes[0]).toMatchObject({ before: { n: '1' }, after: { n: '11' } });
+  read(await revert(set.id));
+  expect(await rowsOf('select id, n from till order by id')).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+
+  const other = await begin();
+  await editor.run('update till set n = 0 where id = 1', { transactionId: other });
+  await editor.run('alter table till add column note text', { transactionId: other });
+  await editor.run(`update till set note = 'x' where id = 1`, { transactionId: other });
+  await editor.run('commit', { transactionId: other });
+  expect(await newestSet()).toMatchObject({
+    notRevertible: 'statement',
+    sql: expect.stringContaining('add column note text;\nupdate till'),
+  });
+
+  const undone = await begin();
+  await editor.run('update till set n = 5 where id = 2', { transactionId: undone });
+  await editor.run('rollback', { transactionId: undone });
+  expect(await newestSet()).toMatchObject({ notRevertible: 'statement' });
 });

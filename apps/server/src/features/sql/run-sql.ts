@@ -10,7 +10,7 @@ import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { Db } from '#platform/db/database.ts';
-import { runRecorded } from '#platform/ledger/record-statement.ts';
+import { type RecordedStatement, runRecorded } from '#platform/ledger/record-statement.ts';
 import type { Services } from '#platform/services.ts';
 import type { TypeNames } from '#platform/connectors/sql/type-names.ts';
 
@@ -37,18 +37,24 @@ export async function runSql(services: Services, call: SqlCall): Promise<Buffer>
 export function runPrepared(
   services: Services,
   opened: OpenedSql,
-  {
-    project,
-    caller,
-    request: { sql: statement, screen = 'api' },
-  }: Pick<SqlCall, 'project' | 'caller' | 'request'>,
+  call: Pick<SqlCall, 'project' | 'caller' | 'request'>,
   { inspection, request }: Prepared,
 ): Promise<Completed> {
   const isWrite = inspection.writesRows || inspection.changesSchema;
   if (request.mode === 'reading' || !isWrite) {
     return runStatement(services.databases, opened.target, request);
   }
-  return runRecorded(services, { opened, project, caller, screen, statement, inspection }, request);
+  return runRecorded(services, recordedStatement(opened, call, inspection), request);
+}
+
+/** What the ledger tells of a statement. */
+export function recordedStatement(
+  opened: OpenedSql,
+  { project, caller, request }: Pick<SqlCall, 'project' | 'caller' | 'request'>,
+  inspection: Inspection,
+): RecordedStatement {
+  const { sql: statement, screen = 'api' } = request;
+  return { opened, project, caller, screen, statement, inspection };
 }
 
 export async function openConnector(

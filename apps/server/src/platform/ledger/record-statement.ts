@@ -9,12 +9,11 @@ import {
   type QueryInTransaction,
   readTransactionId,
 } from '#platform/connectors/sql/transaction.ts';
-import { keyText, readRows } from '#platform/rows/lock-rows.ts';
+import { keyText } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { recordCascades } from './cascades.ts';
 import {
   addCounts,
-  type ImagedChange,
   markNotRevertible,
   type NewChangeSet,
   noteTable,
@@ -22,6 +21,7 @@ import {
   recordChanges,
 } from './ledger.ts';
 import { type OpenSet, recording } from './recording.ts';
+import { compareImages } from './row-images.ts';
 import { type Imaging, planImaging } from './statement-images.ts';
 
 export type RecordedStatement = {
@@ -47,7 +47,7 @@ export async function runRecorded(
   const { target } = recorded.opened;
   const { result } = await recording(services, async (open) => {
     if (request.mode !== 'rows') {
-      const set = await open(newSet(recorded, null));
+      const set = await open(newStatementSet(recorded, null));
       await markNotRevertible(services.db, set, 'statement');
       return runStatement(databases, target, request);
     }
@@ -68,37 +68,28 @@ async function record(services: Services, recorded: RecordedStatement, ran: Ran)
   const { imaging, completed, query, open } = ran;
   const isNothing = recorded.inspection.written !== undefined && completed.rowCount === 0;
   if (isNothing && (imaging.keys?.length ?? 0) === 0) return;
-  const set = await open(newSet(recorded, await readTransactionId(query)));
+  const openSet = async () => open(newStatementSet(recorded, await readTransactionId(query)));
   const reason = imaging.reason ?? (imaging.hasOverflown() ? 'too-many-rows' : undefined);
-  if (reason === undefined) await recordImages(services, recorded, ran, set);
-  else await recordWithout(services, { set, reason, ran, recorded });
+  if (reason === undefined) await recordImages(services, recorded, { imaging, query, openSet });
+  else await recordWithout(services, { set: await openSet(), reason, ran, recorded });
 }
 
-/** Before: as everybody else still sees the rows. After: as they are inside the transaction. */
 async function recordImages(
   services: Services,
   { opened, inspection }: RecordedStatement,
-  { imaging, query }: Ran,
-  set: OpenChangeSet,
+  ran: Pick<Ran, 'imaging' | 'query'> & { openSet(): Promise<OpenChangeSet> },
 ): Promise<void> {
-  const { db, databases } = services;
+  const { db } = services;
+  const { target } = opened;
+  const { imaging, query, openSet } = ran;
   const { table, keys } = imaging;
   if (!table || !keys) return;
   const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  const before = await readRows(
-    ({ text, values }) => databases.read(opened.target, text, [...values]),
-    table,
-    unique,
-  );
-  const after = await readRows(query, table, unique);
-  const changes = unique.map((key): ImagedChange => {
-    const old = before.get(keyText(key))?.cells ?? null;
-    const now = after.get(keyText(key))?.cells ?? null;
-    const kind = old && now ? 'update' : old ? 'delete' : 'insert';
-    return { kind, keyBefore: old && key, keyAfter: now && key, before: old, after: now };
-  });
+  const changes = await compareImages(services, target, { query, table, keys: unique });
+  if (changes.length === 0) return;
+  const set = await openSet();
   const deleted = changes.filter(({ kind }) => kind === 'delete');
-  await recordCascades(services, set, { target: opened.target, query, table, deleted });
+  await recordCascades(services, set, { target, query, table, deleted });
   await recordChanges(db, set, table, changes);
   // A trigger gave a row another key, or brought back what was deleted.
   const wanted = inspection.written?.kind;
@@ -123,7 +114,8 @@ async function recordWithout(
   await markNotRevertible(db, set, reason);
 }
 
-function newSet(
+/** A set that tells of SQL somebody wrote. */
+export function newStatementSet(
   { opened, project, caller, screen, statement }: RecordedStatement,
   transactionId: string | null,
 ): NewChangeSet {

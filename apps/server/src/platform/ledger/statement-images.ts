@@ -9,7 +9,7 @@ import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 
 /** Beyond so many rows a statement's images are not kept. */
-const MOST_IMAGED = 10_000;
+export const MOST_IMAGED = 10_000;
 
 /** How a statement is run to learn which rows it writes, or why that can't be learned. */
 export type Imaging = {

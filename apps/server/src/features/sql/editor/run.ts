@@ -17,6 +17,7 @@ import {
   openConnector,
   prepare,
   type Prepared,
+  recordedStatement,
   runPrepared,
   type SqlCall,
 } from '../run-sql.ts';
@@ -111,7 +112,11 @@ async function perform(toDo: ToDo): Promise<Performed> {
   const completed =
     transactionId === undefined
       ? await runPrepared(services, opened, call, { inspection, request })
-      : await transactions.run(owner, transactionId, request, { mayRecover: step === 'inside' });
+      : await transactions.run(owner, transactionId, {
+          request,
+          recorded: recordedStatement(opened, call, inspection),
+          mayRecover: step === 'inside',
+        });
   return done(await outcomeOf(services, opened, prepared, completed), transactionId);
 }
 

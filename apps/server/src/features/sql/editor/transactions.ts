@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { OpenTransaction } from '@causeway/contract/sql-editor.ts';
-import type { SqlDatabases } from '#platform/connectors/sql/databases.ts';
+import type { TextResult } from '#platform/connectors/sql/databases.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
 import { type SqlSession, statusOf } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
+import type { Statement } from '#platform/db/database.ts';
+import { createJournal, type Journal } from '#platform/ledger/journal.ts';
+import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
+import { recording } from '#platform/ledger/recording.ts';
+import type { Services } from '#platform/services.ts';
 
 /**
  * Transactions people work in by hand. Each holds a session of its connector and is one of:
@@ -22,15 +27,19 @@ import type { SqlTarget } from '#platform/connectors/stored.ts';
  */
 export type Transactions = {
   open(owner: Owner, target: SqlTarget, signal: AbortSignal): Promise<OpenTransaction>;
-  run(owner: Owner, id: string, request: RunRequest, options: RunOptions): Promise<Completed>;
+  run(owner: Owner, id: string, run: RunInside): Promise<Completed>;
   /** Undefined when it is over. Asking tells that its owner still looks. */
   find(owner: Owner, id: string): OpenTransaction | undefined;
   end(owner: Owner, id: string, how: 'commit' | 'rollback'): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Going back to a savepoint is the one way on after a failure. */
-type RunOptions = { mayRecover: boolean };
+type RunInside = {
+  request: RunRequest;
+  recorded: RecordedStatement;
+  /** Going back to a savepoint is the one way on after a failure. */
+  mayRecover: boolean;
+};
 
 /** A transaction is its owner's alone, in the connector it was opened in. */
 export type Owner = { userId: string; connectorId: string };
@@ -39,6 +48,8 @@ type Held = Owner & {
   id: string;
   target: SqlTarget;
   session: SqlSession;
+  /** What it wrote, told at its commit. */
+  journal: Journal;
   startedAt: Date;
   usedAt: number;
   seenAt: number;
@@ -54,7 +65,8 @@ const SWEEP_MS = 5_000;
 /** Others need sessions of the connector too. */
 const MOST_A_CONNECTOR = 4;
 
-export function createTransactions(databases: SqlDatabases): Transactions {
+export function createTransactions(services: Services): Transactions {
+  const { databases } = services;
   const held = new Map<string, Held>();
   const sweep = setInterval(() => void endForgotten(), SWEEP_MS);
   sweep.unref();
@@ -107,6 +119,7 @@ export function createTransactions(databases: SqlDatabases): Transactions {
         id: crypto.randomUUID(),
         target,
         session,
+        journal: createJournal(services, target),
         startedAt: new Date(now),
         usedAt: now,
         seenAt: now,
@@ -121,12 +134,14 @@ export function createTransactions(databases: SqlDatabases): Transactions {
       });
       return describe(one);
     },
-    run: async (owner, id, request, { mayRecover }) => {
+    run: async (owner, id, { request, recorded, mayRecover }) => {
       const one = read(owner, id);
       if (one.running) throw new Failure('E_CONNECTOR_BUSY');
       const hasFailed = statusOf(one.session.client) === 'E';
       if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
-      const running = runOnSession({ databases, ...one }, { ...request, mode: 'alone' });
+      const running = one.journal
+        .prepare(recorded, request)
+        .then((prepared) => runOnSession({ databases, ...one }, { ...prepared, mode: 'alone' }));
       one.running = running;
       one.statements += 1;
       try {
@@ -148,15 +163,11 @@ export function createTransactions(databases: SqlDatabases): Transactions {
       const one = read(owner, id);
       if (how === 'rollback') return rollBack(one);
       if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
-      held.delete(one.id);
-      try {
-        await one.session.client.query('commit');
-      } catch (error) {
-        const isAnswer = (error as { severity?: string }).severity !== undefined;
-        throw isAnswer ? asStatementFailure(error) : new Failure('E_OUTCOME_UNKNOWN');
-      } finally {
-        one.release();
-      }
+      await recording(services, async (open) => {
+        await one.journal.record(open, (statement) => askWithin(one.session, statement));
+        held.delete(one.id);
+        await commit(one);
+      });
       return undefined;
     },
     close: async () => {
@@ -164,6 +175,27 @@ export function createTransactions(databases: SqlDatabases): Transactions {
       await Promise.all([...held.values()].map(rollBack));
     },
   };
+}
+
+async function commit({ session, release }: Held): Promise<void> {
+  try {
+    await session.client.query('commit');
+  } catch (error) {
+    const isAnswer = (error as { severity?: string }).severity !== undefined;
+    throw isAnswer ? asStatementFailure(error) : new Failure('E_OUTCOME_UNKNOWN');
+  } finally {
+    release();
+  }
+}
+
+/** A statement of our own inside a transaction by hand. */
+async function askWithin({ client }: SqlSession, { text, values }: Statement): Promise<TextResult> {
+  const { fields, rows, rowCount } = await client.query<(string | null)[]>({
+    text,
+    values: [...values],
+    rowMode: 'array',
+  });
+  return { fields, rows, rowCount: rowCount ?? 0 };
 }
 
 const READY_PATIENCE_MS = 10_000;

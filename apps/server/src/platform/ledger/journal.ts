@@ -1,0 +1,106 @@
+import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
+import {
+  type QueryInTransaction,
+  readTransactionId,
+} from '#platform/connectors/sql/transaction.ts';
+import type { SqlTarget } from '#platform/connectors/stored.ts';
+import { keyText } from '#platform/rows/lock-rows.ts';
+import type { Services } from '#platform/services.ts';
+import { recordCascades } from './cascades.ts';
+import { markNotRevertible, noteTable, recordChanges } from './ledger.ts';
+import { newStatementSet, type RecordedStatement } from './record-statement.ts';
+import type { OpenSet } from './recording.ts';
+import { compareImages } from './row-images.ts';
+import { type Imaging, MOST_IMAGED, planImaging } from './statement-images.ts';
+
+/**
+ * What a transaction somebody works in by hand has written so far. Only keys are noted while it is
+ * open; what the rows were and are is read at its end, so that a row written ten times is one change,
+ * and one that was put back is none. From the first statement that can't be followed on, nothing is
+ * looked at any more, also because that statement may have locked what we would look at.
+ */
+export type Journal = {
+  /** How to run the next statement so that its rows are known. */
+  prepare(recorded: RecordedStatement, request: RunRequest): Promise<RunRequest>;
+  /** Writes down what the transaction did, as the last thing before its commit. */
+  record(open: OpenSet, query: QueryInTransaction): Promise<void>;
+};
+
+type Noted = { recorded: RecordedStatement; imaging: Imaging };
+
+export function createJournal(services: Services, target: SqlTarget): Journal {
+  const notes: Noted[] = [];
+  let reason: NotRevertibleReason | undefined;
+
+  return {
+    prepare: async (recorded, request) => {
+      const { writesRows, changesSchema } = recorded.inspection;
+      if (!writesRows && !changesSchema) return request;
+      if (changesSchema) reason ??= 'statement';
+      const imaging: Imaging =
+        reason === undefined
+          ? await planImaging(services, target, recorded.inspection, request)
+          : { request, hasOverflown: () => false };
+      reason ??= imaging.reason;
+      notes.push({ recorded, imaging });
+      return imaging.request;
+    },
+
+    record: async (open, query) => {
+      const [first] = notes;
+      if (!first) return;
+      const { db } = services;
+      const tables = keysByTable(notes);
+      const count = [...tables.values()].reduce((sum, { keys }) => sum + keys.size, 0);
+      const isTooMuch = count > MOST_IMAGED || notes.some(({ imaging }) => imaging.hasOverflown());
+      reason ??= isTooMuch ? 'too-many-rows' : undefined;
+      const statement = notes.map(({ recorded }) => recorded.statement).join(';\n');
+      const id = await readTransactionId(query);
+      const groups =
+        reason === undefined ? await changesOf(services, target, { tables, query }) : [];
+      if (reason === undefined && groups.length === 0) return;
+      const set = await open(newStatementSet({ ...first.recorded, statement }, id));
+      for (const { table, changes } of groups) {
+        const deleted = changes.filter(({ kind }) => kind === 'delete');
+        await recordCascades(services, set, { target, query, table, deleted });
+        await recordChanges(db, set, table, changes);
+      }
+      if (reason === undefined) return;
+      for (const { table } of tables.values()) await noteTable(db, set, table);
+      await markNotRevertible(db, set, reason);
+    },
+  };
+}
+
+type TableKeys = Map<number, { table: CatalogTable; keys: Map<string, string[]> }>;
+
+/** In the order tables were first written. */
+function keysByTable(notes: readonly Noted[]): TableKeys {
+  const tables: TableKeys = new Map();
+  for (const { imaging } of notes) {
+    if (!imaging.table) continue;
+    const known = tables.get(imaging.table.oid) ?? { table: imaging.table, keys: new Map() };
+    for (const key of imaging.keys ?? []) known.keys.set(keyText(key), key);
+    tables.set(imaging.table.oid, known);
+  }
+  return tables;
+}
+
+async function changesOf(
+  services: Services,
+  target: SqlTarget,
+  { tables, query }: { tables: TableKeys; query: QueryInTransaction },
+) {
+  const groups = [];
+  for (const { table, keys } of tables.values()) {
+    const changes = await compareImages(services, target, {
+      query,
+      table,
+      keys: [...keys.values()],
+    });
+    if (changes.length > 0) groups.push({ table, changes });
+  }
+  return groups;
+}
