@@ -125,7 +125,7 @@ const shellRoutes = [
   scoped(
     '/explore/$',
     byConnectorKind({
-      sql: lazyPage('explore', () => import('#features/explore/explore-page.tsx')),
+      sql: lazyPage('explore', loadExplorer),
       s3: lazyPage('storage', () => import('#features/storage/explorer-page.tsx')),
     }),
   ),
@@ -235,6 +235,14 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** A link to a table needs the grid, which then comes beside the page that would ask for it. */
+function loadExplorer() {
+  if (location.pathname.startsWith('/explore/')) {
+    import('#features/explore/table-view-page.tsx').catch(() => undefined);
+  }
+  return import('#features/explore/explore-page.tsx');
 }
 
 /** An area that is not built into this version stands at its address and says so. */

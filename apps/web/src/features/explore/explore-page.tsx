@@ -8,8 +8,8 @@ import { useObjectPath } from '#platform/navigation/object-path.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { startReading } from './start-reading.ts';
 import { findTableName } from './table-name.ts';
-import { TablesView } from './tables-view.tsx';
 
 /** Rows can be edited where they stand, so the words for that come with them. */
 async function loadTableView() {
@@ -17,16 +17,27 @@ async function loadTableView() {
   return page;
 }
 const TableViewPage = lazy(loadTableView);
+const loadTablesView = () => import('./tables-view.tsx');
+const TablesView = lazy(loadTablesView);
 
-// A link to a table needs the grid, and it need not wait until this page has drawn itself.
-if (location.pathname.startsWith('/explore/')) loadTableView().catch(() => undefined);
+// A link to a table needs the grid and its rows, and neither need wait until this page has drawn itself.
+if (location.pathname.startsWith('/explore/')) {
+  loadTableView().catch(() => undefined);
+  startReading(location);
+} else if (location.pathname === '/explore') {
+  loadTablesView().catch(() => undefined);
+}
 
 export default function ExplorePage() {
   const { project, connector } = useCurrentProject();
   const path = useObjectPath();
   if (!project || !connector) return <NoConnector />;
   if (path.length === 0) {
-    return <TablesView key={connector.id} projectId={project.id} connector={connector} />;
+    return (
+      <Suspense fallback={null}>
+        <TablesView key={connector.id} projectId={project.id} connector={connector} />
+      </Suspense>
+    );
   }
   const name = findTableName(path);
   if (!name) return <NoSuchTable path={path} />;

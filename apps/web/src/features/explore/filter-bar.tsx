@@ -1,14 +1,16 @@
 import type { Filter, TableColumn } from '@causeway/contract/tables.ts';
 import { Button, Popover, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
 import { findDrafts, listOperators } from './filter-choices.ts';
-import { FilterForm } from './filter-form.tsx';
 import { FilterText } from './filter-text.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import { uniqueFilters, type Sort, type TableView } from './table-view.ts';
+
+const loadFilterForm = () => import('./filter-form.tsx');
+const FilterForm = lazy(loadFilterForm);
 
 /** Which chip is open: one of the filters by its place, or a new one. */
 export type OpenFilter = { place: number | 'new'; column?: string };
@@ -37,7 +39,13 @@ export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarPr
 
   function formFor(filter: Filter): ReactNode {
     const drafts = findDrafts(filter);
-    return drafts && <FilterForm columns={columns} drafts={drafts} onApply={apply} />;
+    return (
+      drafts && (
+        <Suspense fallback={null}>
+          <FilterForm columns={columns} drafts={drafts} onApply={apply} />
+        </Suspense>
+      )
+    );
   }
 
   return (
@@ -66,18 +74,21 @@ export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarPr
             variant="subtle"
             color="gray"
             leftSection={<Icon name="filter" size={14} />}
+            onPointerEnter={() => void loadFilterForm()}
             onClick={() => onOpen(open ? undefined : { place: 'new' })}
           >
             {t('filter.add')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <FilterForm
-            key={open?.column}
-            columns={columns}
-            drafts={[newDraft(columns, open?.column)]}
-            onApply={apply}
-          />
+          <Suspense fallback={null}>
+            <FilterForm
+              key={open?.column}
+              columns={columns}
+              drafts={[newDraft(columns, open?.column)]}
+              onApply={apply}
+            />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       {isWriting ? (

@@ -16,7 +16,7 @@ type FilterFormProps = {
 };
 
 /** A condition, or several of which one must hold. */
-export function FilterForm({ columns, drafts: given, onApply }: FilterFormProps) {
+export default function FilterForm({ columns, drafts: given, onApply }: FilterFormProps) {
   const { t } = useTranslation('explore');
   const [drafts, setDrafts] = useState(given);
   const filter = findFilter(drafts);

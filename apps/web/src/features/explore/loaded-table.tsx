@@ -1,9 +1,7 @@
 import type { TableDetails } from '@causeway/contract/tables.ts';
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useState } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
@@ -20,11 +18,9 @@ import { useTableSaving } from './editing/use-table-saving.ts';
 import { FilterBar, type OpenFilter } from './filter-bar.tsx';
 import { forgetLabels } from './references/label-store.ts';
 import { PeekHost } from './references/peek-host.tsx';
-import { RelatedRows } from './references/related-rows.tsx';
 import { RowCards, RowObjects } from './row-blocks.tsx';
 import { RowsGrid, type CommandPlace } from './rows-grid.tsx';
 import { RowsState } from './rows-state.tsx';
-import { SidePanel } from './side-panel.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
@@ -39,8 +35,8 @@ import { useMode } from './use-mode.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useRows } from './use-rows.ts';
 import { useTableHref, useTableView } from './use-table-view.ts';
-import { useWholeRow } from './use-whole-row.ts';
-import { ValuePanel } from './value-panel.tsx';
+
+const PanelPlace = lazy(() => import('./panel-place.tsx'));
 
 type LoadedTableProps = {
   projectId: string;
@@ -51,7 +47,6 @@ type LoadedTableProps = {
 type ActiveCell = { index: number; column: string };
 
 export function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) {
-  const { t } = useTranslation('explore');
   const { project } = useCurrentProject();
   const { view, changeView } = useTableView();
   const { showRawNames } = useSettings();
@@ -93,12 +88,6 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const { rows } = saving;
   const activeRow = active && rows.find(({ index }) => index === active.index);
   const activeColumn = columns.all.find((column) => column.name === active?.column);
-  const wholeRow = useWholeRow({
-    connectorId: connector.id,
-    name,
-    row: isPanelOpen ? activeRow : undefined,
-    layout: editing.layout,
-  });
   const { valueIn, referenceOf, pageOf } = useRowLinks({
     name,
     details,
@@ -161,20 +150,6 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   }
 
   const blocks = { label: title, rows, isOutdated: loaded.isOutdated, onRange: showRange };
-  const panel = (
-    <ValuePanel
-      row={wholeRow}
-      column={activeColumn}
-      columns={columns.all}
-      related={
-        <RelatedRows connectorId={connector.id} details={details} valueOf={valueIn(wholeRow)} />
-      }
-      pageHref={activeRow && pageOf(activeRow)}
-      editing={editing.mayEdit ? { connectorId: connector.id, ...editing } : undefined}
-      onColumn={(column) => activeRow && setActive({ index: activeRow.index, column })}
-      {...(!isNarrow && { onClose: () => setIsPanelOpen(false) })}
-    />
-  );
 
   return (
     <div className={classes.page} data-fills-page>
@@ -269,7 +244,24 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
               onSelect={setSelected}
             />
           </div>
-          {isPanelOpen && !isNarrow && <SidePanel>{panel}</SidePanel>}
+          {isPanelOpen && (
+            <Suspense fallback={null}>
+              <PanelPlace
+                connectorId={connector.id}
+                details={details}
+                row={activeRow}
+                layout={editing.layout}
+                column={activeColumn}
+                columns={columns.all}
+                pageHref={activeRow && pageOf(activeRow)}
+                editing={editing.mayEdit ? { connectorId: connector.id, ...editing } : undefined}
+                isNarrow={isNarrow}
+                valueIn={valueIn}
+                onColumn={(column) => activeRow && setActive({ index: activeRow.index, column })}
+                onClose={() => setIsPanelOpen(false)}
+              />
+            </Suspense>
+          )}
         </div>
       </PeekHost>
       <StatusBar
@@ -282,18 +274,6 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         columns={shownNames.length < columns.all.length ? shownNames : undefined}
         onCount={() => void loaded.total.refetch()}
       />
-      {isNarrow && (
-        <Drawer
-          opened={isPanelOpen}
-          onClose={() => setIsPanelOpen(false)}
-          position="bottom"
-          size="70%"
-          title={t('panel.title')}
-          padding={0}
-        >
-          {panel}
-        </Drawer>
-      )}
     </div>
   );
 }

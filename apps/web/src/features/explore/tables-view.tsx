@@ -27,7 +27,7 @@ const MOST_ROWS = 200;
 type TablesViewProps = { projectId: string; connector: Connector };
 
 /** The tables of a database. */
-export function TablesView({ projectId, connector }: TablesViewProps) {
+export default function TablesView({ projectId, connector }: TablesViewProps) {
   const { t } = useTranslation('explore');
   const queryClient = useQueryClient();
   const schema = useSchema();

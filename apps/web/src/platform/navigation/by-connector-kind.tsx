@@ -19,16 +19,36 @@ export function byConnectorKind(pages: Record<Kind, LazyPage>): LazyPage {
 
   Page.preload = async () => {
     const user = findCurrentUser();
-    // Before the session is known nobody can tell which page it will be; it loads when it is drawn.
-    if (!user) return;
     const search = Object.fromEntries(new URLSearchParams(location.search));
+    // Before the session is known, the page it was the last time is the best guess.
+    if (!user) return pages[recallKind(search['connectorId'])].preload();
     const scope = readScope(search, listLoadedProjects(), user.selection);
     if (scope.kind !== 'selected') return;
-    await pages[kindOf(scope.current.connector)].preload();
+    const { connector } = scope.current;
+    rememberKind(connector);
+    await pages[kindOf(connector)].preload();
   };
   return Page;
 }
 
 function kindOf(connector: Connector | undefined): Kind {
   return !connector || connector.implementation === 'sql' ? 'sql' : 's3';
+}
+
+const keyOf = (connectorId: string) => `causeway.kind.${connectorId}`;
+
+function rememberKind(connector: Connector | undefined): void {
+  try {
+    if (connector) localStorage.setItem(keyOf(connector.id), kindOf(connector));
+  } catch {
+    // Storage can be switched off; the page then loads a little later.
+  }
+}
+
+function recallKind(connectorId: string | undefined): Kind {
+  try {
+    return localStorage.getItem(keyOf(connectorId ?? '')) === 's3' ? 's3' : 'sql';
+  } catch {
+    return 'sql';
+  }
 }

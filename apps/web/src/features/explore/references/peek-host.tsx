@@ -1,9 +1,11 @@
 import { Popover } from '@mantine/core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PeekContext, type PeekedRow } from './peek-context.ts';
 import classes from './peek.module.css';
-import { Peek } from './peek.tsx';
+import { SkeletonLines } from '#ui/skeletons.tsx';
+
+const Peek = lazy(() => import('./peek.tsx'));
 
 type PeekHostProps = { projectId: string; connectorId: string; children: ReactNode };
 
@@ -50,13 +52,15 @@ export function PeekHost({ projectId, connectorId, children }: PeekHostProps) {
             role="dialog"
             aria-label={t('peek.label', { table: shown.row.reference.table })}
           >
-            <Peek
-              key={JSON.stringify(shown.row)}
-              projectId={projectId}
-              connectorId={connectorId}
-              row={shown.row}
-              onClose={close}
-            />
+            <Suspense fallback={<SkeletonLines count={6} />}>
+              <Peek
+                key={JSON.stringify(shown.row)}
+                projectId={projectId}
+                connectorId={connectorId}
+                row={shown.row}
+                onClose={close}
+              />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       )}

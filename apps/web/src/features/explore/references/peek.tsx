@@ -26,7 +26,7 @@ type PeekProps = {
 };
 
 /** The row a foreign key points at, without leaving the place. */
-export function Peek({ projectId, connectorId, row, onClose }: PeekProps) {
+export default function Peek({ projectId, connectorId, row, onClose }: PeekProps) {
   const { t } = useTranslation('explore');
   const { reference, values } = row;
   const hrefOf = useTableHref();
