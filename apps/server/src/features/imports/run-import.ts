@@ -14,7 +14,7 @@ import { createRejects, findRejects, noteRejects } from './find-rejects.ts';
 import { locateBadRow } from './locate.ts';
 import { createTableSql, matchColumns, refuse } from './plan-import.ts';
 import { readImportedTable } from './read-table.ts';
-import { type Reading, stageFile } from './stage.ts';
+import { type Reading, stageFile, withoutTakenWords } from './stage.ts';
 import { type Written, type Writing, writeStaged } from './write-staged.ts';
 
 /** What a run needs, and whom it tells. */
@@ -91,9 +91,10 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
     },
   });
   const columns = matchColumns(plan, table, fileColumns);
+  const staged = withoutTakenWords(plan, fileColumns);
   await createRejects(client);
   await noteRejects(client, problems);
-  const writing: Writing = { client, plan, table, columns };
+  const writing: Writing = { client, plan: staged, table, columns };
   const written = await writeGood({ run, writing, transactionId, hasProblems: refused > 0 });
   const unseen = refused - problems.length;
   const rejected = (await countRejected(client)) + unseen;

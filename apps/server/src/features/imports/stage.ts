@@ -57,8 +57,7 @@ async function stageCsv({ client, source, plan, reading, refuse: tell }: Staging
     'format csv',
     `delimiter ${literal(read.delimiter)}`,
     `quote ${literal(read.quote === '' ? '"' : read.quote)}`,
-    // An empty line can't be NULL where there is a word for it.
-    ...(columns.length === 1 && read.nullWords.includes(MARKER) ? [`null ${literal(MARKER)}`] : []),
+    ...(hasOwnMarker(plan, columns) ? [`null ${literal(MARKER)}`] : []),
   ];
   const pieces = async function* () {
     if (!first.done) yield first.value;
@@ -73,6 +72,18 @@ async function stageCsv({ client, source, plan, reading, refuse: tell }: Staging
 }
 
 const MARKER = String.raw`\N`;
+
+/** In a file of one column an empty line can't be NULL where there is a word for it. */
+function hasOwnMarker({ read }: ImportPlan, columns: readonly string[]): boolean {
+  return read.format === 'csv' && columns.length === 1 && read.nullWords.includes(MARKER);
+}
+
+/** What COPY has taken for NULL is; the same word in quotes is a text, and stays one. */
+export function withoutTakenWords(plan: ImportPlan, columns: readonly string[]): ImportPlan {
+  if (!hasOwnMarker(plan, columns)) return plan;
+  const nullWords = plan.read.nullWords.filter((word) => word !== MARKER);
+  return { ...plan, read: { ...plan.read, nullWords } };
+}
 
 /** Everything else is read value by value; only what is mapped is kept. */
 async function stageRows({ client, source, plan, table, reading, refuse: tell }: Staging) {
