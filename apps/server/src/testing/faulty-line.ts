@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * A line to a bucket on which single calls go wrong:
  * - error: the bucket answers 500 and has done nothing
+ * - forbidden: the bucket answers 403, for want of a permission
  * - slow: the answer takes its time
  * - truncated: the bucket did what it was asked; half of its answer arrives, then the line is cut
  * - lost: the same, and nothing of the answer arrives
  * - unheard: the line is cut before the bucket hears of it
  */
-export type Fault = 'error' | 'slow' | 'truncated' | 'lost' | 'unheard';
+export type Fault = 'error' | 'forbidden' | 'slow' | 'truncated' | 'lost' | 'unheard';
 export type BucketCall = { number: number; method: string; url: string };
 type FaultPlan = (call: BucketCall) => Fault | undefined | Promise<Fault | undefined>;
 export type FaultyLine = {
@@ -35,7 +36,8 @@ export async function startFaultyLine(target: string): Promise<FaultyLine> {
     calls.push(call);
     const fault = await faultOf(call);
     if (fault === 'unheard') return void request.socket.destroy();
-    if (fault === 'error') return refuse(request, response);
+    if (fault === 'error') return refuse(request, response, 500, 'InternalError');
+    if (fault === 'forbidden') return refuse(request, response, 403, 'AccessDenied');
     const onward = http.request(new URL(url, target), { method, headers: request.headers, agent });
     onward.on('error', () => response.destroy());
     onward.on('response', (answer) => void pass(answer, response, fault));
@@ -61,11 +63,19 @@ export async function startFaultyLine(target: string): Promise<FaultyLine> {
   };
 }
 
-function refuse(request: http.IncomingMessage, response: http.ServerResponse): void {
+function refuse(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  status: number,
+  code: string,
+): void {
   request.resume();
   request.on('end', () => {
-    const body = '<Error><Code>InternalError</Code><Message>On purpose</Message></Error>';
-    response.writeHead(500, { 'content-type': 'application/xml', 'content-length': body.length });
+    const body = `<Error><Code>${code}</Code><Message>On purpose</Message></Error>`;
+    response.writeHead(status, {
+      'content-type': 'application/xml',
+      'content-length': body.length,
+    });
     response.end(body);
   });
 }
