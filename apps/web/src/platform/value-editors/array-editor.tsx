@@ -16,6 +16,8 @@ export function ArrayEditor(props: EditorProps) {
   const { t } = useTranslation('value-editors');
   const { value, onChange, isReadOnly } = props;
   const [isText, setIsText] = useState(false);
+  /** The element that was just added, to be typed into. */
+  const [added, setAdded] = useState<number>();
   const text = textOfValue(value);
   const isSet = value !== undefined && 'set' in value;
   const items = isSet ? findArrayItems(text) : [];
@@ -24,7 +26,11 @@ export function ArrayEditor(props: EditorProps) {
   return (
     <>
       {isList ? (
-        <Items {...props} items={items} onItems={change} />
+        isSet ? (
+          <Items {...props} items={items} added={added} onItems={change} />
+        ) : (
+          <p className={classes.none}>{props.placeholder}</p>
+        )
       ) : (
         <Textarea
           {...fieldProps(props)}
@@ -43,7 +49,11 @@ export function ArrayEditor(props: EditorProps) {
               size="compact-xs"
               variant="default"
               leftSection={<Icon name="plus" size={13} />}
-              onClick={() => change([...items, ''])}
+              data-autofocus={(props.hasFocus && items.length === 0) || undefined}
+              onClick={() => {
+                setAdded(items.length);
+                change([...items, '']);
+              }}
             >
               {t('addItem')}
             </Button>
@@ -64,14 +74,19 @@ export function ArrayEditor(props: EditorProps) {
   );
 }
 
-type ItemsProps = EditorProps & { items: ArrayItem[]; onItems: (items: ArrayItem[]) => void };
+type ItemsProps = EditorProps & {
+  items: ArrayItem[];
+  added: number | undefined;
+  onItems: (items: ArrayItem[]) => void;
+};
 
-function Items({ label, items, onItems }: ItemsProps) {
+function Items({ label, items, added, hasFocus, onItems }: ItemsProps) {
   const { t } = useTranslation('value-editors');
   function move(place: number, step: number) {
     const item = items[place] ?? null;
     onItems(items.toSpliced(place, 1).toSpliced(place + step, 0, item));
   }
+  if (items.length === 0) return <p className={classes.none}>{t('noItems')}</p>;
   return (
     <ol className={classes.items}>
       {items.map((item, place) => {
@@ -84,6 +99,8 @@ function Items({ label, items, onItems }: ItemsProps) {
               className={`${classes.grow} ${item === null ? classes.isNull : ''}`}
               size="xs"
               aria-label={t('item', { field: label, number })}
+              autoFocus={place === added}
+              data-autofocus={(hasFocus && place === 0) || undefined}
               placeholder={item === null ? 'NULL' : ''}
               value={item ?? ''}
               onChange={(event) => onItems(items.with(place, event.currentTarget.value))}

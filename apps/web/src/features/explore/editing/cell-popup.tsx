@@ -8,6 +8,7 @@ import type { ShownColumn } from '../table-columns.ts';
 import classes from './cell-editor.module.css';
 import { GridEditingContext } from './grid-editing.ts';
 import { ReferenceBox } from './reference-box.tsx';
+import { ValueText } from './value-text.tsx';
 
 type CellPopupProps = {
   column: ShownColumn;
@@ -35,7 +36,9 @@ export default function CellPopup(props: CellPopupProps) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <div className={classes.anchor} />
+        <div className={classes.anchor}>
+          <ValueText value={value} />
+        </div>
       </Popover.Target>
       {/* Keys reach the grid through here: Escape and Enter close the cell. */}
       <Popover.Dropdown className={classes.popup} onKeyDown={onKeyDown} aria-label={column.label}>

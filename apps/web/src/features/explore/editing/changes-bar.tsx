@@ -64,16 +64,17 @@ export function ChangesBar({ edits, state, ...on }: ChangesBarProps) {
           onClick={store.redo}
           icon={<Icon name="redo" />}
         />
-        <span className={classes.room} />
-        <Button size="compact-sm" variant="subtle" onClick={on.onReview}>
-          {t('bar.review')}
-        </Button>
-        <Button size="compact-sm" variant="default" disabled={isSaving} onClick={on.onDiscard}>
-          {t('bar.discard')}
-        </Button>
-        <Button size="compact-sm" loading={isSaving} onClick={on.onSave}>
-          {t('bar.save')}
-        </Button>
+        <span className={classes.actions}>
+          <Button size="compact-sm" variant="subtle" onClick={on.onReview}>
+            {t('bar.review')}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={isSaving} onClick={on.onDiscard}>
+            {t('bar.discard')}
+          </Button>
+          <Button size="compact-sm" loading={isSaving} onClick={on.onSave}>
+            {t('bar.save')}
+          </Button>
+        </span>
       </div>
     </section>
   );

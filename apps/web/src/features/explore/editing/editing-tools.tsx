@@ -69,10 +69,11 @@ export function AddRowButton({ onAdd }: { onAdd: () => void }) {
       size="compact-sm"
       variant="light"
       className={classes.add}
+      aria-label={t('addRow')}
       leftSection={<Icon name="plus" size={14} />}
       onClick={onAdd}
     >
-      {t('addRow')}
+      <span className={classes.label}>{t('addRow')}</span>
     </Button>
   );
 }
