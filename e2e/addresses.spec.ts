@@ -53,10 +53,10 @@ const areas: Record<string, Address[]> = {
   data: [
     { path: '/explore', heading: 'Shop', chunk: 'explore-page', isScoped: true },
     { path: '/explore/orders', heading: 'orders', chunk: 'table-view-page', isScoped: true },
-    { path: '/explore/import', heading: 'Import', chunk: later },
+    { path: '/explore/import', heading: 'Import', chunk: 'import-page' },
     { path: '/edit/orders/1', heading: 'Editor', chunk: later, isScoped: true },
     { path: '/sql/editor', heading: 'SQL editor', chunk: later, isScoped: true },
-    { path: '/sql/replace', heading: 'Find and replace', chunk: later, isScoped: true },
+    { path: '/sql/replace', heading: 'Find and replace', chunk: 'replace-page', isScoped: true },
     { path: '/sql/wizard', heading: 'SQL wizard', chunk: later, isScoped: true },
   ],
   settings: [

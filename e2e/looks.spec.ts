@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 const pages = {
   home: ['/', '/settings/general', '/'],
   'the account': ['/account', '/account/personal', '/account/workspaces'],
-  data: ['/explore'],
+  data: ['/explore', '/explore/import', '/explore/import?view=activity', '/sql/replace'],
   work: ['/account/billing', '/automations/workflows/some-id'],
   'the project': ['/settings', '/settings/members', '/settings/api-keys'],
   connectors: [

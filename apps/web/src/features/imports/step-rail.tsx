@@ -23,7 +23,7 @@ export function StepRail({ current, hrefOf }: StepRailProps) {
               <span className={classes.mark}>
                 {index < place ? <Icon name="check" size={13} /> : index + 1}
               </span>
-              {t(`steps.${step}`)}
+              <span className={classes.name}>{t(`steps.${step}`)}</span>
             </>
           );
           return (
