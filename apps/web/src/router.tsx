@@ -135,7 +135,10 @@ const shellRoutes = [
   ),
 
   moved('/sql', '/sql/editor'),
-  scoped('/sql/editor', laterPage('sqlEditor')),
+  scoped(
+    '/sql/editor',
+    lazyPage('sql', () => import('#features/sql/editor-page.tsx')),
+  ),
   scoped(
     '/sql/replace',
     lazyPage('replace', () => import('#features/replace/replace-page.tsx')),

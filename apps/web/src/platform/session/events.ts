@@ -42,10 +42,19 @@ async function refresh(event: ServerEvent): Promise<void> {
   if (event.type === 'rows.changed') await refreshTable('rows', event);
   if (event.type === 'sample.progress') await followSample(event);
   await followStorage(event);
+  if (event.type === 'editor.tabs') await refreshQueries(event.connectorId, 'tabs');
+  if (event.type === 'queries.changed') {
+    await refreshQueries(event.connectorId, 'saved');
+    await refreshQueries(event.connectorId, 'snapshots');
+  }
   await followTransfers(event);
   if (event.type === 'members.changed') {
     await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
   }
+}
+
+async function refreshQueries(connectorId: string, what: 'tabs' | 'saved' | 'snapshots') {
+  await queryClient.invalidateQueries({ queryKey: ['queries', connectorId, what] });
 }
 
 type OfTable = { connectorId: string; schema: string; table: string };

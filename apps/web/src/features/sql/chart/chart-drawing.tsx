@@ -1,0 +1,139 @@
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { init, use as useParts, type EChartsCoreOption } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isNumber } from '../results/cell-view.tsx';
+import type { Field } from '../results/result-grid.tsx';
+import type { Cell, Row } from '../results/result-rows.ts';
+import { isTime, type ChartChoice } from './chart-guess.ts';
+import classes from './chart-drawing.module.css';
+
+useParts([
+  BarChart,
+  LineChart,
+  PieChart,
+  ScatterChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  CanvasRenderer,
+]);
+
+type ChartDrawingProps = {
+  label: string;
+  choice: ChartChoice;
+  fields: readonly Field[];
+  rows: Row[];
+};
+
+export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps) {
+  const { i18n } = useTranslation();
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const chart = init(element.current);
+    const draw = () =>
+      chart.setOption(optionOf({ choice, fields, rows, language: i18n.language }), true);
+    draw();
+    const size = new ResizeObserver(() => chart.resize());
+    size.observe(element.current);
+    // Colours are those of the theme, which may change while the chart is on screen.
+    const theme = new MutationObserver(draw);
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
+    return () => {
+      size.disconnect();
+      theme.disconnect();
+      chart.dispose();
+    };
+  }, [choice, fields, rows, i18n.language]);
+
+  return <div ref={element} className={classes.chart} role="img" aria-label={label} />;
+}
+
+type Drawn = Omit<ChartDrawingProps, 'label'> & { language: string };
+
+function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption {
+  const token = (name: string) =>
+    getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const text = { color: token('--text-muted'), fontFamily: token('--font-text') };
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const shared = {
+    color: ['--accent-text', '--changed', '--added', '--removed', '--text-faint'].map(token),
+    textStyle: text,
+    animationDuration: 200,
+    tooltip: {
+      trigger: choice.kind === 'pie' || choice.kind === 'scatter' ? 'item' : 'axis',
+      confine: true,
+      backgroundColor: token('--raised'),
+      borderColor: token('--line'),
+      textStyle: { color: token('--text'), fontSize: 12 },
+      valueFormatter: (value: unknown) =>
+        typeof value === 'number' ? number.format(value) : String(value),
+    },
+    legend: choice.ys.length > 1 ? { top: 4, textStyle: text } : undefined,
+  };
+  const [first = 0] = choice.ys;
+  if (choice.kind === 'pie') {
+    const data = rows
+      .slice(0, 30)
+      .map((row) => ({ name: textOf(row[choice.x]), value: numberOf(row[first]) }));
+    return { ...shared, series: [{ type: 'pie', radius: ['35%', '70%'], data, label: text }] };
+  }
+  const type = fields[choice.x]?.type ?? '';
+  const axisType = isTime(type)
+    ? 'time'
+    : isNumber(type) && choice.kind === 'scatter'
+      ? 'value'
+      : 'category';
+  const line = { lineStyle: { color: token('--line') } };
+  return {
+    ...shared,
+    grid: {
+      left: 12,
+      right: 20,
+      top: choice.ys.length > 1 ? 34 : 16,
+      bottom: 12,
+      containLabel: true,
+    },
+    xAxis: {
+      type: axisType,
+      axisLabel: text,
+      axisLine: line,
+      ...(axisType === 'category' && { data: rows.map((row) => textOf(row[choice.x])) }),
+    },
+    yAxis: {
+      type: 'value',
+      axisLabel: { ...text, formatter: (value: number) => number.format(value) },
+      splitLine: line,
+    },
+    series: choice.ys.map((y) => ({
+      name: fields[y]?.name,
+      type: choice.kind === 'area' ? 'line' : choice.kind,
+      showSymbol: rows.length < 80,
+      symbolSize: choice.kind === 'scatter' ? 7 : 5,
+      barMaxWidth: 48,
+      ...(choice.kind === 'area' && { areaStyle: { opacity: 0.18 } }),
+      data: rows.map((row) =>
+        axisType === 'category'
+          ? numberOf(row[y])
+          : [pointOf(row[choice.x], axisType), numberOf(row[y])],
+      ),
+    })),
+  };
+}
+
+function pointOf(cell: Cell | undefined, axis: 'time' | 'value'): string | number {
+  return axis === 'time' ? textOf(cell).replace(' ', 'T') : numberOf(cell);
+}
+
+/** A picture needs no more digits than a float has. */
+function numberOf(cell: Cell | undefined): number {
+  return cell === null || cell === undefined ? Number.NaN : Number(cell);
+}
+
+function textOf(cell: Cell | undefined): string {
+  return cell === null || cell === undefined ? '—' : String(cell);
+}

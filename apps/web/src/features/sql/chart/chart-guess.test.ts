@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { guessChart } from './chart-guess.ts';
+
+function field(name: string, type: string) {
+  return { name, type, oid: 0 };
+}
+
+test('SQL-8 a result draws itself: over time, over names, numbers over each other', () => {
+  expect(guessChart([field('month', 'date'), field('total', 'numeric')])).toEqual({
+    kind: 'line',
+    x: 0,
+    ys: [1],
+  });
+  expect(
+    guessChart([field('country', 'text'), field('customer_id', 'int4'), field('n', 'int8')]),
+  ).toEqual({ kind: 'bar', x: 0, ys: [2] });
+  expect(guessChart([field('a', 'int4'), field('b', 'float8')])).toEqual({
+    kind: 'scatter',
+    x: 0,
+    ys: [1],
+  });
+  expect(guessChart([field('name', 'text')])).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
+import { splitStatements } from '@causeway/contract/sql-lexer.ts';
+import { lazy, Suspense } from 'react';
+import { ExportOnDemand } from '#platform/exports/export-on-demand.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
+import { SaveDialog } from './saved/save-dialog.tsx';
+import { KeepDialog } from './snapshots/keep-dialog.tsx';
+import { SnapshotsDialog } from './snapshots/snapshots-dialog.tsx';
+
+const VersionsDialog = lazy(() => import('./saved/versions-dialog.tsx'));
+
+export type OpenDialog =
+  | { kind: 'save' }
+  | { kind: 'details'; query: SavedQuery }
+  | { kind: 'versions'; queryId: string }
+  | { kind: 'preview'; sql: string }
+  | { kind: 'export'; sql: string }
+  | { kind: 'snapshot'; runId: string; name: string }
+  | { kind: 'snapshots' }
+  | { kind: 'keys' };
+
+type EditorDialogsProps = {
+  projectId: string;
+  connectorId: string;
+  tab: EditorTab;
+  dialog: OpenDialog | undefined;
+  mayWrite: boolean;
+  onClose: () => void;
+  onSaved: (query: SavedQuery) => void;
+  onOpen: (tab: Partial<EditorTab>) => void;
+  onRun: (sql: string) => void;
+};
+
+/** At most one is open. */
+export function EditorDialogs(props: EditorDialogsProps) {
+  const { connectorId, tab, dialog, mayWrite, onClose, onSaved, onOpen, onRun } = props;
+  const shared = { connectorId, onClose };
+  switch (dialog?.kind) {
+    case 'save':
+      return <SaveDialog {...shared} tab={tab} mayShare={mayWrite} onSaved={onSaved} />;
+    case 'details':
+      return <SaveDialog {...shared} query={dialog.query} mayShare={mayWrite} onSaved={() => {}} />;
+    case 'versions':
+      return (
+        <Suspense fallback={null}>
+          <VersionsDialog
+            {...shared}
+            queryId={dialog.queryId}
+            now={tab.queryId === dialog.queryId ? tab.sql : undefined}
+            onOpen={onOpen}
+          />
+        </Suspense>
+      );
+    case 'preview':
+      return <PreviewDialog {...shared} sql={dialog.sql} tab={tab} onRun={onRun} />;
+    case 'export':
+      return (
+        <ExportOnDemand
+          {...shared}
+          subject={{
+            kind: 'query',
+            sql: splitStatements(dialog.sql)[0]?.text ?? '',
+            title: tab.title,
+          }}
+        />
+      );
+    case 'snapshot':
+      return <KeepDialog {...shared} runId={dialog.runId} name={dialog.name} mayShare={mayWrite} />;
+    case 'snapshots':
+      return <SnapshotsDialog {...shared} />;
+    case 'keys':
+      return <KeysDialog onClose={onClose} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,61 @@
+import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { Icon } from '#ui/icon.tsx';
+import classes from './editor-status.module.css';
+import type { TabRuns } from './run/run-store.ts';
+
+type EditorStatusProps = {
+  sql: string;
+  cursor: number;
+  check: StatementCheck | undefined;
+  runs: TabRuns;
+  isKept: boolean;
+  problem: unknown;
+};
+
+/** What the planner expects of the statement being typed, where the cursor is, and whether all is kept. */
+export function EditorStatus({ sql, cursor, check, runs, isKept, problem }: EditorStatusProps) {
+  const { t, i18n } = useTranslation('sql');
+  const { number } = useFormats();
+  const before = sql.slice(0, cursor);
+  const line = before.split('\n').length;
+  const column = cursor - before.lastIndexOf('\n');
+  const short = new Intl.NumberFormat(i18n.language, {
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  });
+  const result = runs.runs[runs.shown]?.result;
+  return (
+    <section className={classes.bar} aria-label={t('status.label')}>
+      {check?.problem ? (
+        <span className={classes.problem} title={check.problem.message}>
+          <Icon name="error" size={13} /> {check.problem.message}
+        </span>
+      ) : (
+        check?.estimate && (
+          <span title={t('status.estimateHint')}>
+            {t('status.estimate', {
+              rows: short.format(check.estimate.rows),
+              cost: short.format(check.estimate.cost),
+            })}
+          </span>
+        )
+      )}
+      {check && check.dangers.length > 0 && (
+        <span className={classes.danger}>
+          <Icon name="warning" size={13} /> {t('status.danger')}
+        </span>
+      )}
+      <span className={classes.end}>
+        {result && <span>{`${number(Math.max(1, Math.round(result.milliseconds)))} ms`}</span>}
+        <span className={classes.place}>{t('status.place', { line, column })}</span>
+        <span className={classes.kept} data-problem={problem !== undefined || undefined}>
+          {problem !== undefined
+            ? t('status.notKept')
+            : t(isKept ? 'status.kept' : 'status.keeping')}
+        </span>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,324 @@
+import { can } from '@causeway/contract/access.ts';
+import type { EditorTab } from '@causeway/contract/queries.ts';
+import type { Danger } from '@causeway/contract/sql-editor.ts';
+import { splitStatements, statementAt, type SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { loadNotifications } from '#ui/notifications.ts';
+import { ResizeHandle } from '#ui/resize-handle.tsx';
+import { SqlView, type SqlCommand, type SqlViewHandle } from './code/sql-view.tsx';
+import { namesQuery, useNames } from './completion/use-names.ts';
+import { DangerDialog, type AskedDanger } from './run/danger-dialog.tsx';
+import classes from './editor.module.css';
+import { EditorDialogs, type OpenDialog } from './editor-dialogs.tsx';
+import { EditorStart } from './editor-start.tsx';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { ParametersBar } from './parameters-bar.tsx';
+import { problemsOf } from './problems.ts';
+import { ResultPane, type ResultView } from './results/result-pane.tsx';
+import { createRunStore } from './run/run-store.ts';
+import { useCheck } from './run/use-check.ts';
+import { useOpenTransactions, useTabRuns } from './run/use-runs.ts';
+import { SidePane } from './side/side-pane.tsx';
+import { EditorStatus } from './editor-status.tsx';
+import { TabStrip } from './tabs/tab-strip.tsx';
+import { useTabs, useTabsState } from './tabs/use-tabs.ts';
+import { useOpenFromAddress } from './use-open-from-address.ts';
+import { useChangeEditorSearch, useEditorSearch } from './use-editor-search.ts';
+
+type EditorProps = {
+  projectId: string;
+  connector: Connector;
+  listed: { open: EditorTab[]; closed: EditorTab[] };
+};
+
+/** Tabs on top, what is written in the middle, what came of it below; beside it what there is to use. */
+export function Editor({ projectId, connector, listed }: EditorProps) {
+  const { t } = useTranslation('sql');
+  const connectorId = connector.id;
+  const { project } = useCurrentProject();
+  const mayWrite = project !== undefined && can(project.role, 'sql.write');
+  const queryClient = useQueryClient();
+  const store = useTabs(connectorId, listed);
+  const { tabs, closed, isKept, problem } = useTabsState(store);
+  const { tab: wanted } = useEditorSearch();
+  const changeSearch = useChangeEditorSearch();
+  const tab = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  const names = useNames(connectorId);
+  const view = useRef<SqlViewHandle>(null);
+  const [cursor, setCursor] = useState(0);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [danger, setDanger] = useState<AskedDanger>();
+  const [resultView, setResultView] = useState<ResultView>('result');
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const [isSideWanted, setIsSideOpen] = useLocalStorage({
+    key: 'causeway.sql.side',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const isSideOpen = isNarrow ? isDrawerOpen : isSideWanted;
+  const [paneHeight, setPaneHeight] = useLocalStorage({
+    key: 'causeway.sql.results',
+    defaultValue: 320,
+    getInitialValueInEffect: false,
+  });
+
+  const runs = useMemo(
+    () =>
+      createRunStore({
+        connectorId,
+        confirm: (dangers: Danger[], sql: string) =>
+          new Promise<boolean>((answer) => setDanger({ dangers, sql, answer })),
+        onLost: () => void tellLost(t('transaction.lost')),
+        onSchema: () => void queryClient.invalidateQueries(namesQuery(connectorId)),
+        onRan: () =>
+          void queryClient.invalidateQueries({ queryKey: ['queries', connectorId, 'runs'] }),
+      }),
+    [connectorId, queryClient, t],
+  );
+  useOpenTransactions(runs);
+  const tabRuns = useTabRuns(runs, tab?.id ?? '');
+  useOpenFromAddress(connectorId, store);
+
+  useEffect(() => {
+    if (tabs.length === 0) store.add();
+  }, [tabs.length, store]);
+
+  const shownTab = tab ?? emptyTab;
+  const { statement, check } = useCheck(connectorId, shownTab, cursor);
+  const problems = useMemo(
+    () => problemsOf({ check, statement, runs: tabRuns.runs, sql: shownTab.sql }),
+    [check, statement, tabRuns.runs, shownTab.sql],
+  );
+
+  function chosenStatements(): SqlStatement[] {
+    const text = view.current?.text() ?? shownTab.sql;
+    const { from, to } = view.current?.selection() ?? { from: cursor, to: cursor };
+    if (from === to)
+      return [statementAt(splitStatements(text), from)].filter((one) => one !== undefined);
+    return splitStatements(text.slice(from, to)).map((one) => ({
+      ...one,
+      from: one.from + from,
+      to: one.to + from,
+    }));
+  }
+
+  function run(statements: SqlStatement[]) {
+    if (!tab) return;
+    setResultView('result');
+    const sql = view.current?.text() ?? tab.sql;
+    void runs.run({ ...tab, sql }, statements);
+  }
+
+  function command(wantedCommand: SqlCommand) {
+    if (!tab) return;
+    if (wantedCommand === 'run') run(chosenStatements());
+    if (wantedCommand === 'runAll') run(splitStatements(view.current?.text() ?? tab.sql));
+    if (wantedCommand === 'cancel') runs.cancel(tab.id);
+    if (wantedCommand === 'save') setDialog({ kind: 'save' });
+    if (wantedCommand === 'explain') setResultView('plan');
+    if (wantedCommand === 'format') void format();
+  }
+
+  async function format() {
+    const { formatSql } = await import('./code/format-sql.ts');
+    try {
+      view.current?.replace(formatSql(view.current.text()));
+    } catch {
+      notifyError(new Error(t('toolbar.formatFailed')));
+    }
+  }
+
+  function open(id: string) {
+    changeSearch({ tab: id });
+    setResultView('result');
+  }
+
+  function add(content: Partial<EditorTab> = {}) {
+    open(store.add(content).id);
+    setIsDrawerOpen(false);
+  }
+
+  function close(id: string) {
+    if (runs.of(id).isRunning) runs.cancel(id);
+    runs.end(id, 'rollback').catch(() => undefined);
+    const next = store.close(id);
+    if (id === tab?.id) changeSearch({ tab: next?.id });
+  }
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === '.' && tab) runs.cancel(tab.id);
+    };
+    globalThis.addEventListener('keydown', press);
+    return () => globalThis.removeEventListener('keydown', press);
+  }, [runs, tab]);
+
+  const side = (
+    <SidePane
+      projectId={projectId}
+      connectorId={connectorId}
+      names={names}
+      onInsert={(text) => {
+        view.current?.insert(text);
+        setIsDrawerOpen(false);
+      }}
+      onOpen={add}
+      onQuery={(query) => {
+        const known = tabs.find(({ queryId }) => queryId === query.id);
+        if (known) open(known.id);
+        else {
+          const { name: title, sql, parameters } = query;
+          add({ title, sql, parameters, queryId: query.id });
+        }
+      }}
+      onDialog={setDialog}
+    />
+  );
+
+  if (!tab) return null;
+  return (
+    <div className={classes.page} data-fills-page>
+      {isSideOpen && !isNarrow && <aside className={classes.side}>{side}</aside>}
+      {isNarrow && isDrawerOpen && <aside className={classes.drawer}>{side}</aside>}
+      <div className={classes.main}>
+        <TabStrip
+          tabs={tabs}
+          closed={closed}
+          activeId={tab.id}
+          runs={runs}
+          isSideOpen={isSideOpen}
+          onSide={() => (isNarrow ? setIsDrawerOpen(!isDrawerOpen) : setIsSideOpen(!isSideWanted))}
+          onOpen={open}
+          onAdd={() => add()}
+          onClose={close}
+          onRename={(id, title) => store.change(id, { title })}
+          onReopen={(one) => {
+            store.reopen(one);
+            open(one.id);
+          }}
+        />
+        <EditorToolbar
+          tab={tab}
+          runs={tabRuns}
+          check={check}
+          mayWrite={mayWrite && !connector.settings?.readOnly}
+          onChange={(change) => store.change(tab.id, change)}
+          onCommand={command}
+          onBegin={() => run([{ text: 'begin', from: 0, to: 0 }])}
+          onEnd={(how) => runs.end(tab.id, how).catch(notifyError)}
+          onPreview={() => statement && setDialog({ kind: 'preview', sql: statement.text })}
+          onDialog={setDialog}
+        />
+        <ParametersBar
+          sql={tab.sql}
+          parameters={tab.parameters}
+          types={check?.parameters ?? []}
+          onChange={(parameters) => store.change(tab.id, { parameters })}
+        />
+        <div className={classes.code}>
+          <SqlView
+            ref={view}
+            tabId={tab.id}
+            text={tab.sql}
+            label={t('code.label', { title: tab.title })}
+            hint={t('code.hint')}
+            names={names}
+            problems={problems}
+            onText={(sql) => store.change(tab.id, { sql })}
+            onCursor={setCursor}
+            onCommand={command}
+          />
+          {tab.sql === '' && (
+            <EditorStart
+              connectorId={connectorId}
+              onSql={(sql) => {
+                store.change(tab.id, { sql });
+                view.current?.focus();
+              }}
+            />
+          )}
+        </div>
+        <div className={classes.results} style={{ height: paneHeight }}>
+          <ResizeHandle
+            label={t('results.resize')}
+            side="bottom"
+            size={paneHeight}
+            min={120}
+            max={900}
+            onDrag={setPaneHeight}
+            onResize={setPaneHeight}
+            onReset={() => setPaneHeight(320)}
+          />
+          <ResultPane
+            connectorId={connectorId}
+            tab={tab}
+            runs={tabRuns}
+            view={resultView}
+            statement={statement}
+            check={check}
+            mayWrite={mayWrite}
+            onView={setResultView}
+            onChoose={(place) => {
+              runs.choose(tab.id, place);
+              setResultView('result');
+            }}
+            onShow={(one, place) => view.current?.select(place ?? one.from, place ?? one.to)}
+            onDialog={setDialog}
+            onRunAgain={() => run(tabRuns.runs.map((one) => one.statement))}
+          />
+        </div>
+        <EditorStatus
+          sql={tab.sql}
+          cursor={cursor}
+          check={check}
+          runs={tabRuns}
+          isKept={isKept}
+          problem={problem}
+        />
+      </div>
+      <EditorDialogs
+        projectId={projectId}
+        connectorId={connectorId}
+        tab={tab}
+        dialog={dialog}
+        mayWrite={mayWrite}
+        onClose={() => setDialog(undefined)}
+        onSaved={(query) => store.change(tab.id, { queryId: query.id, title: query.name })}
+        onOpen={add}
+        onRun={(sql) => run([{ text: sql, from: cursor, to: cursor }])}
+      />
+      <DangerDialog
+        asked={danger}
+        onPreview={(sql) => setDialog({ kind: 'preview', sql })}
+        onDone={() => setDanger(undefined)}
+      />
+    </div>
+  );
+}
+
+const emptyTab: EditorTab = {
+  id: '',
+  title: '',
+  sql: '',
+  queryId: null,
+  position: 0,
+  rowLimit: 1_000,
+  readOnly: false,
+  parameters: [],
+  revision: 0,
+  updatedAt: '',
+};
+
+async function tellLost(message: string): Promise<void> {
+  const notifications = await loadNotifications();
+  notifications.show({ message, color: 'yellow', autoClose: 8_000, withBorder: true });
+}

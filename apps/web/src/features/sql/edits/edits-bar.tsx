@@ -1,0 +1,58 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import classes from './edits-bar.module.css';
+import type { ResultEdits } from './use-result-edits.ts';
+
+/** How many rows wait to be saved, the SQL that would do it, and the two ways out. */
+export function EditsBar({ edits, onSaved }: { edits: ResultEdits; onSaved: () => void }) {
+  const { t } = useTranslation('sql');
+  const [statements, setStatements] = useState<string[]>();
+  if (edits.changes.length === 0) return null;
+
+  async function save() {
+    try {
+      await edits.save();
+      onSaved();
+    } catch {
+      // The bar shows what is wrong.
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.bar} role="region" aria-label={t('edits.label')}>
+        <span>{t('edits.count', { count: edits.changes.length })}</span>
+        {edits.error !== null && <span className={classes.error}>{errorText(edits.error)}</span>}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => void edits.preview().then(setStatements, notifyError)}
+        >
+          {t('edits.review')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={edits.isBusy}
+          onClick={() => void edits.discard().catch(notifyError)}
+        >
+          {t('edits.discard')}
+        </Button>
+        <Button size="compact-sm" loading={edits.isBusy} onClick={() => void save()}>
+          {t('edits.save')}
+        </Button>
+      </div>
+      <Modal
+        opened={statements !== undefined}
+        onClose={() => setStatements(undefined)}
+        title={t('edits.review')}
+        size={720}
+      >
+        <pre className={classes.sql}>{statements?.join('\n')}</pre>
+      </Modal>
+    </>
+  );
+}

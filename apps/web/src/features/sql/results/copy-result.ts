@@ -1,0 +1,71 @@
+import type { ResultSource } from '@causeway/contract/sql-editor.ts';
+import { quoted } from '../completion/words.ts';
+import { isNumber } from './cell-view.tsx';
+import type { Field } from './result-grid.tsx';
+import type { Cell, Row } from './result-rows.ts';
+
+export type CopyFormat = 'csv' | 'json' | 'markdown' | 'insert';
+export type Copied = { fields: readonly Field[]; rows: Row[]; source: ResultSource | null };
+
+export function formatResult(format: CopyFormat, copied: Copied): string {
+  return writers[format](copied);
+}
+
+const writers: Record<CopyFormat, (copied: Copied) => string> = {
+  csv: ({ fields, rows }) =>
+    [fields.map(({ name }) => name), ...rows]
+      .map((cells) => cells.map(csvCell).join(','))
+      .join('\r\n'),
+  json: ({ fields, rows }) => {
+    const objects = rows.map((cells) => `  {${jsonPairs(fields, cells).join(', ')}}`);
+    return `[\n${objects.join(',\n')}\n]`;
+  },
+  markdown: ({ fields, rows }) => {
+    const line = (cells: readonly (Cell | undefined)[]) =>
+      `| ${cells.map(markdownCell).join(' | ')} |`;
+    const rule = fields.map(({ type }) => (isNumber(type) ? '---:' : '---'));
+    return [
+      line(fields.map(({ name }) => name)),
+      `| ${rule.join(' | ')} |`,
+      ...rows.map(line),
+    ].join('\n');
+  },
+  insert: ({ fields, rows, source }) => {
+    const table = source ? [source.schema, source.table].map(quoted).join('.') : 'table_name';
+    const columns = fields.map(({ name }) => quoted(name)).join(', ');
+    const values = rows.map(
+      (cells) => `  (${cells.map((cell, at) => literal(cell, fields[at])).join(', ')})`,
+    );
+    return `insert into ${table} (${columns}) values\n${values.join(',\n')};`;
+  },
+};
+
+/** NULL is nothing, an empty text is `""`: both read back as they were. */
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  const text = String(cell);
+  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** JSON columns are nested as they are, digit for digit. */
+function jsonPairs(fields: readonly Field[], cells: Row): string[] {
+  return cells.map((cell, at) => {
+    const { name = '', type = '' } = fields[at] ?? {};
+    const isJson = (type === 'json' || type === 'jsonb') && typeof cell === 'string';
+    return `${JSON.stringify(name)}: ${isJson ? cell : JSON.stringify(cell)}`;
+  });
+}
+
+function markdownCell(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  return String(cell)
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\r?\n/g, '<br>');
+}
+
+function literal(cell: Cell, field: Field | undefined): string {
+  if (cell === null) return 'null';
+  if (typeof cell !== 'string') return String(cell);
+  const isPlain = isNumber(field?.type ?? '') && /^-?\d+(\.\d+)?$/.test(cell);
+  return isPlain ? cell : `'${cell.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,58 @@
+import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isErrorBody } from '#platform/api/client.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import type { StatementRun } from '../run/run-store.ts';
+import classes from './failed-run.module.css';
+
+type FailedRunProps = {
+  run: StatementRun;
+  onShow: (statement: SqlStatement, place?: number) => void;
+};
+
+/** The database's own words, what it adds to them, and the way to the place. */
+export function FailedRun({ run, onShow }: FailedRunProps) {
+  const { t } = useTranslation('sql');
+  const details = isErrorBody(run.error) ? (run.error.details ?? {}) : {};
+  const { position, sqlState, ...rest } = details as Record<string, unknown>;
+  const message = errorText(run.error);
+  const place = typeof position === 'number' ? position - 1 : undefined;
+  const shown = ['detail', 'hint', 'constraint', 'table', 'column', 'why'].filter(
+    (name) => typeof rest[name] === 'string',
+  );
+  return (
+    <section className={classes.failed} role="alert">
+      <Icon name="error" size={18} className={classes.icon ?? ''} />
+      <div className={classes.text}>
+        <p className={classes.message}>{message}</p>
+        {shown.map((name) => (
+          <p key={name} className={classes.detail}>
+            <b>{t(`failed.${name}`)}</b> {String(rest[name])}
+          </p>
+        ))}
+        <div className={classes.end}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() =>
+              onShow(run.statement, place === undefined ? undefined : run.statement.from + place)
+            }
+          >
+            {place === undefined
+              ? t('failed.show')
+              : t('failed.showLine', {
+                  line: run.statement.text.slice(0, place).split('\n').length,
+                })}
+          </Button>
+          <CopyButton value={message} />
+          {typeof sqlState === 'string' && (
+            <span className={classes.state}>SQLSTATE {sqlState}</span>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,226 @@
+import type { SqlResult } from '@causeway/contract/sql.ts';
+import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  DataGrid,
+  type CellKeyboardEvent,
+  type CellKeyDownArgs,
+  type Column,
+  type DataGridHandle,
+  type RenderEditCellProps,
+} from 'react-data-grid';
+import 'react-data-grid/lib/styles.css';
+import { useTranslation } from 'react-i18next';
+import { CellView, isNumber } from './cell-view.tsx';
+import classes from './result-grid.module.css';
+import type { Cell, ResultRows } from './result-rows.ts';
+
+export type Field = SqlResult['fields'][number];
+export type CellPlace = { row: number; column: number };
+
+/** Edits that are not in the database yet, over the cells they change. */
+export type GridEdits = {
+  isEditable(column: number): boolean;
+  /** Undefined where nothing is staged. */
+  stagedAt(row: number, column: number): { cell: Cell } | undefined;
+  edit(place: CellPlace, text: string | null): void;
+};
+
+type ResultGridProps = {
+  label: string;
+  fields: readonly Field[];
+  rows: ResultRows;
+  edits?: GridEdits | undefined;
+  onActive?: (place: CellPlace) => void;
+  onOpen?: (place: CellPlace) => void;
+  onCopy?: (text: string) => void;
+};
+
+const ROW_HEIGHT = 28;
+const HEADER_HEIGHT = 30;
+const LOOKED_AT = 50;
+
+type Drawn = { rows: ResultRows; edits: GridEdits | undefined };
+const DrawnContext = createContext<Drawn | undefined>(undefined);
+
+/**
+ * A row of the grid is only its number: what is in it is asked for while it is drawn, so that a
+ * hundred thousand rows weigh no more than those on screen.
+ */
+export function ResultGrid(props: ResultGridProps) {
+  const { label, fields, rows, edits, onActive, onOpen, onCopy } = props;
+  const { t } = useTranslation('sql');
+  const grid = useRef<DataGridHandle>(null);
+  const version = useSyncExternalStore(rows.subscribe, rows.version);
+  const numbers = useMemo(() => Array.from({ length: rows.length }, (_, row) => row), [rows]);
+  const isEditable = edits !== undefined;
+  const columns = useMemo(
+    () => [
+      numberColumn(t('grid.number')),
+      ...fields.map((field, at) => gridColumn(field, at, rows, isEditable)),
+    ],
+    [fields, rows, isEditable, t],
+  );
+  // Another identity makes the cells look again.
+  const drawn = useMemo(
+    () => ({ rows, edits }),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, edits, version],
+  );
+
+  function tellRange() {
+    const element = grid.current?.element;
+    if (!element) return;
+    const first = Math.floor(element.scrollTop / ROW_HEIGHT);
+    rows.show(first, first + Math.ceil(element.clientHeight / ROW_HEIGHT));
+  }
+  useEffect(tellRange);
+
+  function press(args: CellKeyDownArgs<number>, event: CellKeyboardEvent) {
+    if (args.mode === 'EDIT' || args.row === undefined || !args.column) return;
+    const place = { row: args.row, column: args.column.idx - 1 };
+    if (place.column < 0) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+      event.preventGridDefault();
+      const cell = rows.rowAt(place.row)?.[place.column];
+      onCopy?.(cell === null || cell === undefined ? '' : String(cell));
+    } else if (event.key === 'Delete' && edits?.isEditable(place.column)) {
+      event.preventGridDefault();
+      edits.edit(place, null);
+    } else if (event.key === ' ' || (event.key === 'Enter' && !edits?.isEditable(place.column))) {
+      event.preventDefault();
+      event.preventGridDefault();
+      onOpen?.(place);
+    }
+  }
+
+  return (
+    <DrawnContext value={drawn}>
+      <DataGrid
+        aria-label={label}
+        className={classes.grid ?? ''}
+        columns={columns}
+        rows={numbers}
+        rowHeight={ROW_HEIGHT}
+        headerRowHeight={HEADER_HEIGHT}
+        ref={grid}
+        onScroll={tellRange}
+        onCellKeyDown={press}
+        onCellDoubleClick={({ row, column }) => {
+          const place = { row, column: column.idx - 1 };
+          if (place.column >= 0 && !edits?.isEditable(place.column)) onOpen?.(place);
+        }}
+        onActivePositionChange={({ row, column }) => {
+          if (row !== undefined && column && column.idx > 0) {
+            onActive?.({ row, column: column.idx - 1 });
+          }
+        }}
+      />
+    </DrawnContext>
+  );
+}
+
+function numberColumn(name: string): Column<number> {
+  return {
+    key: '#',
+    name,
+    width: 56,
+    frozen: true,
+    cellClass: classes.number ?? '',
+    headerCellClass: classes.corner ?? '',
+    renderHeaderCell: () => <span aria-label={name}>#</span>,
+    renderCell: ({ row }) => row + 1,
+  };
+}
+
+function gridColumn(
+  field: Field,
+  at: number,
+  rows: ResultRows,
+  isEditable: boolean,
+): Column<number> {
+  const isRight = isNumber(field.type);
+  return {
+    key: `${at} ${field.name}`,
+    name: field.name,
+    width: widthOf(field, at, rows),
+    minWidth: 50,
+    maxWidth: 1200,
+    resizable: true,
+    cellClass: isRight ? (classes.right ?? '') : '',
+    renderHeaderCell: () => (
+      <span className={classes.head} data-right={isRight || undefined}>
+        <span className={classes.name}>{field.name}</span>
+        <span className={classes.type}>{field.type}</span>
+      </span>
+    ),
+    renderCell: ({ row }) => <ResultCell row={row} column={at} type={field.type} />,
+    ...(isEditable && {
+      renderEditCell: (props: RenderEditCellProps<number>) => <CellInput {...props} at={at} />,
+      editable: true,
+    }),
+  };
+}
+
+function ResultCell({ row, column, type }: { row: number; column: number; type: string }) {
+  const drawn = use(DrawnContext);
+  const staged = drawn?.edits?.stagedAt(row, column);
+  if (staged) {
+    return (
+      <span className={classes.staged}>
+        <CellView cell={staged.cell} type={type} />
+      </span>
+    );
+  }
+  const cell = drawn?.rows.rowAt(row)?.[column];
+  return cell === undefined ? (
+    <span className={classes.blank} />
+  ) : (
+    <CellView cell={cell} type={type} />
+  );
+}
+
+type CellInputProps = RenderEditCellProps<number> & { at: number };
+
+function CellInput({ row, at, onClose }: CellInputProps) {
+  const drawn = use(DrawnContext);
+  const { t } = useTranslation('sql');
+  const staged = drawn?.edits?.stagedAt(row, at);
+  const cell = staged ? staged.cell : drawn?.rows.rowAt(row)?.[at];
+  const before = cell === null || cell === undefined ? '' : String(cell);
+  if (!drawn?.edits?.isEditable(at)) return <CellView cell={cell ?? null} type="" />;
+  return (
+    <input
+      className={classes.input}
+      aria-label={t('grid.edit')}
+      defaultValue={before}
+      // The cell was opened to be typed in.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose(false, true);
+        if (event.key === 'Enter') finish(event.currentTarget.value);
+      }}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  );
+
+  function finish(text: string) {
+    // An untouched NULL stays one.
+    const isTouched = text !== before;
+    if (isTouched) drawn?.edits?.edit({ row, column: at }, text);
+    onClose(false, true);
+  }
+}
+
+/** Names and the first values can be read; a number that is cut off reads as another one. */
+function widthOf({ name, type }: Field, at: number, rows: ResultRows): number {
+  let longest = 4;
+  for (let row = 0; row < Math.min(LOOKED_AT, rows.length); row += 1) {
+    const cell = rows.rowAt(row)?.[at];
+    longest = Math.max(longest, cell === null || cell === undefined ? 4 : String(cell).length);
+  }
+  const forName = (name.length + type.length) * 7 + 34;
+  return Math.round(
+    Math.min(Math.max(longest * 7.8 + 22, forName, 70), isNumber(type) ? 440 : 340),
+  );
+}

@@ -1,0 +1,155 @@
+import type { RunResult } from '@causeway/contract/sql-editor.ts';
+import { Button, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { Icon } from '#ui/icon.tsx';
+import { EditsBar } from '../edits/edits-bar.tsx';
+import { useResultEdits } from '../edits/use-result-edits.ts';
+import type { OpenDialog } from '../editor-dialogs.tsx';
+import { formatResult, type CopyFormat } from './copy-result.ts';
+import { ResultGrid, type CellPlace } from './result-grid.tsx';
+import type { ResultRows } from './result-rows.ts';
+import classes from './result-view.module.css';
+import { ValuePanel } from './value-panel.tsx';
+
+type ResultViewProps = {
+  connectorId: string;
+  result: RunResult;
+  rows: ResultRows;
+  sql: string;
+  title: string;
+  mayEdit: boolean;
+  onDialog: (dialog: OpenDialog) => void;
+  onRunAgain: () => void;
+};
+
+/** As many as anybody pastes somewhere; beyond that an export is the way. */
+const MOST_COPIED = 10_000;
+const formats: CopyFormat[] = ['csv', 'json', 'markdown', 'insert'];
+
+export function ResultView(props: ResultViewProps) {
+  const { connectorId, result, rows, sql, title, mayEdit, onDialog, onRunAgain } = props;
+  const { t } = useTranslation('sql');
+  const { number } = useFormats();
+  const { copy } = useClipboard();
+  const [active, setActive] = useState<CellPlace>();
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const edits = useResultEdits({ connectorId, result, rows, mayEdit });
+  useSyncExternalStore(rows.subscribe, rows.version);
+  const problem = rows.problem();
+
+  if (result.fields.length === 0) {
+    return (
+      <div className={classes.done}>
+        <Icon name="success" size={18} />
+        <span>
+          {t('results.done', { command: result.command })}
+          {result.rowCount > 0 &&
+            ` · ${t('messages.rows', { count: result.rowCount, number: number(result.rowCount) })}`}
+        </span>
+      </div>
+    );
+  }
+
+  async function copyAs(format: CopyFormat) {
+    const read = await rows.readFirst(MOST_COPIED);
+    copy(formatResult(format, { fields: result.fields, rows: read, source: result.source }));
+  }
+
+  return (
+    <div className={classes.view}>
+      <div className={classes.bar}>
+        <span className={classes.figures}>
+          {t('messages.rows', { count: result.loadedRows, number: number(result.loadedRows) })}
+          {result.hasMore && (
+            <span className={classes.cut} title={t('results.cutHint')}>
+              {t('results.cut')}
+            </span>
+          )}
+          {edits.grid && (
+            <span className={classes.editable}>
+              {t('results.editable', { table: result.source?.table })}
+            </span>
+          )}
+        </span>
+        {problem !== undefined && <span className={classes.problem}>{errorText(problem)}</span>}
+        <span className={classes.space} />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon name="copy" size={13} />}
+            >
+              {t('results.copy')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {formats.map((format) => (
+              <Menu.Item key={format} onClick={() => void copyAs(format).catch(notifyError)}>
+                {t(`results.copyAs.${format}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="download" size={13} />}
+          onClick={() => onDialog({ kind: 'export', sql })}
+        >
+          {t('results.export')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name="layers" size={13} />}
+          onClick={() => onDialog({ kind: 'snapshot', runId: result.runId, name: title })}
+        >
+          {t('results.snapshot')}
+        </Button>
+      </div>
+      <div className={classes.body}>
+        <div className={classes.grid}>
+          {rows.length === 0 ? (
+            <p className={classes.none}>{t('results.noRows')}</p>
+          ) : (
+            <ResultGrid
+              label={t('results.gridLabel', { title })}
+              fields={result.fields}
+              rows={rows}
+              edits={edits.grid}
+              onActive={setActive}
+              onOpen={(place) => {
+                setActive(place);
+                setIsPanelOpen(true);
+              }}
+              onCopy={copy}
+            />
+          )}
+        </div>
+        {isPanelOpen && active && (
+          <ValuePanel
+            field={result.fields[active.column]}
+            cell={rows.rowAt(active.row)?.[active.column]}
+            row={active.row}
+            onNull={
+              edits.grid?.isEditable(active.column)
+                ? () => edits.grid?.edit(active, null)
+                : undefined
+            }
+            onClose={() => setIsPanelOpen(false)}
+          />
+        )}
+      </div>
+      <EditsBar edits={edits} onSaved={onRunAgain} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyHint } from '#ui/key-hint.tsx';
+import type { StatementRun } from '../run/run-store.ts';
+import classes from './running.module.css';
+
+/** How long it takes already, and how to stop it. */
+export function Running({ run }: { run: StatementRun }) {
+  const { t } = useTranslation('sql');
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, (now - run.startedAt) / 1000);
+  return (
+    <output className={classes.running}>
+      <Loader size={16} />
+      <span className={classes.time}>{`${seconds.toFixed(1)} s`}</span>
+      <span className={classes.hint}>
+        {t('results.running')} <KeyHint keys="mod+." />
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,130 @@
+import { queryRoutes, type EditorTab, type SavedQuery } from '@causeway/contract/queries.ts';
+import { Autocomplete, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { savedQueriesQuery } from '../side/runs-query.ts';
+import classes from './save-dialog.module.css';
+import { QueryUses } from './query-uses.tsx';
+
+type SaveDialogProps = {
+  connectorId: string;
+  /** What is to be saved, or only the details of a query. */
+  tab?: EditorTab;
+  query?: SavedQuery;
+  mayShare: boolean;
+  onSaved: (query: SavedQuery) => void;
+  onClose: () => void;
+};
+
+/** Saves a tab: as a new query, or as a new version of the one it was opened from. */
+export function SaveDialog(props: SaveDialogProps) {
+  const { connectorId, tab } = props;
+  const saved = useQuery(savedQueriesQuery(connectorId));
+  const known = props.query ?? saved.data?.find(({ id }) => id === tab?.queryId);
+  if (saved.isPending) return null;
+  return <SaveForm key={known?.id} {...props} known={known} saved={saved.data ?? []} />;
+}
+
+type SaveFormProps = SaveDialogProps & { known: SavedQuery | undefined; saved: SavedQuery[] };
+
+function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }: SaveFormProps) {
+  const { t } = useTranslation('sql');
+  const queryClient = useQueryClient();
+  const isVersion = known?.isEditable === true;
+  const [name, setName] = useState(known?.name ?? tab?.title ?? '');
+  const [folder, setFolder] = useState(known?.folder ?? '');
+  const [description, setDescription] = useState(known?.description ?? '');
+  const [isShared, setIsShared] = useState(known?.isShared ?? false);
+  const folders = [...new Set(saved.map((query) => query.folder))].filter(Boolean);
+  const save = useMutation({
+    mutationFn: (asNew: boolean) => {
+      const content = {
+        connector: { id: connectorId },
+        name,
+        folder,
+        description,
+        isShared: isShared && mayShare,
+        ...(tab && { sql: tab.sql, parameters: tab.parameters }),
+      };
+      if (!known || asNew) {
+        return api.call(queryRoutes.create, {
+          body: { ...content, sql: tab?.sql ?? known?.sql ?? '' },
+        });
+      }
+      return api.call(queryRoutes.update, {
+        params: { queryId: known.id },
+        body: { ...content, version: known.version },
+      });
+    },
+    onSuccess: (query) => {
+      void queryClient.invalidateQueries(savedQueriesQuery(connectorId));
+      onSaved(query);
+      onClose();
+    },
+  });
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    save.mutate(!isVersion);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(tab ? 'saved.title' : 'saved.edit')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          label={t('saved.name')}
+          value={name}
+          required
+          maxLength={160}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <Autocomplete
+          label={t('saved.folder')}
+          placeholder={t('saved.folderHint')}
+          value={folder}
+          data={folders}
+          onChange={setFolder}
+        />
+        <Textarea
+          label={t('saved.description')}
+          value={description}
+          autosize
+          minRows={2}
+          maxRows={6}
+          onChange={({ currentTarget: { value } }) => setDescription(value)}
+        />
+        <Checkbox
+          label={t('saved.share')}
+          description={mayShare ? undefined : t('saved.mayNotShare')}
+          checked={isShared}
+          disabled={!mayShare}
+          onChange={({ currentTarget: { checked } }) => setIsShared(checked)}
+        />
+        {known && <QueryUses connectorId={connectorId} queryId={known.id} />}
+        {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
+        <Group justify="flex-end" gap="xs">
+          {isVersion && tab && (
+            <Button variant="default" disabled={save.isPending} onClick={() => save.mutate(true)}>
+              {t('saved.saveNew')}
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            {isVersion && tab
+              ? t('saved.saveVersion', { version: known.version + 1 })
+              : t('saved.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

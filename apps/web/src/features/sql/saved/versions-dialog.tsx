@@ -1,0 +1,144 @@
+import { queryRoutes, type EditorTab, type QueryVersion } from '@causeway/contract/queries.ts';
+import { PostgreSQL, sql } from '@codemirror/lang-sql';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { codeTheme } from '#platform/code-editor/code-theme.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import { QueryUses } from './query-uses.tsx';
+import classes from './versions-dialog.module.css';
+
+type VersionsDialogProps = {
+  connectorId: string;
+  queryId: string;
+  /** What stands in the editor, which may be newer than every version. */
+  now: string | undefined;
+  onOpen: (tab: Partial<EditorTab>) => void;
+  onClose: () => void;
+};
+
+/** What a query was, and what changed from one version to the next. */
+export default function VersionsDialog(props: VersionsDialogProps) {
+  const { connectorId, queryId, now, onOpen, onClose } = props;
+  const { t } = useTranslation('sql');
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const versions = useQuery({
+    queryKey: ['queries', connectorId, 'versions', queryId],
+    queryFn: ({ signal }) =>
+      api.call(
+        queryRoutes.versions,
+        { params: { queryId }, query: { connector: { id: connectorId } } },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('toolbar.versions')}
+      size={900}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <QueryView query={versions}>
+        {(list) => (
+          <>
+            <Versions
+              list={list}
+              now={now}
+              onOpen={(version) => {
+                onOpen({ title: `${version.name} v${version.version}`, sql: version.sql, queryId });
+                onClose();
+              }}
+            />
+            <QueryUses connectorId={connectorId} queryId={queryId} />
+          </>
+        )}
+      </QueryView>
+    </Modal>
+  );
+}
+
+type VersionsProps = {
+  list: QueryVersion[];
+  now: string | undefined;
+  onOpen: (version: QueryVersion) => void;
+};
+
+function Versions({ list, now, onOpen }: VersionsProps) {
+  const { t } = useTranslation('sql');
+  const { dateTime } = useFormats();
+  const isEdited = now !== undefined && now !== list[0]?.sql;
+  const [place, setPlace] = useState(isEdited ? -1 : 0);
+  const chosen = list[place];
+  const after = chosen?.sql ?? now ?? '';
+  const before = list[place + 1]?.sql ?? '';
+  return (
+    <div className={classes.versions}>
+      <ol className={classes.list}>
+        {isEdited && (
+          <li>
+            <button type="button" aria-current={place === -1} onClick={() => setPlace(-1)}>
+              <b>{t('versions.now')}</b>
+              <span>{t('versions.notSaved')}</span>
+            </button>
+          </li>
+        )}
+        {list.map((version, at) => (
+          <li key={version.version}>
+            <button type="button" aria-current={place === at} onClick={() => setPlace(at)}>
+              <b>{t('versions.number', { version: version.version })}</b>
+              <span>
+                {version.author ?? t('versions.gone')} · {dateTime(version.createdAt)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.right}>
+        <Difference key={place} before={before} after={after} label={t('versions.difference')} />
+        {chosen && (
+          <Button size="compact-sm" variant="default" onClick={() => onOpen(chosen)}>
+            {t('versions.open')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type DifferenceProps = { before: string; after: string; label: string };
+
+function Difference({ before, after, label }: DifferenceProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const view = new EditorView({
+      parent: element.current,
+      state: EditorState.create({
+        doc: after,
+        extensions: [
+          lineNumbers(),
+          sql({ dialect: PostgreSQL }),
+          unifiedMergeView({ original: before, mergeControls: false }),
+          EditorState.readOnly.of(true),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          codeTheme,
+        ],
+      }),
+    });
+    return () => view.destroy();
+  }, [before, after, label]);
+  return <div ref={element} className={classes.difference} />;
+}

@@ -1,0 +1,83 @@
+import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import type { LiveNames } from '../completion/use-names.ts';
+import type { OpenDialog } from '../editor-dialogs.tsx';
+import { HistoryList } from './history-list.tsx';
+import { SavedList } from './saved-list.tsx';
+import { SchemaTree } from './schema-tree.tsx';
+import classes from './side-pane.module.css';
+
+type SidePaneProps = {
+  projectId: string;
+  connectorId: string;
+  names: LiveNames | undefined;
+  /** Writes at the cursor. */
+  onInsert: (text: string) => void;
+  /** Opens a new tab with it. */
+  onOpen: (tab: Partial<EditorTab>) => void;
+  onQuery: (query: SavedQuery) => void;
+  onDialog: (dialog: OpenDialog) => void;
+};
+
+const parts = ['schema', 'saved', 'history'] as const;
+type Part = (typeof parts)[number];
+
+/** What there is to use: tables, saved queries, what was run before. */
+export function SidePane({
+  connectorId,
+  names,
+  onInsert,
+  onOpen,
+  onQuery,
+  onDialog,
+}: SidePaneProps) {
+  const { t } = useTranslation('sql');
+  const [part, setPart] = useState<Part>('schema');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 150);
+  return (
+    <div className={classes.pane}>
+      <div className={classes.head}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('side.label')}
+          value={part}
+          data={parts.map((value) => ({ value, label: t(`side.${value}`) }))}
+          onChange={(value) => {
+            setPart(value as Part);
+            setTyped('');
+          }}
+        />
+        <TextInput
+          size="xs"
+          aria-label={t(`side.search.${part}`)}
+          placeholder={t(`side.search.${part}`)}
+          leftSection={<Icon name="search" size={14} />}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      </div>
+      <div className={classes.body}>
+        {part === 'schema' && (
+          <SchemaTree names={names} search={search} onInsert={onInsert} onOpen={onOpen} />
+        )}
+        {part === 'saved' && (
+          <SavedList
+            connectorId={connectorId}
+            search={search}
+            onQuery={onQuery}
+            onDialog={onDialog}
+          />
+        )}
+        {part === 'history' && (
+          <HistoryList connectorId={connectorId} search={search} onOpen={onOpen} />
+        )}
+      </div>
+    </div>
+  );
+}

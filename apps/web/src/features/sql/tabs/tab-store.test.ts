@@ -1,0 +1,127 @@
+import type { EditorTab } from '@causeway/contract/queries.ts';
+import { expect, test, vi } from 'vitest';
+import { createTabStore, type TabTransport } from './tab-store.ts';
+
+function tab(more: Partial<EditorTab> = {}): EditorTab {
+  return {
+    id: crypto.randomUUID(),
+    title: 'Query 1',
+    sql: 'select 1',
+    queryId: null,
+    position: 1,
+    rowLimit: 1000,
+    readOnly: false,
+    parameters: [],
+    revision: 1,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...more,
+  };
+}
+
+class Memory {
+  readonly kept = new Map<string, string>();
+  getItem(key: string) {
+    return this.kept.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.kept.set(key, value);
+  }
+  removeItem(key: string) {
+    this.kept.delete(key);
+  }
+}
+
+type Given = { open?: EditorTab[]; memory?: Memory; put?: TabTransport['put'] };
+
+function store({ open = [], memory = new Memory(), put }: Given = {}) {
+  const sent: EditorTab[] = [];
+  const transport: TabTransport = {
+    put:
+      put ??
+      (async (one) => {
+        sent.push(one);
+        return { revision: one.revision + 1 };
+      }),
+    close: async () => null,
+    theirsIn: (error) => (error as { theirs?: EditorTab }).theirs,
+  };
+  const made = createTabStore({
+    key: 'tabs',
+    memory,
+    transport,
+    open,
+    closed: [],
+    titleOf: (number) => `Query ${number}`,
+    waitMs: 0,
+  });
+  return { made, memory, sent };
+}
+
+test('SQL-8 what is typed is safe in the browser before the server has it', async () => {
+  const one = tab();
+  const { made, memory, sent } = store({ open: [one] });
+  made.change(one.id, { sql: 'select 12' });
+  expect(memory.kept.get('tabs')).toContain('select 12');
+  await made.flush();
+  expect(sent.at(-1)).toMatchObject({ sql: 'select 12', revision: 1 });
+  expect(memory.kept.size).toBe(0);
+  expect(made.state().tabs[0]).toMatchObject({ sql: 'select 12', revision: 2 });
+});
+
+test('SQL-8 what was typed while it was sent is sent too', async () => {
+  const one = tab();
+  const sent: string[] = [];
+  const { made } = store({
+    open: [one],
+    put: async (now) => {
+      sent.push(now.sql);
+      if (sent.length === 1) made.change(one.id, { sql: 'select 123' });
+      return { revision: now.revision + 1 };
+    },
+  });
+  made.change(one.id, { sql: 'select 12' });
+  await made.flush();
+  await vi.waitFor(() => expect(sent).toEqual(['select 12', 'select 123']), { timeout: 10_000 });
+});
+
+test('SQL-8 a browser that was closed in between sends what it had typed when it opens again', async () => {
+  const one = tab();
+  const memory = new Memory();
+  memory.setItem('tabs', JSON.stringify([{ ...one, sql: 'typed before the crash' }]));
+  const { made, sent } = store({ open: [one], memory });
+  expect(made.state().tabs).toMatchObject([{ id: one.id, sql: 'typed before the crash' }]);
+  await made.flush();
+  await vi.waitFor(() => expect(sent[0]?.sql).toBe('typed before the crash'), { timeout: 10_000 });
+});
+
+test('SQL-8 another device wrote meanwhile: both texts stay, each in a tab', async () => {
+  const one = tab();
+  const theirs = { ...one, sql: 'theirs', revision: 5 };
+  const { made } = store({
+    open: [one],
+    put: async (now) => {
+      if (now.id === one.id) throw Object.assign(new Error('412'), { theirs });
+      return { revision: now.revision + 1 };
+    },
+  });
+  made.change(one.id, { sql: 'mine' });
+  await made.flush();
+  expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['theirs', 'mine']);
+});
+
+test('SQL-8 a tab from another device appears, and what is being typed here is left alone', () => {
+  const one = tab();
+  const { made } = store({ open: [one], put: () => new Promise(() => {}) });
+  made.change(one.id, { sql: 'still typing' });
+  made.receive([{ ...one, sql: 'older' }, tab({ sql: 'new', position: 2 })], []);
+  expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['still typing', 'new']);
+});
+
+test('SQL-8 a closed tab can be opened again with what was in it', () => {
+  const [one, two] = [tab(), tab({ position: 2, sql: 'select 2' })];
+  const { made } = store({ open: [one, two] });
+  expect(made.close(two.id)).toMatchObject({ id: one.id });
+  const [closed] = made.state().closed;
+  made.reopen(closed!);
+  expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['select 1', 'select 2']);
+});

@@ -1,0 +1,239 @@
+import type { EditorTab } from '@causeway/contract/queries.ts';
+
+/**
+ * The tabs of one connector, on their way to the server. A tab is
+ * - kept: the server has what is on screen
+ * - changed: something was typed since; it lies in this browser's storage until the server has it
+ * - being sent: what was typed meanwhile is sent afterwards
+ * When the server has something newer from another device, that stays, and what was typed here goes
+ * on as a tab of its own: neither is lost.
+ */
+export type TabStore = {
+  subscribe(listener: () => void): () => void;
+  state(): TabsState;
+  change(id: string, change: Partial<TabContent>): void;
+  add(tab?: Partial<TabContent>): EditorTab;
+  /** The tab next to it is the one to show. */
+  close(id: string): EditorTab | undefined;
+  reopen(tab: EditorTab): void;
+  /** What the server says now. */
+  receive(open: EditorTab[], closed: EditorTab[]): void;
+  /** Sends what is not kept yet; when the page goes away, in a way that outlives it. */
+  flush(options?: { isLeaving: boolean }): Promise<void>;
+};
+
+export type TabContent = Omit<EditorTab, 'id' | 'revision' | 'updatedAt'>;
+export type TabsState = {
+  tabs: readonly EditorTab[];
+  closed: readonly EditorTab[];
+  isKept: boolean;
+  /** Why the last attempt failed; it is tried again with the next change. */
+  problem: unknown;
+};
+
+export type TabTransport = {
+  put(tab: EditorTab, options: { isLeaving: boolean }): Promise<{ revision: number }>;
+  close(id: string): Promise<unknown>;
+  /** The newer tab that refused ours. */
+  theirsIn(error: unknown): EditorTab | undefined;
+};
+
+type TabMemory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type StoreInput = {
+  key: string;
+  memory: TabMemory;
+  transport: TabTransport;
+  open: EditorTab[];
+  closed: EditorTab[];
+  titleOf(number: number): string;
+  waitMs?: number;
+};
+
+const SEND_AFTER_MS = 350;
+const RETRY_AFTER_MS = 5_000;
+
+export function createTabStore(input: StoreInput): TabStore {
+  const { key, memory, transport, titleOf, waitMs = SEND_AFTER_MS } = input;
+  const listeners = new Set<() => void>();
+  const changed = new Set<string>();
+  const sending = new Set<string>();
+  const closing = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: TabsState = { tabs: [], closed: input.closed, isKept: true, problem: undefined };
+
+  function show(next: Partial<TabsState>): void {
+    state = { ...state, ...next, isKept: changed.size === 0 };
+    for (const listener of listeners) listener();
+  }
+
+  /** Before anything else happens to it: a keystroke is safe once this returns. */
+  function remember(): void {
+    const unsent = state.tabs.filter(({ id }) => changed.has(id));
+    if (unsent.length === 0) memory.removeItem(key);
+    else memory.setItem(key, JSON.stringify(unsent));
+  }
+
+  function replace(id: string, change: (tab: EditorTab) => EditorTab): void {
+    const tabs = state.tabs.map((tab) => (tab.id === id ? change(tab) : tab));
+    show({ tabs });
+  }
+
+  function touch(id: string): void {
+    changed.add(id);
+    remember();
+    show({});
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), waitMs);
+  }
+
+  async function send(id: string, isLeaving: boolean): Promise<void> {
+    const tab = state.tabs.find((one) => one.id === id);
+    if (!tab || sending.has(id)) return;
+    sending.add(id);
+    changed.delete(id);
+    try {
+      const { revision } = await transport.put(tab, { isLeaving });
+      replace(id, (now) => ({ ...now, revision }));
+      show({ problem: undefined });
+    } catch (error) {
+      changed.add(id);
+      const theirs = transport.theirsIn(error);
+      if (theirs) adopt(theirs);
+      else {
+        show({ problem: error });
+        clearTimeout(timer);
+        timer = setTimeout(() => void flush(), RETRY_AFTER_MS);
+      }
+    } finally {
+      sending.delete(id);
+      remember();
+      show({});
+    }
+    if (changed.has(id) && state.problem === undefined) await send(id, isLeaving);
+  }
+
+  /** Theirs stays in its place, ours becomes a tab beside it. */
+  function adopt(theirs: EditorTab): void {
+    const mine = state.tabs.find(({ id }) => id === theirs.id);
+    changed.delete(theirs.id);
+    replace(theirs.id, () => theirs);
+    if (!mine || mine.sql === theirs.sql) return;
+    add({ ...mine, title: `${mine.title} (2)`, position: mine.position + 0.001 });
+  }
+
+  async function flush({ isLeaving } = { isLeaving: false }): Promise<void> {
+    clearTimeout(timer);
+    await Promise.all([...changed].map((id) => send(id, isLeaving)));
+  }
+
+  function add(tab: Partial<TabContent> = {}): EditorTab {
+    const last = state.tabs.reduce((most, { position }) => Math.max(most, position), 0);
+    const added: EditorTab = {
+      title: titleOf(nextNumber(state.tabs, titleOf)),
+      sql: '',
+      queryId: null,
+      position: last + 1,
+      rowLimit: 1_000,
+      readOnly: false,
+      parameters: [],
+      ...tab,
+      id: crypto.randomUUID(),
+      revision: 0,
+      updatedAt: new Date().toISOString(),
+    };
+    show({ tabs: sorted([...state.tabs, added]) });
+    touch(added.id);
+    return added;
+  }
+
+  function receive(open: EditorTab[], closed: EditorTab[]): void {
+    const mine = new Map(state.tabs.map((tab) => [tab.id, tab]));
+    const isOurs = ({ id }: EditorTab) => changed.has(id) || sending.has(id);
+    const theirs = open
+      .filter(({ id }) => !closing.has(id))
+      .map((tab) => {
+        const known = mine.get(tab.id);
+        return known && (isOurs(known) || known.revision >= tab.revision) ? known : tab;
+      });
+    const listed = new Set(theirs.map(({ id }) => id));
+    const unsent = state.tabs.filter((tab) => isOurs(tab) && !listed.has(tab.id));
+    show({ tabs: sorted([...theirs, ...unsent]), closed });
+  }
+
+  /** What this browser typed and the server never got, perhaps because it was closed in between. */
+  function recover(): void {
+    const unsent = readUnsent(memory.getItem(key));
+    const tabs = new Map(input.open.map((tab) => [tab.id, tab]));
+    for (const tab of unsent) {
+      const known = tabs.get(tab.id);
+      if (known?.sql === tab.sql) continue;
+      const isOlder = known !== undefined && known.revision !== tab.revision;
+      const id = isOlder ? crypto.randomUUID() : tab.id;
+      tabs.set(id, { ...tab, id, ...(isOlder && { revision: 0, title: `${tab.title} (2)` }) });
+      changed.add(id);
+    }
+    state = { ...state, tabs: sorted([...tabs.values()]) };
+    remember();
+    if (changed.size > 0) void flush();
+  }
+
+  recover();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+    change: (id, change) => {
+      replace(id, (tab) => ({ ...tab, ...change }));
+      touch(id);
+    },
+    add,
+    close: (id) => {
+      const place = state.tabs.findIndex((tab) => tab.id === id);
+      const gone = state.tabs[place];
+      if (!gone) return undefined;
+      const tabs = state.tabs.filter((tab) => tab !== gone);
+      const closed = gone.sql.trim() === '' ? state.closed : [gone, ...state.closed];
+      closing.add(id);
+      // What was typed last has to be there when it is opened again.
+      const kept = changed.has(id) && gone.sql.trim() !== '' ? send(id, false) : Promise.resolve();
+      kept
+        .then(() => transport.close(id))
+        .catch((error: unknown) => show({ problem: error }))
+        .finally(() => closing.delete(id));
+      changed.delete(id);
+      show({ tabs, closed });
+      remember();
+      return tabs[Math.min(place, tabs.length - 1)];
+    },
+    reopen: (tab) => {
+      show({
+        tabs: sorted([...state.tabs, tab]),
+        closed: state.closed.filter(({ id }) => id !== tab.id),
+      });
+      touch(tab.id);
+    },
+    receive,
+    flush,
+  };
+}
+
+function sorted(tabs: EditorTab[]): EditorTab[] {
+  return tabs.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+}
+
+function nextNumber(tabs: readonly EditorTab[], titleOf: (number: number) => string): number {
+  const titles = new Set(tabs.map(({ title }) => title));
+  let number = 1;
+  while (titles.has(titleOf(number))) number += 1;
+  return number;
+}
+
+function readUnsent(text: string | null): EditorTab[] {
+  try {
+    return JSON.parse(text ?? '[]') as EditorTab[];
+  } catch {
+    return [];
+  }
+}
