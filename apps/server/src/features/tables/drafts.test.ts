@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { refOfKey } from '@causeway/contract/edits.ts';
 import type { Caller } from '#platform/access/caller.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   createTableRequests,
@@ -67,6 +69,22 @@ describe('staging', () => {
       }),
     );
     await tables.discard('mine');
+  });
+
+  test('a draft that grows beyond measure is refused with the measure', async () => {
+    await space.run('create table grown (id int primary key)');
+    await tables.stage('grown', [insert('first', {})]);
+    await changeRows(
+      space.server.services.db,
+      sql`insert into draft_changes (draft_id, ref, kind, change)
+          select draft_id, n::text, kind, change
+          from draft_changes, generate_series(2, 50000) n where ref = 'first'`,
+    );
+    const path = '/api/tables/v1/tables/grown/draft';
+    const answer = await tables.send('PATCH', path, { put: [insert('one more', {})] });
+    expect(codeOf(answer)).toBe('422 E_VALIDATION');
+    expect(answer.text).toContain('at most 50000 changes');
+    await tables.discard('grown');
   });
 
   test('a viewer can not stage, nor anybody where the connector is read-only', async () => {

@@ -211,11 +211,16 @@ async function putChanges(tx: Tx, draftId: string, changes: DraftChange[]): Prom
   );
 }
 
+/** Of one draft, as the database packs it. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
 async function checkSize(tx: Tx, draftId: string): Promise<void> {
-  const { staged } = await readRow<{ staged: number }>(
+  const { staged, bytes } = await readRow<{ staged: number; bytes: number }>(
     tx,
-    sql`select count(*)::int as staged from draft_changes where draft_id = ${draftId}`,
+    sql`select count(*)::int as staged, coalesce(sum(pg_column_size(change)), 0)::float8 as bytes
+        from draft_changes where draft_id = ${draftId}`,
   );
-  if (staged <= MOST_STAGED) return;
-  throw new Failure('E_VALIDATION', `A draft holds at most ${MOST_STAGED} changes. Save it first.`);
+  if (staged <= MOST_STAGED && bytes <= MOST_BYTES) return;
+  const most = staged > MOST_STAGED ? `${MOST_STAGED} changes` : `${MOST_BYTES >> 20} MB`;
+  throw new Failure('E_VALIDATION', `A draft holds at most ${most}. Save it first.`);
 }

@@ -129,17 +129,28 @@ export async function runOnSession(
       // The clock of the statement is not for what we do ourselves.
       watch.pause();
       session.tap.close();
-      await request.beforeCommit?.(completed, (statement) => ask(session, watch, statement));
+      const query: QueryInTransaction = (statement) => ask(session, watch, statement);
+      await request.beforeCommit?.(completed, query).catch((error: unknown) => {
+        throw new Interrupted(error);
+      });
       if (request.mode === 'rows') await commit(session, watch);
       else await session.client.query('rollback');
     }
     return completed;
   } catch (error) {
+    if (error instanceof Interrupted) throw error.cause;
     if (watch.isStopped()) throw error;
     throw lostOrFailed(error, request);
   } finally {
     watch.end();
     if (onNotice) session.client.off('notice', onNotice);
+  }
+}
+
+/** What went wrong was not the statement: it is told as it is, not as the database's fault. */
+class Interrupted extends Error {
+  constructor(cause: unknown) {
+    super('Interrupted before the commit', { cause });
   }
 }
 

@@ -38,7 +38,8 @@ export function inUserTransaction<Result>(
       await commit(session, watch).catch((error: unknown) => {
         return checkLostCommit(databases, target, { id, error });
       });
-      return { result, reuse: 'after-reset' };
+      // Word to stop that came too late may still be on its way to this backend.
+      return { result, reuse: watch.isStopped() ? 'never' : 'after-reset' };
     } catch (error) {
       // Not left to the closing of the connection: whoever tries again must not wait for our locks.
       if (!watch.isStopped()) await session.client.query('rollback').catch(() => {});
