@@ -21,6 +21,7 @@ import { PeekHost } from './references/peek-host.tsx';
 import { RowCards, RowObjects } from './row-blocks.tsx';
 import { RowsGrid, type CommandPlace } from './rows-grid.tsx';
 import { RowsState } from './rows-state.tsx';
+import { useRangeStore } from './shown-range.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
@@ -80,7 +81,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const [menu, setMenu] = useState<{ place: CommandPlace; point: { x: number; y: number } }>();
   /** The new row to go on with. */
   const [goTo, setGoTo] = useState<string>();
-  const [range, setRange] = useState({ first: 0, last: 0 });
+  const range = useRangeStore();
   const hrefOf = useTableHref();
   const { newRowHref } = useEditHref();
   const openHref = useOpenHref();
@@ -127,7 +128,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     const from = rows[first]?.index ?? first;
     const to = Math.max(from, rows[Math.min(last, rows.length - 1)]?.index ?? last);
     const next = { first: Math.max(0, from), last: Math.min(to, loaded.rows.length - 1) };
-    if (next.first !== range.first || next.last !== range.last) setRange(next);
+    range.set(next);
     loaded.showRange(next.first, Math.max(to, last - (rows.length - loaded.rows.length)));
   }
 
@@ -265,7 +266,8 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         </div>
       </PeekHost>
       <StatusBar
-        range={loaded.rows.length > 0 ? shownRange(range, loaded.rows.length) : undefined}
+        range={range}
+        rowCount={loaded.rows.length}
         total={loaded.total.data}
         isCounting={loaded.total.isFetching}
         milliseconds={loaded.milliseconds}
@@ -276,9 +278,4 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
       />
     </div>
   );
-}
-
-/** Before the first scroll nobody has said how much is on screen. */
-function shownRange({ first, last }: { first: number; last: number }, length: number) {
-  return last > 0 ? { first, last: Math.min(last, length - 1) } : { first: 0, last: length - 1 };
 }

@@ -21,7 +21,7 @@ export function listRows(data: LoadedRows, columns: readonly string[]): Row[] {
   const cells = data.pages.flatMap((page) => cellsOf(page, columns));
   return [
     ...blankRows(reach).slice(0, start),
-    ...cells.map((row, place) => ({ index: start + place, cells: row })),
+    ...cells.map((row, place) => rowAt(start + place, row)),
     ...blankRows(reach).slice(end, reach),
   ];
 }
@@ -61,6 +61,17 @@ function cellsOf(page: LoadedPage, columns: readonly string[]): Cell[][] {
   });
   arranged.set(page, rows);
   return rows;
+}
+
+const drawn = new WeakMap<Cell[], Row>();
+
+/** The same row is the same object for as long as it is where it was: the grid then leaves it alone. */
+function rowAt(index: number, cells: Cell[]): Row {
+  const known = drawn.get(cells);
+  if (known?.index === index) return known;
+  const row = { index, cells };
+  drawn.set(cells, row);
+  return row;
 }
 
 /** All columns were read, in their own order. */

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { CopySql } from './copy-sql.tsx';
+import { useShownRange, type RangeStore } from './shown-range.ts';
 import classes from './status-bar.module.css';
 import type { Total } from './tables-query.ts';
 
 type StatusBarProps = {
-  /** Places of the first and last row on screen, from 0; undefined while there are none. */
-  range: { first: number; last: number } | undefined;
+  range: RangeStore;
+  /** How many rows are there to be scrolled through so far. */
+  rowCount: number;
   total: Total | undefined;
   isCounting: boolean;
   milliseconds: number | undefined;
@@ -25,11 +27,12 @@ type StatusBarProps = {
 export function StatusBar(props: StatusBarProps) {
   const { t, i18n } = useTranslation('explore');
   const { number } = useFormats();
-  const { range, total, isCounting, milliseconds, selectedCount, timeZone, onCount } = props;
+  const { range, rowCount, total, isCounting, milliseconds, selectedCount, timeZone, onCount } =
+    props;
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
       <span className={classes.figures}>
-        {range && `${number(range.first + 1)}–${number(range.last + 1)} `}
+        {rowCount > 0 && <Range store={range} rowCount={rowCount} />}{' '}
         {total && t('status.of', { total: totalText(total, i18n.language) })}
       </span>
       {total && !total.totalIsExact && (
@@ -55,6 +58,14 @@ export function StatusBar(props: StatusBarProps) {
       </span>
     </section>
   );
+}
+
+function Range({ store, rowCount }: { store: RangeStore; rowCount: number }) {
+  const { number } = useFormats();
+  const { first, last } = useShownRange(store);
+  // Before the first scroll nobody has said how much is on screen.
+  const end = last > 0 ? Math.min(last, rowCount - 1) : rowCount - 1;
+  return `${number(first + 1)}–${number(end + 1)}`;
 }
 
 /** An estimate is short and says so; a count is told to the last row. */
