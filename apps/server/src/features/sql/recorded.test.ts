@@ -65,7 +65,7 @@ test('SQL-1 rows changed by a statement are recorded as they were, and can be ta
     ['3', '30'],
   ]);
 
-  await space.run('delete from stock where n > $1', [5]);
+  await space.run('; delete from stock where n > $1 /* ü */;', [5]);
   const removal = await newestSet();
   expect(removal).toMatchObject({ deleted: 2, notRevertible: null });
   expect(await rowsOf('select id from stock')).toEqual([[2]]);

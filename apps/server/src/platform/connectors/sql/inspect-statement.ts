@@ -28,7 +28,8 @@ export type Inspection = {
   transactionStep: TransactionStep | undefined;
 };
 
-type Tree = { stmts?: { stmt?: Record<string, unknown>; stmt_len?: number }[] };
+type Tree = { stmts?: ({ stmt?: Record<string, unknown> } & Extent)[] };
+type Extent = { stmt_location?: number; stmt_len?: number };
 type Node = Record<string, unknown>;
 
 const rowStatements = new Set([
@@ -68,7 +69,7 @@ export function inspectTree(tree: Tree): Inspection {
     isAboutRows: rowStatements.has(kind) && !hasInto(root),
     leavesNoTrace: (rowStatements.has(kind) || readable.has(kind)) && areTraceless(seen.functions),
     writesRows: writes.has(kind) || (seen.writes && runsWhatIsInside(kind, root as Node)),
-    written: seen.writes ? undefined : findWrittenTable(kind, root, statements[0]?.stmt_len),
+    written: seen.writes ? undefined : findWrittenTable(kind, root, endOf(statements[0])),
     dangers: findDangers(kind, root),
     transactionStep: findTransactionStep(kind, root),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
@@ -82,6 +83,11 @@ function refusalOf(kind: string, root: Node | undefined): string | undefined {
     return 'EXPLAIN ANALYZE runs the statement it explains.';
   }
   return undefined;
+}
+
+/** In bytes; undefined when it goes on to the end of the text. */
+function endOf({ stmt_location: start = 0, stmt_len: length }: Extent = {}): number | undefined {
+  return length ? start + length : undefined;
 }
 
 /** EXPLAIN only thinks about its statement, unless it is told to try it. */
