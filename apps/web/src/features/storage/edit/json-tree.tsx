@@ -20,6 +20,8 @@ const MOST = 100;
 /** A level with more than these starts closed. */
 const MOST_OPEN = 12;
 
+const GLIMPSE = 160;
+
 type TreeProps = { text: string; isReadOnly: boolean; onText: (text: string) => void };
 
 export default function JsonTree({ root, ...tree }: TreeProps & { root: JsonNode }) {
@@ -76,6 +78,7 @@ function Parent({ node, name, isOpenAtFirst, onRemove, ...tree }: ParentProps) {
           <span className={classes.count}>
             {node.kind === 'array' ? `[${children.length}]` : `{${children.length}}`}
           </span>
+          {!isOpen && <span className={classes.glimpse}>{glimpseOf(tree.text, node)}</span>}
         </button>
         {onRemove && <Remove name={name} onRemove={onRemove} />}
       </div>
@@ -105,6 +108,14 @@ function Parent({ node, name, isOpenAtFirst, onRemove, ...tree }: ParentProps) {
       )}
     </li>
   );
+}
+
+/** The beginning of what is folded away, on one line. */
+function glimpseOf(text: string, { from, to }: JsonNode): string {
+  return text
+    .slice(from + 1, Math.min(to - 1, from + GLIMPSE))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 type ScalarProps = TreeProps & { node: JsonNode; name: string | number };

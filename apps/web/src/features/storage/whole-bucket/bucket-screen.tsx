@@ -47,6 +47,7 @@ export default function BucketScreenPage({ bucket, folder, screen }: BucketScree
               key={href}
               className={classes.tab}
               href={href}
+              aria-label={label}
               aria-current={isCurrent ? 'page' : undefined}
             >
               <Icon name={icon} size={14} />
