@@ -36,6 +36,7 @@ export function EditorStatus({ sql, cursor, check, runs, isKept, problem }: Edit
         check?.estimate && (
           <span title={t('status.estimateHint')}>
             {t('status.estimate', {
+              count: check.estimate.rows,
               rows: short.format(check.estimate.rows),
               cost: short.format(check.estimate.cost),
             })}

@@ -133,7 +133,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     try {
       view.current?.replace(formatSql(view.current.text()));
     } catch {
-      notifyError(new Error(t('toolbar.formatFailed')));
+      await notifyError(new Error(t('toolbar.formatFailed')));
     }
   }
 

@@ -38,7 +38,7 @@ function problemAt(
     return { from, to: from + (line === -1 ? text.length : line), message };
   }
   const start = Math.min(position - 1, text.length);
-  const word = /^("[^"]*"|[\p{L}\d_$]+|[^\s]+)/u.exec(text.slice(start))?.[0].length ?? 0;
+  const word = /^("[^"]*"|[\p{L}\d_$.]+|[^\s]+)/u.exec(text.slice(start))?.[0].length ?? 0;
   // At the very end there is nothing to underline but what stands before it.
   if (word === 0) return { from: from + Math.max(0, start - 1), to: from + start, message };
   return { from: from + start, to: from + start + word, message };

@@ -37,7 +37,7 @@ export function useOpenFromAddress(connectorId: string, store: TabStore): void {
       })
       .catch((error: unknown) => {
         changeSearch({ query: undefined });
-        notifyError(error);
+        return notifyError(error);
       });
     // oxlint-disable-next-line react/exhaustive-deps
   }, [query]);

@@ -38,7 +38,7 @@ export default function ChartView({ run }: { run: StatementRun | undefined }) {
           aria-label={t('chart.kind')}
           value={choice.kind}
           data={chartKinds.map((kind) => ({ value: kind, label: t(`chart.${kind}`) }))}
-          onChange={(kind) => change({ kind: kind as ChartChoice['kind'] })}
+          onChange={(kind) => change({ kind })}
         />
         <NativeSelect
           size="xs"

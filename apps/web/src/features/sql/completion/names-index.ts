@@ -64,7 +64,7 @@ export function createNamesIndex(names: SchemaNames): NamesIndex {
       const ranked = [...found];
       const rank = (table: NamedTable) => Number(isSystem(table)) * 2 + Number(!isInPath(table));
       return ranked
-        .toSorted((a, b) => rank(a) - rank(b) || a.name.length - b.name.length)
+        .toSorted((a, b) => rank(a) - rank(b) || (start === '' ? 0 : a.name.length - b.name.length))
         .slice(0, limit);
     },
     findTable: (name, schema) => {

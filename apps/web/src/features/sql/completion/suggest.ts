@@ -17,8 +17,13 @@ export function suggest(index: NamesIndex, place: Place): Suggestion[] {
   const { typed, qualifiers, expects } = place;
   const start = typed.replace(/^"/, '').toLowerCase();
   if (qualifiers.length > 0) return behindDot(index, place, start);
-  if (expects === 'table') return [...queryNames(place, start), ...tables(index, place, start)];
-  if (expects === 'join') return [...joins(index, place, start), ...tables(index, place, start)];
+  if (expects === 'table') return [...queryNames(place, start), ...tables(index, start)];
+  if (expects === 'join') {
+    const joined = joins(index, place, start);
+    const names = new Set(joined.map(({ label }) => label));
+    const others = tables(index, start).filter(({ label }) => !names.has(label));
+    return [...joined, ...others];
+  }
   const conditions = expects === 'on' ? joinConditions(index, place, start) : [];
   const found = [
     ...conditions,
@@ -26,7 +31,7 @@ export function suggest(index: NamesIndex, place: Place): Suggestion[] {
     ...aliases(place, start),
     ...(start === '' ? [] : functions(index, start)),
     ...(start === '' ? [] : words(start)),
-    ...(start.length > 1 ? tables(index, place, start, 12) : []),
+    ...(start.length > 1 ? tables(index, start, 12) : []),
   ];
   return found.slice(0, MOST);
 }
@@ -78,7 +83,7 @@ function aliases({ uses }: Place, start: string): Suggestion[] {
     }));
 }
 
-function tables(index: NamesIndex, _place: Place, start: string, limit = MOST): Suggestion[] {
+function tables(index: NamesIndex, start: string, limit = MOST): Suggestion[] {
   const found = index.findTables(start, limit).map((table): Suggestion => {
     const name = writtenName(index, table);
     return {

@@ -23,7 +23,7 @@ export function EditsBar({ edits, onSaved }: { edits: ResultEdits; onSaved: () =
 
   return (
     <>
-      <div className={classes.bar} role="region" aria-label={t('edits.label')}>
+      <section className={classes.bar} aria-label={t('edits.label')}>
         <span>{t('edits.count', { count: edits.changes.length })}</span>
         {edits.error !== null && <span className={classes.error}>{errorText(edits.error)}</span>}
         <Button
@@ -44,7 +44,7 @@ export function EditsBar({ edits, onSaved }: { edits: ResultEdits; onSaved: () =
         <Button size="compact-sm" loading={edits.isBusy} onClick={() => void save()}>
           {t('edits.save')}
         </Button>
-      </div>
+      </section>
       <Modal
         opened={statements !== undefined}
         onClose={() => setStatements(undefined)}

@@ -107,7 +107,7 @@ function EffectTable({ effect }: { effect: EffectPreview }) {
   return (
     // The table scrolls, which a keyboard needs a tab stop for.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={t('preview.title')}>
+    <section className={classes.frame} tabIndex={0} aria-label={t('preview.title')}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -118,7 +118,12 @@ function EffectTable({ effect }: { effect: EffectPreview }) {
         </thead>
         <tbody>
           {rows.map(({ before, after }, row) => (
-            <tr key={row} data-removed={after === null || undefined}>
+            <tr
+              // Rows have no other name than their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={row}
+              data-removed={after === null || undefined}
+            >
               {places.map((at) => {
                 const [old, now] = [before?.[at], after?.[at]];
                 const isChanged = after !== null && before !== null && old !== now;
@@ -138,6 +143,6 @@ function EffectTable({ effect }: { effect: EffectPreview }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -17,7 +17,7 @@ type FailedRunProps = {
 export function FailedRun({ run, onShow }: FailedRunProps) {
   const { t } = useTranslation('sql');
   const details = isErrorBody(run.error) ? (run.error.details ?? {}) : {};
-  const { position, sqlState, ...rest } = details as Record<string, unknown>;
+  const { position, sqlState, ...rest } = details;
   const message = errorText(run.error);
   const place = typeof position === 'number' ? position - 1 : undefined;
   const shown = ['detail', 'hint', 'constraint', 'table', 'column', 'why'].filter(

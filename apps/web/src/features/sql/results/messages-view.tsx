@@ -23,6 +23,8 @@ export function MessagesView({ runs, onShow }: MessagesViewProps) {
           </button>
           <Outcome run={run} />
           {run.result?.messages.map((message, place) => (
+            // The same may be said twice.
+            // oxlint-disable-next-line react/no-array-index-key
             <p key={place} className={classes.message}>
               <b>{message.severity}</b> {message.message}
               {message.detail && <span> {message.detail}</span>}

@@ -8,7 +8,7 @@ import classes from './running.module.css';
 /** How long it takes already, and how to stop it. */
 export function Running({ run }: { run: StatementRun }) {
   const { t } = useTranslation('sql');
-  const [now, setNow] = useState(performance.now());
+  const [now, setNow] = useState(run.startedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);

@@ -1,5 +1,5 @@
-import { sqlEditorRoutes, type StatementCheck } from '@causeway/contract/sql-editor.ts';
-import { splitStatements, statementAt, type SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import { splitStatements, statementAt } from '@causeway/contract/sql-lexer.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -44,8 +44,5 @@ export function useCheck(connectorId: string, tab: EditorTab, cursor: number) {
     gcTime: 60_000,
   });
   const isCurrent = statement !== undefined && settled.statement?.text === statement.text;
-  return { statement, check: isCurrent && !isPlaceholderData ? data : undefined } as {
-    statement: SqlStatement | undefined;
-    check: StatementCheck | undefined;
-  };
+  return { statement, check: isCurrent && !isPlaceholderData ? data : undefined };
 }

@@ -49,7 +49,7 @@ export function SidePane({
           value={part}
           data={parts.map((value) => ({ value, label: t(`side.${value}`) }))}
           onChange={(value) => {
-            setPart(value as Part);
+            setPart(value);
             setTyped('');
           }}
         />

@@ -67,7 +67,7 @@ export function DiffTable({ diff, fields, label }: DiffTableProps) {
             { value: 'different', label: t('diff.onlyDifferent') },
             { value: 'all', label: t('diff.all') },
           ]}
-          onChange={(value) => setShown(value as 'different' | 'all')}
+          onChange={(value) => setShown(value)}
         />
       </div>
       {rows.length === 0 ? (

@@ -57,7 +57,7 @@ export function useTabsState(store: TabStore) {
 function transportOf(connectorId: string): TabTransport {
   const connector = { id: connectorId };
   return {
-    put: ({ id: tabId, updatedAt: _, ...tab }, { isLeaving }) =>
+    put: ({ id: tabId, updatedAt: _updatedAt, ...tab }, { isLeaving }) =>
       api.call(
         editorTabRoutes.put,
         { params: { tabId }, body: { connector, ...tab } },
