@@ -7,11 +7,16 @@ type CellViewProps = { cell: Cell; column: Pick<TableColumn, 'baseType' | 'categ
 
 /** A value in one line. */
 export function CellView({ cell, column }: CellViewProps) {
-  const { t } = useTranslation('explore');
   const { kind, text } = displayOf(cell, column);
   return (
     <span className={classes.value} data-kind={kind}>
-      {kind === 'null' ? 'NULL' : kind === 'empty' ? t('cell.empty') : shortText(text)}
+      {kind === 'null' ? 'NULL' : kind === 'empty' ? <EmptyText /> : shortText(text)}
     </span>
   );
+}
+
+/** Apart, since cells are drawn by the thousand and few of them need a translated word. */
+function EmptyText() {
+  const { t } = useTranslation('explore');
+  return t('cell.empty');
 }
