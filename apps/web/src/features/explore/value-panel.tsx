@@ -69,7 +69,7 @@ export function ValuePanel(props: ValuePanelProps) {
           ) : (
             <Value cell={cell} column={column} />
           )}
-          {related}
+          <div className={classes.related}>{related}</div>
           <section className={classes.part}>
             <h3>
               {row.index < 0 ? t('panel.newRow') : t('panel.row', { number: row.index + 1 })}

@@ -5,13 +5,14 @@ import { BooleanEditor, EnumEditor } from './choice-editors.tsx';
 import { DateEditor } from './date-editor.tsx';
 import { editorKindOf, type EditorKind } from './editor-kind.ts';
 import type { EditorProps } from './editor-props.ts';
-import { findValueProblem, isDefaultValue, isNullValue, type FieldValue } from './field-value.ts';
+import { isDefaultValue, isNullValue, type FieldValue } from './field-value.ts';
 import { IntervalEditor } from './interval-editor.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
 import { NumberEditor, TextEditor, UuidEditor } from './text-editors.tsx';
 import classes from './value-editor.module.css';
 import { ValueProblemLine } from './value-problem-line.tsx';
+import { findValueProblem } from './value-problem.ts';
 
 type ValueEditorProps = Omit<
   EditorProps,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ValueProblem } from './field-value.ts';
+import type { ValueProblem } from './value-problem.ts';
 import classes from './value-editor.module.css';
 
 /** What the database would say about a value, below its field. */

@@ -45,6 +45,14 @@ export function joinPatches(first: Patch, second: Patch): Patch {
   return { put: [...put.values()], drop: [...drop] };
 }
 
+/** As much of a step as one call may carry, and what is left of it. */
+export function splitPatch({ put, drop }: Patch, most: number): [first: Patch, rest: Patch] {
+  return [
+    { put: put.slice(0, most), drop },
+    { put: put.slice(most), drop: [] },
+  ];
+}
+
 /** The step back: undo is nothing else than one more step. */
 export function invertPatch(before: Draft, { put, drop }: Patch): Patch {
   const touched = new Set([...drop, ...put.map(({ ref }) => ref)]);

@@ -1,4 +1,8 @@
-import { draftRoutes, type Draft as DraftAnswer } from '@causeway/contract/edits.ts';
+import {
+  draftRoutes,
+  MOST_STAGED_AT_ONCE,
+  type Draft as DraftAnswer,
+} from '@causeway/contract/edits.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -10,6 +14,7 @@ import {
   isEmptyPatch,
   joinPatches,
   noPatch,
+  splitPatch,
   type Draft,
   type Patch,
 } from './draft-changes.ts';
@@ -126,8 +131,8 @@ function createDraftStore(source: DraftSource) {
       return send();
     }
     if (isEmptyPatch(state.queued)) return;
-    const patch = state.queued;
-    change({ queued: noPatch, sending: patch });
+    const [patch, rest] = splitPatch(state.queued, MOST_STAGED_AT_ONCE);
+    change({ queued: rest, sending: patch });
     call = sendPatch(patch, false).finally(() => {
       call = undefined;
     });

@@ -21,6 +21,7 @@ export default function LeaveDialog({
     <Modal
       opened
       onClose={onStay}
+      size={540}
       title={t('leave.title', { count: changedCount })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

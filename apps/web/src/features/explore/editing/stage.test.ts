@@ -7,6 +7,7 @@ import {
   draftOf,
   invertPatch,
   joinPatches,
+  splitPatch,
   type Draft,
 } from './draft-changes.ts';
 import { listCopiedValues, stageCells, stageDeletes, stageInsert, stageNewCells } from './stage.ts';
@@ -95,6 +96,13 @@ test('a copy of a row leaves out what the database makes itself', () => {
     status: { set: 'paid' },
     note: { null: true },
   });
+});
+
+test('a step too large for one call goes in several, and nothing of it is lost', () => {
+  const inserts = Array.from({ length: 5 }, () => stageInsert({}));
+  const [first, rest] = splitPatch({ put: inserts, drop: ['x'] }, 2);
+  expect(first).toEqual({ put: inserts.slice(0, 2), drop: ['x'] });
+  expect(joinPatches(first, rest)).toEqual({ put: inserts, drop: ['x'] });
 });
 
 test('undo takes back exactly what a step did, and steps can be joined', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EditedColumn } from './editor-kind.ts';
 import { editorKindOf } from './editor-kind.ts';
-import { findValueProblem } from './field-value.ts';
+import { findValueProblem } from './value-problem.ts';
 
 test('each type has its own way to be typed in', () => {
   expect(editorKindOf(createColumn({ baseType: 'integer[]', category: 'A' }))).toBe('array');
