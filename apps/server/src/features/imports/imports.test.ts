@@ -117,6 +117,20 @@ describe('a file', () => {
     await imports.sendPart(id, 0, bytes.subarray(0, PART_SIZE));
     expect((await imports.show(id)).state).toBe('ready');
   });
+
+  test('SQL-6 parts that arrive at the same time do not get into each other’s way', async () => {
+    const parts = [0, 1, 2, 3, 4];
+    const bytes = Buffer.alloc(PART_SIZE * 4 + 2, 'x\n');
+    const source = { kind: 'upload', fileName: 'wide.csv', size: bytes.length };
+    const { id } = await imports.send<ImportRecord>('POST', '', { source });
+    const answers = await Promise.all(
+      parts.map((part) =>
+        imports.sendPart(id, part, bytes.subarray(part * PART_SIZE, (part + 1) * PART_SIZE)),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 200));
+    expect((await imports.show(id)).state).toBe('ready');
+  });
 });
 
 describe('what is found out', () => {

@@ -111,8 +111,9 @@ export async function savePart(
     sql`insert into import_parts (import_id, part, content) values (${id}, ${part}, ${content})
         on conflict (import_id, part) do update set content = excluded.content`,
   );
-  // Whoever brings one of the last two parts waits here for the other.
-  await readRow(tx, sql`select id from imports where id = ${id} for update`);
+  // Whoever brings one of the last two parts waits here for the other. The parts themselves hold the
+  // import's key by their reference, so a full lock would make two of them wait for each other.
+  await readRow(tx, sql`select id from imports where id = ${id} for no key update`);
   const parts = Math.ceil((size ?? 0) / PART_SIZE);
   return readRow(
     tx,

@@ -1,3 +1,6 @@
+import { errorCatalogue } from '@causeway/contract/errors.ts';
+import { isErrorBody, RETRIED_STATUSES } from '#platform/api/client.ts';
+
 /** Enough to keep the line busy without starving everything else the page asks for. */
 const AT_ONCE = 3;
 const MOST_TRIES = 5;
@@ -53,9 +56,10 @@ async function sendPart(upload: PartUpload, part: number): Promise<void> {
   }
 }
 
-/** The line broke: fetch says so with a TypeError. What the server refuses it will refuse again. */
+/** The line broke, or the server has too much to do. What it refuses for good it will refuse again. */
 function isWorthAnotherTry(error: unknown): boolean {
-  return error instanceof Error;
+  if (!isErrorBody(error)) return error instanceof Error;
+  return RETRIED_STATUSES.includes(errorCatalogue[error.code].status);
 }
 
 function waitLonger(tries: number): Promise<void> {

@@ -15,7 +15,7 @@ import { FileSource } from './file-source.tsx';
 import { useImportHref } from './import-address.ts';
 import { fileNameOf } from './names.ts';
 import classes from './upload-view.module.css';
-import { startUpload, stopUpload, useUpload, type Upload } from './uploads.ts';
+import { resumeUpload, startUpload, stopUpload, useUpload, type Upload } from './uploads.ts';
 
 type UploadViewProps = { connectorId: string; record: ImportRecord };
 
@@ -54,14 +54,19 @@ export function UploadView({ connectorId, record }: UploadViewProps) {
       ) : (
         <>
           <p className={classes.line} role="alert">
-            {upload ? errorText(upload.error) : t('upload.interrupted')}{' '}
-            {t('upload.again', { name: fileNameOf(record.source) })}
+            {t('upload.interrupted')}{' '}
+            {upload
+              ? errorText(upload.error)
+              : t('upload.again', { name: fileNameOf(record.source) })}
           </p>
-          <FileSource isBusy={false} onFile={goOn} />
+          {!upload && <FileSource isBusy={false} onFile={goOn} />}
           {isOther && <p className={classes.problem}>{t('upload.other')}</p>}
         </>
       )}
       <div className={classes.buttons}>
+        {upload?.error !== undefined && (
+          <Button onClick={() => resumeUpload(connectorId, record)}>{t('upload.goOn')}</Button>
+        )}
         <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate()}>
           {t('upload.cancel')}
         </Button>

@@ -14,7 +14,7 @@ export type Upload = {
   error: unknown;
 };
 
-type Running = { upload: Upload; stop: AbortController };
+type Running = { upload: Upload; stop: AbortController; file: Blob };
 
 const running = new Map<string, Running>();
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export async function startUpload(
 ): Promise<void> {
   const stop = new AbortController();
   const startedAt = new Date().toISOString();
-  show(importId, { stop, upload: { size: file.size, sent: 0, startedAt, error: undefined } });
+  show(importId, { file, stop, upload: { size: file.size, sent: 0, startedAt, error: undefined } });
   addEventListener('beforeunload', askBeforeLeaving);
   try {
     await uploadParts({
@@ -54,6 +54,15 @@ export async function startUpload(
     if (running.get(importId)?.stop === stop) change(importId, { error });
     await queryClient.invalidateQueries({ queryKey: importKey(connectorId, 'one', importId) });
   }
+}
+
+/** Goes on with a file this tab still holds. */
+export function resumeUpload(
+  connectorId: string,
+  record: Pick<ImportRecord, 'id' | 'partsReceived'>,
+): void {
+  const known = running.get(record.id);
+  if (known) void startUpload(connectorId, record, known.file);
 }
 
 export function stopUpload(importId: string): void {
