@@ -1,0 +1,303 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ImportPlan, plainReadOptions } from '../packages/contract/src/import-plan.ts';
+import { type ImportRecord, PART_SIZE } from '../packages/contract/src/imports.ts';
+import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import type { Row } from './run.ts';
+import { openStage } from './stage.ts';
+import { startUserDatabase, type UserDatabase } from './user-database.ts';
+
+const ROWS = 1_000_000;
+const CHECKED_ROWS = 200_000;
+/** A JSON array of two gigabytes takes minutes; a quarter shows as well that none of it is held. */
+const JSON_BYTES = Number(process.env.BENCH_JSON_BYTES ?? 512 * 1024 * 1024);
+const TIMES = 5;
+
+const tables = [
+  `create table items (id bigint primary key, name text not null, price numeric(10,2),
+    created_at timestamptz not null, active boolean, data jsonb)`,
+  `insert into items select n, 'item ' || n, (n % 10000) / 100.0,
+    timestamptz '2024-01-01' + n * interval '1 second', n % 3 = 0,
+    jsonb_build_object('n', n, 'tag', 'tag ' || n % 50) from generate_series(1, ${ROWS}) n`,
+  'vacuum analyze items',
+  `create table shelves (id int primary key)`,
+  `insert into shelves select generate_series(0, 99)`,
+];
+
+/** With a key, a unique text, a reference and rules: everything an import has to look at. */
+const checked = (name: string) => `create table ${name} (id bigint primary key,
+  name varchar(40) not null, code text unique, shelf int references shelves,
+  price numeric(10,2) check (price >= 0), created_at timestamptz not null, active boolean)`;
+
+/** What stands between a user's file and their table: the same bytes through us and through psql. */
+export async function bench(): Promise<Row[]> {
+  if (spawnSync('psql', ['--version']).error) throw new Error('This bench needs psql beside us.');
+  const database = await startUserDatabase(tables);
+  const stage = await openStage();
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-moving-'));
+  try {
+    const server = await stage.launch(database.settings);
+    const token = await logIn(server);
+    const mover: Mover = {
+      server,
+      database,
+      token,
+      connectorId: await database.connect(server, token),
+      folder,
+    };
+    return [
+      ...(await measureExports(mover)),
+      await measureCheckedImport(mover),
+      await measureLargeImport(mover),
+      await measureJsonImport(mover),
+    ];
+  } finally {
+    await stage.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Mover = {
+  server: ServerProcess;
+  database: UserDatabase;
+  token: string;
+  connectorId: string;
+  folder: string;
+};
+
+// Exports ----------------------------------------------------------------------------------------
+
+const csvSelect = `select id, name, price, created_at, active::text as active, data from items`;
+const jsonSelect = `select row_to_json(written)::text || ',' from (select id::text as id, name,
+  price::text as price, created_at::text as created_at, active,
+  case when jsonb_typeof(data) in ('string', 'null') then to_jsonb(data::text) else data end as data
+  from items) as written`;
+
+async function measureExports(mover: Mover): Promise<Row[]> {
+  const watch = await watchMemory(mover.server.pid);
+  const csv = await timeBoth(
+    () => download(mover, { format: 'csv' }),
+    () => psql(mover, `copy (${csvSelect}) to stdout (format csv, header)`),
+  );
+  const json = await timeBoth(
+    () => download(mover, { format: 'json' }),
+    () => psql(mover, `copy (${jsonSelect}) to stdout`),
+  );
+  const growth = await watch.stop();
+  return [
+    { name: 'export of 1 M rows as CSV against COPY, ms', ...csv, limit: 1.2 },
+    { name: 'export of 1 M rows as JSON against COPY, ms', ...json, limit: 1.5 },
+    { name: 'memory growth during these exports, MB', ours: growth, limit: 100 },
+  ];
+}
+
+function download({ server, token, connectorId }: Mover, file: object): Promise<void> {
+  const body = JSON.stringify({
+    connector: { id: connectorId },
+    source: { kind: 'table', table: 'items' },
+    file,
+  });
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${server.url}/api/exports/v1/stream`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      },
+      (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`Export: ${answer.statusCode}`));
+        answer.resume().once('end', resolve).once('error', reject);
+      },
+    );
+    sent.once('error', reject).end(body);
+  });
+}
+
+// Imports ----------------------------------------------------------------------------------------
+
+const csvColumns = ['id', 'name', 'code', 'shelf', 'price', 'created_at', 'active'];
+const line = (n: number) =>
+  `${n},item ${n},code ${n},${n % 100},${(n % 10_000) / 100},2024-01-01 00:00:${String(n % 60).padStart(2, '0')}+00,${n % 3 === 0}\n`;
+
+async function measureCheckedImport(mover: Mover): Promise<Row> {
+  const file = await writeLines(mover, 'checked.csv', CHECKED_ROWS);
+  let run = 0;
+  const both = await timeBoth(
+    async () => {
+      run += 1;
+      await mover.database.query(checked(`ours_${run}`));
+      await importFile(mover, file, csvPlan(`ours_${run}`));
+    },
+    async () => {
+      await mover.database.query(checked(`raw_${run}`));
+      await psql(mover, `\\copy raw_${run} from '${file}' (format csv, header)`);
+    },
+  );
+  return {
+    name: 'import of 200,000 rows of CSV, uploaded and checked, against \\copy, ms',
+    ...both,
+    limit: 2.5,
+  };
+}
+
+async function measureLargeImport(mover: Mover): Promise<Row> {
+  const file = await writeLines(mover, 'large.csv', ROWS);
+  await mover.database.query(checked('large'));
+  const watch = await watchMemory(mover.server.pid);
+  await importFile(mover, file, csvPlan('large'));
+  const growth = await watch.stop();
+  const [row] = await mover.database.query<{ count: string }>('select count(*) from large');
+  if (row?.count !== String(ROWS)) throw new Error(`${row?.count} rows arrived`);
+  return { name: 'memory growth while 1 M rows are imported, MB', ours: growth, limit: 300 };
+}
+
+async function measureJsonImport(mover: Mover): Promise<Row> {
+  await mover.database.query('create table documents (n bigint, doc jsonb)');
+  const file = join(mover.folder, 'large.json');
+  const handle = await open(file, 'w');
+  let rows = 0;
+  await handle.write('[\n');
+  for (let bytes = 0; bytes < JSON_BYTES;) {
+    const some = Array.from({ length: 5_000 }, () => {
+      rows += 1;
+      const text = `text ${rows} `.repeat(20);
+      return `${rows > 1 ? ',\n' : ''}{"n": ${rows}, "doc": {"text": "${text}", "list": [1.50, null]}}`;
+    }).join('');
+    bytes += Buffer.byteLength(some);
+    await handle.write(some);
+  }
+  await handle.write('\n]\n');
+  await handle.close();
+  const watch = await watchMemory(mover.server.pid);
+  await importFile(mover, file, {
+    ...csvPlan('documents', ['n', 'doc']),
+    read: { ...plainReadOptions, format: 'json' },
+  });
+  const growth = await watch.stop();
+  const [row] = await mover.database.query<{ count: string }>('select count(*) from documents');
+  if (row?.count !== String(rows)) throw new Error(`${row?.count} of ${rows} rows arrived`);
+  const size = Math.round(JSON_BYTES / 2 ** 20);
+  return {
+    name: `memory growth while ${size} MB of JSON are imported, MB`,
+    ours: growth,
+    limit: 300,
+  };
+}
+
+function csvPlan(table: string, columns = csvColumns): ImportPlan {
+  return {
+    read: plainReadOptions,
+    target: { kind: 'existing', schema: 'public', table },
+    columns: columns.map((name) => ({ from: name, to: name, nulls: 'asRead' })),
+    mode: { kind: 'insert' },
+    onBadRows: 'stop',
+  };
+}
+
+async function writeLines({ folder }: Mover, name: string, rows: number): Promise<string> {
+  const file = join(folder, name);
+  const handle = await open(file, 'w');
+  await handle.write(`${csvColumns.join(',')}\n`);
+  for (let from = 1; from <= rows; from += 10_000) {
+    const some = Array.from({ length: Math.min(10_000, rows - from + 1) }, (_, n) =>
+      line(from + n),
+    );
+    await handle.write(some.join(''));
+  }
+  await handle.close();
+  return file;
+}
+
+/** As a browser does it: announced, sent in parts, run, and asked about until it is over. */
+async function importFile(mover: Mover, path: string, plan: ImportPlan): Promise<void> {
+  const { server, token, connectorId } = mover;
+  const connector = { id: connectorId };
+  const root = '/api/imports/v1/imports';
+  const query = `connector[id]=${connectorId}`;
+  const call = async (method: string, rest: string, body?: object) => {
+    const sent = { token, ...(body ? { body: { connector, ...body } } : { query }) };
+    const answer = await server.send(method, `${root}${rest}`, sent);
+    if (answer.status !== 200) throw new Error(`${rest}: ${answer.text}`);
+    return answer.json as ImportRecord;
+  };
+  const { size } = await stat(path);
+  const source = { kind: 'upload', fileName: path, size };
+  const { id } = await call('POST', '', { source });
+  const handle = await open(path);
+  for (let part = 0; part * PART_SIZE < size; part += 1) {
+    const body = Buffer.alloc(Math.min(PART_SIZE, size - part * PART_SIZE));
+    await handle.read(body, 0, body.length, part * PART_SIZE);
+    const answer = await fetch(`${server.url}${root}/${id}/parts/${part}?${query}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body,
+    });
+    if (answer.status !== 200) throw new Error(await answer.text());
+  }
+  await handle.close();
+  await call('POST', `/${id}/run`, { plan, dryRun: false });
+  for (;;) {
+    const record = await call('GET', `/${id}`);
+    if (record.state === 'done') break;
+    if (record.endedAt !== null) throw new Error(JSON.stringify(record.error ?? record.result));
+    await sleep(20);
+  }
+  await call('DELETE', `/${id}`);
+}
+
+// Measuring --------------------------------------------------------------------------------------
+
+/** The best of several, one after the other in turn: what the machine does besides hits both. */
+async function timeBoth(ours: () => Promise<void>, raw: () => Promise<void>) {
+  const times: [number, number] = [Infinity, Infinity];
+  for (let time = 0; time < TIMES; time += 1) {
+    times[0] = Math.min(times[0], await timeOnce(ours));
+    times[1] = Math.min(times[1], await timeOnce(raw));
+  }
+  return { ours: times[0], raw: times[1], ratio: times[0] / times[1] };
+}
+
+async function timeOnce(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function psql({ database }: Mover, command: string): Promise<void> {
+  const child = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', database.url, '-c', command], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`psql ended with ${code}`));
+    });
+  });
+}
+
+/** How much more a process holds at its peak than when it began. */
+async function watchMemory(pid: number) {
+  const before = await readMemory(pid);
+  let peak = before;
+  const timer = setInterval(() => {
+    void readMemory(pid).then((now) => {
+      peak = Math.max(peak, now);
+    });
+  }, 50);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      return Math.max(0, Math.max(peak, await readMemory(pid)) - before);
+    },
+  };
+}
+
+async function readMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}
