@@ -23,8 +23,6 @@ type Request = {
 };
 type Sent = { connector: SentConnector; schema: string };
 
-export type TableOpener = ReturnType<typeof createTableOpener>;
-
 /** How every route comes to its table: the stored connector, then what the catalog knows of the table. */
 export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
   async function open(

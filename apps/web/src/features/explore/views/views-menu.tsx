@@ -8,6 +8,7 @@ import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import type { TableColumns } from '../table-columns.ts';
+import tools from '../table-toolbar.module.css';
 import { useTableSource } from '../use-table-source.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { ViewForm } from './view-form.tsx';
@@ -74,15 +75,17 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
           variant={current ? 'light' : 'subtle'}
           color={current ? undefined : 'gray'}
           leftSection={<Icon name="layers" />}
-          className={classes.button}
+          className={`${tools.button} ${classes.button}`}
+          rightSection={
+            isChanged && (
+              <span className={classes.changed} title={t('views.changed')}>
+                <span className={classes.hiddenText}>{t('views.changed')}</span>
+              </span>
+            )
+          }
           onClick={() => setIsOpen(!isOpen)}
         >
           <span className={classes.name}>{current?.name ?? t('views.title')}</span>
-          {isChanged && (
-            <span className={classes.changed} title={t('views.changed')}>
-              <span className={classes.hiddenText}>{t('views.changed')}</span>
-            </span>
-          )}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>
