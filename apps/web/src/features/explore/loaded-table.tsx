@@ -7,7 +7,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { moveColumn } from './column-layout.ts';
-import { AddRowButton, EditingTools } from './editing/editing-tools.tsx';
+import { EditingTools } from './editing/editing-tools.tsx';
 import { EditingLayer } from './editing/editing-layer.tsx';
 import type { GridRow } from './editing/grid-rows.ts';
 import { findReadOnlyReason } from './editing/read-only-reason.ts';
@@ -26,7 +26,7 @@ import { StatusBar } from './status-bar.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { TableTransfers } from './table-transfers.tsx';
+import { EmptyTableActions, TableTransfers } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
 import type { TableView } from './table-view.ts';
 import { rowsKey, tableQuery } from './tables-query.ts';
@@ -192,7 +192,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
               query={loaded.query}
               rowCount={rows.length}
               view={view}
-              start={editing.mayEdit && <AddRowButton onAdd={addRow} />}
+              start={editing.mayEdit && <EmptyTableActions name={name} onAdd={addRow} />}
               onClear={() => change({ filters: [], where: '' })}
             >
               {mode === 'table' && (

@@ -1,6 +1,9 @@
 import type { TableDetails } from '@causeway/contract/tables.ts';
+import { Group } from '@mantine/core';
 import type { ExportedTable } from '#platform/exports/export-subject.ts';
+import { ImportLink } from '#platform/transfers/import-link.tsx';
 import { TransferMenu } from '#platform/transfers/transfer-menu.tsx';
+import { AddRowButton } from './editing/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
@@ -46,5 +49,15 @@ export function TableTransfers(props: TableTransfersProps) {
       selectedCount={layout ? selected.size : 0}
       isWritable={details.kind !== 'view' && details.kind !== 'materialized view'}
     />
+  );
+}
+
+/** What to do about a table without rows. */
+export function EmptyTableActions({ name, onAdd }: { name: TableName; onAdd: () => void }) {
+  return (
+    <Group gap="xs" justify="center">
+      <AddRowButton onAdd={onAdd} />
+      <ImportLink into={name} />
+    </Group>
   );
 }

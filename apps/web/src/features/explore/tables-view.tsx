@@ -10,6 +10,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
+import { ImportLink } from '#platform/transfers/import-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -42,6 +43,7 @@ export default function TablesView({ projectId, connector }: TablesViewProps) {
         actions={
           <>
             <SchemaChoice source={source} schema={schema} />
+            <ImportLink />
             <Tooltip label={t('refresh')}>
               <ActionIcon
                 variant="default"

@@ -72,7 +72,7 @@ export function CheckStep(props: StepProps) {
           </div>
         </Radio.Group>
         {error && <ErrorState error={error} title={t('check.failed')} />}
-        {(record.result || record.error) && (
+        {record.state !== 'ready' && (
           <Outcome connectorId={connectorId} record={record} isCurrent={isCurrent} />
         )}
         {made && isSaving && (

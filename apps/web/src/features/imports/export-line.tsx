@@ -82,7 +82,7 @@ export function ExportLine({ connectorId, record }: { connectorId: string; recor
               loading={cancel.isPending}
               onClick={() => cancel.mutate()}
             >
-              <Icon name="stop" />
+              <Icon name="close" />
             </ActionIcon>
           </Tooltip>
         )}

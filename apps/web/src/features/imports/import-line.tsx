@@ -85,7 +85,7 @@ export function ImportLine({ connectorId, record }: { connectorId: string; recor
             loading={stop.isPending}
             onClick={() => stop.mutate()}
           >
-            <Icon name={isAtWork(record) ? 'stop' : 'trash'} />
+            <Icon name={isAtWork(record) ? 'close' : 'trash'} />
           </ActionIcon>
         </Tooltip>
       </div>
