@@ -1,39 +1,24 @@
-import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChangeSet, RecordedChange } from '@causeway/contract/ledger.ts';
 import { createEditorRequests } from '#testing/editor-requests.ts';
+import { createLedgerRequests, type LedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 
 let space: SqlWorkspace;
+let ledger: LedgerRequests;
 
 beforeAll(async () => {
   space = await startSqlWorkspace();
+  ledger = createLedgerRequests(space);
 });
 afterAll(() => space.stop());
 
-async function get<Answered>(path: string, query: object = {}): Promise<Answered> {
-  const text = qs.stringify({ connector: { id: space.plain }, ...query });
-  return read(await space.server.send('GET', path, { token: space.viewer.token, query: text }));
+async function newestSet() {
+  const set = await ledger.newestSet();
+  return { ...set, changes: (await ledger.changes(set.id)).items };
 }
 
-async function newestSet(): Promise<ChangeSet & { changes: RecordedChange[] }> {
-  const { items } = await get<{ items: ChangeSet[] }>('/api/ledger/v1/sets', { limit: 1 });
-  const [set] = items;
-  if (!set) throw new Error('Nothing was recorded');
-  const { changes } = await get<{ changes: { items: RecordedChange[] } }>(
-    `/api/ledger/v1/sets/${set.id}`,
-  );
-  return { ...set, changes: changes.items };
-}
-
-function revert(id: string) {
-  return space.server.send('POST', `/api/ledger/v1/sets/${id}/revert`, {
-    token: space.editor.token,
-    body: { connector: { id: space.plain } },
-  });
-}
-
+const revert: LedgerRequests['revert'] = (...call) => ledger.revert(...call);
 const rowsOf = async (statement: string) => (await space.run(statement)).rows;
 
 test('SQL-1 rows changed by a statement are recorded as they were, and can be taken back', async () => {

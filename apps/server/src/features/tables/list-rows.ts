@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { Failure } from '@causeway/contract/errors.ts';
 import type { tableRoutes } from '@causeway/contract/tables.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import {

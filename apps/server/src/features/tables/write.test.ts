@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => space.stop());
 
 const get: TableRequests['get'] = (...call) => tables.get(...call);
-const page: TableRequests['page'] = (...call) => tables.page(...call);
 const write: TableRequests['write'] = (...call) => tables.write(...call);
 
 beforeAll(async () => {

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLedgerRequests, type LedgerRequests } from '#testing/ledger-requests.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import {
+  createTableRequests,
+  insert,
+  read,
+  remove,
+  update,
+  type TableRequests,
+} from '#testing/table-requests.ts';
+
+let space: SqlWorkspace;
+let tables: TableRequests;
+let ledger: LedgerRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  tables = createTableRequests(space);
+  ledger = createLedgerRequests(space);
+});
+afterAll(() => space.stop());
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
+  return rows;
+}
+
+test('SQL-3 a set is taken back in one transaction, which is a set of its own and can be taken back too', async () => {
+  await space.run(
+    `create table wares (id int generated always as identity primary key, name text,
+      price numeric, total numeric generated always as (price * 2) stored, data jsonb)`,
+  );
+  await space.run(
+    `insert into wares (name, price, data) values ('a', 1.10, '{"n":9007199254740993}'), ('b', 2, null), ('c', 3, 'null')`,
+  );
+  const before = await rowsOf('select id, name, price::text, data::text from wares order by id');
+  await tables.stage('wares', [
+    update({ id: '1' }, { name: 'changed', data: null }, { base: { name: 'a' } }),
+    remove({ id: '2' }),
+    insert('n', { name: 'new' }),
+  ]);
+  const { changeSetId } = await tables.applied('wares');
+  const after = await rowsOf('select id, name, price::text, data::text from wares order by id');
+  const back = read<{ changeSetId: string }>(await ledger.revert(changeSetId ?? ''));
+  expect(back).toMatchObject({ inserted: 1, updated: 1, deleted: 1, left: 0 });
+  expect(await rowsOf('select id, name, price::text, data::text from wares order by id')).toEqual(
+    before,
+  );
+  expect(await ledger.newestSet('wares')).toMatchObject({
+    id: back.changeSetId,
+    kind: 'revert',
+    screen: 'history',
+    revertsId: changeSetId,
+  });
+  const { items } = await ledger.sets({ table: 'wares' });
+  expect(items[1]).toMatchObject({ id: changeSetId, revertedById: back.changeSetId });
+  read(await ledger.revert(back.changeSetId));
+  expect(await rowsOf('select id, name, price::text, data::text from wares order by id')).toEqual(
+    after,
+  );
+});
+
+test('SQL-3 where a row changed since, taking back is refused with the rows, or leaves them out', async () => {
+  await space.run('create table touched (id int primary key, v text)');
+  await space.run(`insert into touched values (1, 'a'), (2, 'b'), (3, 'c')`);
+  await tables.stage('touched', [
+    update({ id: '1' }, { v: 'A' }),
+    update({ id: '2' }, { v: 'B' }),
+    remove({ id: '3' }),
+  ]);
+  const { changeSetId } = await tables.applied('touched');
+  await space.database.query(`update touched set v = 'theirs' where id = 2`);
+  await space.database.query(`insert into touched values (3, 'again')`);
+  const refused = await ledger.revert(changeSetId ?? '');
+  expect(codeOf(refused)).toBe('412 E_VERSION_CONFLICT');
+  expect(refused.json).toMatchObject({
+    details: {
+      total: 2,
+      changed: [
+        { key: { id: '2' }, expected: { id: '2', v: 'B' }, current: { id: '2', v: 'theirs' } },
+        { key: { id: '3' }, expected: null, current: { id: '3', v: 'again' } },
+      ],
+    },
+  });
+  expect(await rowsOf('select * from touched order by id')).toEqual([
+    [1, 'A'],
+    [2, 'theirs'],
+    [3, 'again'],
+  ]);
+  expect(read(await ledger.revert(changeSetId ?? '', { skipChanged: true }))).toMatchObject({
+    updated: 1,
+    inserted: 0,
+    left: 2,
+  });
+  expect(await rowsOf('select v from touched where id = 1')).toEqual([['a']]);
+});
+
+test('SQL-3 rows that went along with a deleted one by the rules of foreign keys come back with it', async () => {
+  await space.run(
+    'create table people (id int primary key, boss int references people on delete set null)',
+  );
+  await space.run(
+    'create table orders (id int primary key, person int references people on delete cascade)',
+  );
+  await space.run(
+    'create table items (a int, b int references orders on delete cascade, primary key (a, b))',
+  );
+  await space.run('insert into people values (1, null), (2, 1)');
+  await space.run('insert into orders values (10, 1), (11, 1), (20, 2)');
+  await space.run('insert into items values (1, 10), (2, 10), (3, 20)');
+  const all = `select (select array_agg(p::text order by p) from people p),
+    (select array_agg(o::text order by o) from orders o),
+    (select array_agg(i::text order by i) from items i)`;
+  const before = await rowsOf(all);
+  const removals = [
+    () => tables.write('DELETE', 'people', { key: { id: 1 } }),
+    () => space.send('DELETE', { sql: 'delete from people where id = 1' }),
+    async () => {
+      await tables.stage('people', [remove({ id: '1' })]);
+      return tables.apply('people');
+    },
+  ];
+  for (const removeRow of removals) {
+    read(await removeRow());
+    expect(await rowsOf('select count(*)::int from items')).toEqual([[1]]);
+    const set = await ledger.newestSet('people');
+    expect(set).toMatchObject({ deleted: 5, updated: 1, notRevertible: null });
+    expect(set.tables).toHaveLength(3);
+    read(await ledger.revert(set.id));
+    expect(await rowsOf(all)).toEqual(before);
+  }
+});
+
+test('a write to a table without a key is told, but can not be taken back', async () => {
+  await space.run('create table keyless (v text)');
+  await tables.write('POST', 'keyless', { values: { v: 'x' } });
+  const set = await ledger.newestSet('keyless');
+  expect(set).toMatchObject({ inserted: 1, notRevertible: 'no-key' });
+  expect(codeOf(await ledger.revert(set.id))).toBe('422 E_NOT_REVERTIBLE');
+});
+
+test('a viewer can not take anything back', async () => {
+  const set = await ledger.newestSet('touched');
+  const answer = await tables.send(
+    'POST',
+    `/api/ledger/v1/sets/${set.id}/revert`,
+    {},
+    { as: space.viewer },
+  );
+  expect(codeOf(answer)).toBe('403 E_FORBIDDEN');
+});
