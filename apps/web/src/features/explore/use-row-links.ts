@@ -20,7 +20,7 @@ type LinksInput = {
 /** Where rows and their values lead to. */
 export function useRowLinks({ name, details, columns, view, layout }: LinksInput) {
   const hrefOf = useTableHref();
-  const { rowHref } = useEditHref();
+  const { rowHref, newRowHref } = useEditHref();
 
   function valueIn(row: GridRow | undefined) {
     return (column: string): Cell | undefined => {
@@ -41,8 +41,9 @@ export function useRowLinks({ name, details, columns, view, layout }: LinksInput
     };
   }
 
-  /** The page of a row; undefined where rows can not be told apart, and for new ones. */
+  /** The page of a row; undefined where rows can not be told apart. */
   function pageOf(row: GridRow): string | undefined {
+    if (row.change?.kind === 'insert') return newRowHref(name, view, row.change.ref);
     const key = layout && findKey(row, layout);
     if (!key || !details.key) return undefined;
     const values = details.key.map((column) => key[column] ?? '');

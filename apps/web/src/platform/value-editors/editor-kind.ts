@@ -20,7 +20,14 @@ export type EditorKind =
 /** What an editor has to know of a column. */
 export type EditedColumn = Pick<
   TableColumn,
-  'name' | 'exactType' | 'baseType' | 'category' | 'isNullable' | 'defaultValue' | 'enumValues'
+  | 'name'
+  | 'exactType'
+  | 'baseType'
+  | 'category'
+  | 'isNullable'
+  | 'defaultValue'
+  | 'identity'
+  | 'enumValues'
 >;
 
 export function editorKindOf(

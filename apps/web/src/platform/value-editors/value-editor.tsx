@@ -1,9 +1,10 @@
 import { useId, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ArrayEditor } from './array-editor.tsx';
 import { BytesEditor } from './bytes-editor.tsx';
 import { BooleanEditor, EnumEditor } from './choice-editors.tsx';
 import { DateEditor } from './date-editor.tsx';
-import { editorKindOf, type EditorKind } from './editor-kind.ts';
+import { editorKindOf, type EditedColumn, type EditorKind } from './editor-kind.ts';
 import type { EditorProps } from './editor-props.ts';
 import { isDefaultValue, isNullValue, type FieldValue } from './field-value.ts';
 import { IntervalEditor } from './interval-editor.tsx';
@@ -21,6 +22,7 @@ type ValueEditorProps = Omit<
 
 /** The right field for a column. What is typed is kept as text; nothing is read into a number or a date. */
 export function ValueEditor({ isReadOnly = false, hasFocus = false, ...field }: ValueEditorProps) {
+  const { t } = useTranslation('value-editors');
   const { column, value } = field;
   const Editor = editors[editorKindOf(column)];
   const problem = findValueProblem(column, value);
@@ -31,7 +33,7 @@ export function ValueEditor({ isReadOnly = false, hasFocus = false, ...field }: 
         {...field}
         isReadOnly={isReadOnly}
         hasFocus={hasFocus}
-        placeholder={placeholderOf(value, column.defaultValue)}
+        placeholder={placeholderOf(value, column) ?? t('automatic')}
         isInvalid={problem !== undefined}
         {...(problem && { describedBy: problemId })}
       />
@@ -57,8 +59,12 @@ const editors: Record<EditorKind, ComponentType<EditorProps>> = {
   text: TextEditor,
 };
 
-function placeholderOf(value: FieldValue | undefined, defaultValue: string | null): string {
+/** Undefined where the database makes the value itself. */
+function placeholderOf(value: FieldValue | undefined, column: EditedColumn): string | undefined {
+  const { defaultValue, isNullable, identity } = column;
   if (isNullValue(value)) return 'NULL';
-  if (isDefaultValue(value) || value === undefined) return defaultValue ?? 'NULL';
-  return '';
+  if (value && !isDefaultValue(value)) return '';
+  if (defaultValue !== null) return defaultValue;
+  if (identity) return undefined;
+  return isNullable ? 'NULL' : '';
 }

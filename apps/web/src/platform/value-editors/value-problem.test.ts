@@ -44,6 +44,7 @@ function createColumn(over: Partial<EditedColumn>): EditedColumn {
     category: 'S',
     isNullable: true,
     defaultValue: null,
+    identity: null,
     enumValues: null,
     ...over,
   };

@@ -76,7 +76,7 @@ export function ReferenceBox(props: ReferenceBoxProps) {
           <TextInput
             aria-label={column.label}
             value={search ?? text}
-            placeholder={isSet ? '' : 'NULL'}
+            placeholder={!isSet && (value || column.isNullable) ? 'NULL' : ''}
             readOnly={isReadOnly}
             autoFocus={hasFocus}
             data-autofocus={hasFocus || undefined}

@@ -34,7 +34,7 @@ export function RowField(props: RowFieldProps) {
   return (
     <section
       className={classes.field}
-      data-changed={isChanged || undefined}
+      data-changed={isChanged ? (before === undefined ? 'added' : 'changed') : undefined}
       aria-label={column.label}
     >
       <div className={classes.head}>
@@ -51,7 +51,9 @@ export function RowField(props: RowFieldProps) {
             </span>
           )}
         </span>
-        {isChanged && <span className={classes.changed}>{t('row.changed')}</span>}
+        {isChanged && before !== undefined && (
+          <span className={classes.changed}>{t('row.changed')}</span>
+        )}
         {!isLocked && (
           <ValueMenu
             column={column}
