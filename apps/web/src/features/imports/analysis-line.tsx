@@ -23,7 +23,11 @@ export function AnalysisLine({ analysis, error }: AnalysisLineProps) {
   const count = analysis?.rows ?? 0;
   const isDone = analysis?.state === 'done';
   return (
-    <p className={classes.analysis} data-state={analysis?.state ?? 'running'} aria-live="polite">
+    <p
+      className={classes.analysis}
+      data-state={analysis?.state ?? 'running'}
+      aria-live={isDone ? 'polite' : 'off'}
+    >
       {isDone ? <Icon name="success" /> : <Loader size={14} />}
       {isDone
         ? t('analysis.done', { count, number: number(count) })

@@ -103,9 +103,7 @@ export function JobProgress({ record }: { record: ImportRecord }) {
         animated={!isReading}
         aria-label={t('job.label')}
       />
-      <p className={classes.figures} aria-live="polite">
-        {figures.join(' · ')}
-      </p>
+      <p className={classes.figures}>{figures.join(' · ')}</p>
     </>
   );
 }

@@ -83,7 +83,7 @@ function Sending({ upload: { sent, size, startedAt } }: { upload: Upload }) {
   return (
     <>
       <Progress value={(sent / size) * 100} aria-label={t('upload.label')} />
-      <p className={classes.line} aria-live="polite">
+      <p className={classes.line}>
         {[
           t('upload.of', { sent: bytes(sent), size: bytes(size) }),
           ...(pace ? [t('upload.perSecond', { bytes: bytes(pace.perSecond) })] : []),

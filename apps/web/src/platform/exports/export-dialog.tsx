@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { exportKey } from '#platform/transfers/transfer-keys.ts';
-import { errorParts } from '#ui/error-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DestinationChoice } from './destination-choice.tsx';
 import { destinationOf, fileOf, newDraft, sourceOf, type ExportDraft } from './export-draft.ts';
@@ -108,7 +108,7 @@ function ExportForm({ connectorId, subject, onStarted }: ExportFormProps) {
       <footer className={classes.footer}>
         {error && (
           <p className={classes.problem} role="alert">
-            <Icon name="error" /> {errorParts(error).message}
+            <Icon name="error" /> {errorText(error)}
           </p>
         )}
         <output className={classes.estimate}>

@@ -94,9 +94,7 @@ export function ExportStatus({ record }: { record: ExportRecord }) {
           aria-label={t('progress.label')}
         />
       )}
-      <p className={classes.figures} aria-live="polite">
-        {figures.join(' · ')}
-      </p>
+      <p className={classes.figures}>{figures.join(' · ')}</p>
       {record.error && (
         <p className={classes.error} role="alert">
           {record.error.message}
