@@ -143,7 +143,10 @@ const shellRoutes = [
     '/sql/replace',
     lazyPage('replace', () => import('#features/replace/replace-page.tsx')),
   ),
-  scoped('/sql/wizard', laterPage('sqlWizard')),
+  scoped(
+    '/sql/wizard',
+    lazyPage('sql', () => import('#features/sql/wizard/wizard-page.tsx')),
+  ),
 
   scoped(
     '/settings',
