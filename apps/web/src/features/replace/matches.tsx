@@ -99,7 +99,7 @@ export function Matches({ connectorId, replacement, details }: MatchesProps) {
         connectorId={connectorId}
         replacement={replacement}
         excluded={[...excluded.values()]}
-        check={settled === excluded ? check.data : undefined}
+        check={settled === excluded && !check.isPlaceholderData ? check.data : undefined}
         isChecking={check.isFetching || settled !== excluded}
         checkError={check.error}
         isIdle={!mayWrite || readOnly !== null || (count.data?.rows ?? 0) <= excluded.size}

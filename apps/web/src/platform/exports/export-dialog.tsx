@@ -59,18 +59,18 @@ function ExportForm({ connectorId, subject, onStarted }: ExportFormProps) {
   const { t } = useTranslation('exports');
   const { number } = useFormats();
   const [draft, setDraft] = useState(() => newDraft(subject));
-  const source = sourceOf(subject, draft);
-  const file = fileOf(draft);
-  const [asked] = useDebouncedValue({ source, file }, 250);
-  const estimate = useQuery(estimateQuery(connectorId, asked.source, asked.file));
+  const [settled] = useDebouncedValue(draft, 250);
+  const estimate = useQuery(
+    estimateQuery(connectorId, sourceOf(subject, settled), fileOf(settled)),
+  );
   const fileName = estimate.data?.fileName ?? '';
   const start = useMutation({
     mutationFn: () =>
       api.call(exportRoutes.create, {
         body: {
           connector: { id: connectorId },
-          source,
-          file,
+          source: sourceOf(subject, draft),
+          file: fileOf(draft),
           destination: destinationOf(draft, fileName),
         },
       }),
@@ -86,9 +86,11 @@ function ExportForm({ connectorId, subject, onStarted }: ExportFormProps) {
     setDraft({ ...draft, ...next });
   };
   const error = start.error ?? estimate.error;
+  // The name of the file follows the format, so it has to be known before it is used.
+  const isNamed = draft.key === undefined ? settled === draft && estimate.isSuccess : true;
   const isIncomplete =
     (subject.kind === 'table' && draft.columns.length === 0) ||
-    (draft.bucketId !== null && (draft.key ?? fileName).trim() === '');
+    (draft.bucketId !== null && (!isNamed || (draft.key ?? fileName).trim() === ''));
   return (
     <form
       className={classes.form}
