@@ -87,7 +87,10 @@ function ExportForm({ connectorId, subject, onStarted }: ExportFormProps) {
   };
   const error = start.error ?? estimate.error;
   // The name of the file follows the format, so it has to be known before it is used.
-  const isNamed = draft.key === undefined ? settled === draft && estimate.isSuccess : true;
+  const isNamed =
+    draft.key === undefined
+      ? settled === draft && estimate.isSuccess && !estimate.isPlaceholderData
+      : true;
   const isIncomplete =
     (subject.kind === 'table' && draft.columns.length === 0) ||
     (draft.bucketId !== null && (!isNamed || (draft.key ?? fileName).trim() === ''));
