@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { useObjectPath } from '#platform/navigation/object-path.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import classes from './later-page.module.css';
 
 const icons = {
   billing: 'creditCard',
@@ -26,9 +24,6 @@ const icons = {
   dashboardWizard: 'wand',
   dashboard: 'dashboard',
   dashboardEditor: 'dashboard',
-  edit: 'edit',
-  sqlEditor: 'code',
-  sqlWizard: 'wand',
   apiKeys: 'key',
   projectUsage: 'gauge',
 } as const satisfies Record<string, IconName>;
@@ -42,7 +37,6 @@ export function createLaterPage(area: LaterArea) {
     return (
       <PageFrame>
         <PageHeader title={t(`${area}.title`)} line={t(`${area}.what`)} />
-        <ObjectPath />
         <EmptyState
           icon={icons[area]}
           title={t('notYet')}
@@ -56,11 +50,4 @@ export function createLaterPage(area: LaterArea) {
       </PageFrame>
     );
   };
-}
-
-/** What an /explore or /edit address names, so that a link is not a riddle until the page is there. */
-function ObjectPath() {
-  const parts = useObjectPath();
-  if (parts.length === 0) return null;
-  return <code className={classes.path}>{parts.join('/')}</code>;
 }
