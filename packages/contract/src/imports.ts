@@ -285,6 +285,7 @@ export const importRoutes = {
     params: importParams,
     query: inConnector,
     answer: z.null(),
+    write: 'repeatable',
   }),
   rejects: route({
     method: 'GET',

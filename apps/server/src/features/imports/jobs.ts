@@ -42,8 +42,9 @@ export function defineImportJobs(services: Services): void {
   const { db, jobs } = services;
   jobs.define({
     ...runJob,
-    // Whether a run that broke took effect is found out first; its owner then decides.
-    retries: 0,
+    // For a worker that died before it claimed the run; one that was claimed is never run again by
+    // itself: whether it took effect is found out first, and its owner then decides.
+    retries: 3,
     concurrency: 2,
     run: async ({ importId, run }, signal) => {
       const stored = await claimRun(db, importId, run);

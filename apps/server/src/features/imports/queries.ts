@@ -33,7 +33,7 @@ const columns: Sql = sql`import.id, import.state, import.source, import.size::fl
   import.ended_at as "endedAt", import.project_id as "projectId",
   import.connector_id as "connectorId", import.etag, import.run,
   import.started_by as actor, import.transaction_id::text as "transactionId",
-  (import.state = 'running' and import.beat_at < now() - interval '10 seconds') as "isSilent",
+  (import.state = 'running' and import.beat_at < now() - interval '15 seconds') as "isSilent",
   case when account.id is not null
     then json_build_object('id', account.id, 'name', account.name) end as "startedBy"`;
 const from: Sql = sql`from imports import left join users account on account.id = import.user_id`;
@@ -214,11 +214,26 @@ export async function cancelImport(db: Db, id: string): Promise<void> {
   );
 }
 
-export async function deleteImport(tx: Tx, id: string): Promise<void> {
+/** The file first: of a large one the parts go some at a time. */
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await deleteFile(db, id);
   await changeRows(
-    tx,
+    db,
     sql`delete from imports where id = ${id} and state not in ('queued', 'running')`,
   );
+}
+
+const PARTS_AT_ONCE = 25;
+
+async function deleteFile(db: Db, id: string): Promise<void> {
+  let deleted: number;
+  do {
+    deleted = await changeRows(
+      db,
+      sql`delete from import_parts where import_id = ${id} and part in (
+            select part from import_parts where import_id = ${id} limit ${PARTS_AT_ONCE})`,
+    );
+  } while (deleted === PARTS_AT_ONCE);
 }
 
 export async function saveAnalysis(db: Db, id: string, analysis: ImportAnalysis): Promise<void> {
@@ -232,17 +247,23 @@ export async function listSilentRuns(db: Db): Promise<StoredImport[]> {
   return listRows(
     db,
     sql`select ${columns} ${from}
-        where import.state = 'running' and import.beat_at < now() - interval '10 seconds'`,
+        where import.state = 'running' and import.beat_at < now() - interval '15 seconds'`,
   );
 }
 
-/** Files of imports that are over are kept for a day, to be run again; their story for 90. */
+/**
+ * A file goes an hour after its rows are written. Other imports can be run again, so theirs stay for
+ * a day. What became of an import is told for 90 days.
+ */
 export async function deleteOldImports(db: Db): Promise<void> {
-  await changeRows(
+  const over = await listRows<{ id: string }>(
     db,
-    sql`delete from import_parts where import_id in (
-          select id from imports where state not in ('queued', 'running')
-            and coalesce(ended_at, created_at) < now() - interval '1 day')`,
+    sql`select id from imports import
+        where state not in ('queued', 'running')
+          and coalesce(ended_at, created_at) < now()
+            - case state when 'done' then interval '1 hour' else interval '1 day' end
+          and exists (select from import_parts where import_id = import.id) limit 100`,
   );
+  for (const { id } of over) await deleteFile(db, id);
   await changeRows(db, sql`delete from imports where created_at < now() - interval '90 days'`);
 }
