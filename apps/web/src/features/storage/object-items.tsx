@@ -1,6 +1,4 @@
-import { isFolder } from '@causeway/contract/file-types.ts';
 import { useEffect, useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FolderMode } from './folder-view.ts';
 import { keyStep } from './key-step.ts';
 import { ObjectRow } from './object-row.tsx';
@@ -37,7 +35,6 @@ type ObjectItemsProps = {
 /** Objects of a folder as tiles or lines; only those on screen are drawn, however many there are. */
 export function ObjectItems(props: ObjectItemsProps) {
   const { label, mode, items, selection, isOutdated, header, onNearEnd } = props;
-  const { t } = useTranslation('storage');
   const listId = useId();
   const { ref, width, height, scrollTop, scrollTo, onScroll } = useScrollBox();
   const { perLine, lineHeight } = layoutOf(mode, width);
@@ -136,9 +133,6 @@ export function ObjectItems(props: ObjectItemsProps) {
                     aria-selected={isSelected}
                     aria-setsize={items.length}
                     aria-posinset={index + 1}
-                    aria-label={t(isFolder(item.path) ? 'item.folder' : 'item.file', {
-                      name: item.name,
-                    })}
                     data-active={index === activeIndex || undefined}
                     tabIndex={-1}
                     onClick={(event) => handleClick(event, item)}

@@ -34,7 +34,7 @@ export function Thumbnail({ item, size, iconSize }: ThumbnailProps) {
   }
   const extension = extensionOf(item.name);
   return (
-    <span className={classes.icon} data-folder={isFolder(item.path) || undefined}>
+    <span className={classes.icon} aria-hidden data-folder={isFolder(item.path) || undefined}>
       <Icon name={iconOf(item.name)} size={iconSize} />
       {iconSize > 24 && extension !== '' && !isFolder(item.path) && (
         <span className={classes.extension}>{extension}</span>

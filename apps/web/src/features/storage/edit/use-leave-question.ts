@@ -10,11 +10,15 @@ export function useLeaveQuestion(isDirty: boolean): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: false,
-    shouldBlockFn: async () =>
-      !(await confirmDialog({
+    shouldBlockFn: async ({ current, next }) => {
+      // Another view of the same file takes its text along.
+      if (current.pathname === next.pathname) return false;
+      const isConfirmed = await confirmDialog({
         title: t('edit.leaveTitle'),
         losses: [t('edit.leaveLoss')],
         confirmLabel: t('edit.leave'),
-      })),
+      });
+      return !isConfirmed;
+    },
   });
 }
