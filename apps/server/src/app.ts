@@ -7,6 +7,7 @@ import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
 import { mountImports } from '#features/imports/routes.ts';
+import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
@@ -74,7 +75,7 @@ export async function createApp(services: Services): Promise<App> {
   mountImports(mount, services);
   mountReplace(mount, services);
   mountLedger(mount, services);
-  mountStorage(mount, services);
+  mountStorage(mount, services, { openWorkbook });
   mountAudit(mount);
   mountStaff(mount, services);
   mountSample(mount);

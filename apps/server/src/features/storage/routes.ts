@@ -10,20 +10,25 @@ import { defineStorageWork } from './jobs/run.ts';
 import { createWholeListings } from './listing.ts';
 import { mountObjects } from './object-routes.ts';
 import { mountPreviews } from './previews/routes.ts';
+import type { OpenWorkbook } from './previews/workbook.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { defineStorageUpkeep } from './upkeep.ts';
 import { mountUploads } from './uploads/routes.ts';
 import { mountViews } from './view-routes.ts';
 
 /** Buckets as a place to work: objects, addresses to see them, uploads, jobs, and the index. */
-export function mountStorage(mount: Mount, services: Services): void {
+export function mountStorage(
+  mount: Mount,
+  services: Services,
+  { openWorkbook }: { openWorkbook: OpenWorkbook },
+): void {
   const open = createOpenStorage(services);
   const wholes = createWholeListings();
   const changes = createChanges(services, wholes);
   const thumbnails = createThumbnails(join(services.env.DATA_DIR, 'cache', 'thumbnails'));
   mountObjects(mount, { open, changes, wholes });
   mountViews(mount, services, { open, thumbnails });
-  mountPreviews(mount, { open, changes });
+  mountPreviews(mount, { open, changes, openWorkbook });
   mountUploads(mount, { open, changes });
   mountStorageJobs(mount, services, open);
   mountBucketIndex(mount, services, open);

@@ -2,6 +2,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewRoutes } from '@causeway/contract/storage/previews.ts';
+import { writeXlsx } from '#platform/embedded/sample/media/formats/xlsx.ts';
 import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
 
 const { text, table, changeImage, previewImage } = previewRoutes;
@@ -92,7 +93,32 @@ test('OBJ-3 CSV, JSON, NDJSON and Parquet are shown as a table, digits untouched
   });
 });
 
-test.each(['broken.json', 'broken.parquet', 'noext'])(
+test('OBJ-3 a workbook is shown sheet by sheet', async () => {
+  const people = [
+    ['id', 'name'],
+    [1, 'Ä & <b>'],
+    [2, 'b'],
+  ];
+  const book = writeXlsx([
+    { name: 'People', rows: people },
+    { name: 'Days', rows: [['day'], [new Date('2024-05-01')]] },
+  ]);
+  await space.store('book.xlsx', book);
+  expect(await space.call(table, { query: { path: 'book.xlsx' } })).toMatchObject({
+    format: 'xlsx',
+    columns: [{ name: 'id' }, { name: 'name' }],
+    totalRows: 2,
+    hasMore: false,
+  });
+  const second = { path: 'book.xlsx', offset: 1, limit: 1 };
+  expect((await space.call(table, { query: second })).rows).toEqual([['2', 'b']]);
+  const days = await space.call(table, { query: { path: 'book.xlsx', sheet: 'Days' } });
+  expect(days).toMatchObject({ sheets: ['People', 'Days'], rows: [['2024-05-01']] });
+  const wrong = { path: 'book.xlsx', sheet: 'no such sheet' };
+  expect(await space.refuse(table, { query: wrong })).toMatchObject({ status: 422 });
+});
+
+test.each(['broken.json', 'broken.xlsx', 'broken.parquet', 'noext'])(
   'OBJ-3 %s is no table, and said so',
   async (path) => {
     await space.store(path, '{"a":');

@@ -7,18 +7,18 @@ import { describeWritten, withCurrent } from '../objects.ts';
 import { changeImage } from './image.ts';
 import { readTable } from './table.ts';
 import { readText } from './text.ts';
+import type { OpenWorkbook } from './workbook.ts';
 
-export function mountPreviews(
-  mount: Mount,
-  { open, changes }: { open: OpenStorage; changes: Changes },
-): void {
+type Parts = { open: OpenStorage; changes: Changes; openWorkbook: OpenWorkbook };
+
+export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Parts): void {
   mount('storagePreviews', previewRoutes, {
     text: async ({ query, ...given }) => {
       return readText(await open.reading(given, query.connector), query);
     },
 
     table: async ({ query, ...given }) => {
-      return readTable(await open.reading(given, query.connector), query);
+      return readTable(await open.reading(given, query.connector), query, openWorkbook);
     },
 
     previewImage: async ({ body, signal, ...given }) => {

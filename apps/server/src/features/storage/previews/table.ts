@@ -7,6 +7,7 @@ import type { StorageCall } from '../call.ts';
 import { isRawNumber, type TableWindow, textOf } from './cells.ts';
 import { readParquet } from './parquet.ts';
 import { decode } from './text.ts';
+import { type OpenWorkbook, readWorkbook } from './workbook.ts';
 
 /** Of a text format only its beginning is read: a preview never waits for a whole file. */
 const MOST_READ = 4_000_000;
@@ -23,8 +24,14 @@ const readers: Record<string, Reader> = {
   parquet: readParquet,
 };
 
-export function readTable(call: StorageCall, window: TableWindow): Promise<TablePreview> {
-  const reader = readers[extensionOf(window.path)];
+export function readTable(
+  call: StorageCall,
+  window: TableWindow,
+  openWorkbook: OpenWorkbook,
+): Promise<TablePreview> {
+  const extension = extensionOf(window.path);
+  if (extension === 'xlsx') return readWorkbook(openWorkbook, call, window);
+  const reader = readers[extension];
   if (!reader) throw new Failure('E_TABLE_UNREADABLE');
   return reader(call, window);
 }

@@ -1,0 +1,31 @@
+import type { Bucket } from '#platform/connectors/storage/bucket.ts';
+import { bucketFile } from './file/source.ts';
+import { listSheets, readXlsxRows } from './file/xlsx-rows.ts';
+
+type Workbook = {
+  sheets: string[];
+  sheet: string;
+  /** Known once the first row was read. */
+  columns(): string[];
+  rows: AsyncIterable<(string | null)[]>;
+};
+
+/** A workbook in a bucket, opened for whoever shows it; an empty name is the first sheet. */
+export async function openWorkbook(
+  bucket: Bucket,
+  object: { path: string; byteSize: number; etag: string; signal: AbortSignal },
+  wanted: string,
+): Promise<Workbook> {
+  const { path, byteSize: size, etag, signal } = object;
+  const file = bucketFile(bucket, path, { size, etag, signal });
+  const sheets = await listSheets(file);
+  const reader = await readXlsxRows(file, { sheet: wanted, header: true, skipLines: 0 });
+  return {
+    sheets,
+    sheet: wanted === '' ? (sheets[0] ?? '') : wanted,
+    columns: reader.columns,
+    rows: (async function* () {
+      for await (const { rows } of reader.batches) for (const { cells } of rows) yield cells;
+    })(),
+  };
+}
