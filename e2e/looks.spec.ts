@@ -10,7 +10,8 @@ const PHONE = { width: 390, height: 844 };
 const pages = {
   home: ['/', '/settings/general', '/'],
   'the account': ['/account', '/account/personal', '/account/workspaces'],
-  data: ['/explore', '/explore/import', '/explore/import?view=activity', '/sql/replace'],
+  data: ['/explore'],
+  'moving data': ['/explore/import', '/explore/import?view=activity', '/sql/replace'],
   work: ['/account/billing', '/automations/workflows/some-id'],
   'the project': ['/settings', '/settings/members', '/settings/api-keys'],
   connectors: [
