@@ -63,16 +63,22 @@ async function findLetters(source: ByteSource): Promise<Encoding> {
   return 'utf-8';
 }
 
-/** A character may be cut in two at either end of a piece. */
+/** A character may be cut in two at either end of a piece: its halves say nothing. */
 function isText(bytes: Buffer, isCut: boolean): boolean {
-  if (isUtf8(bytes)) return true;
-  if (!isCut) return false;
-  for (let front = 0; front < 4; front += 1) {
-    for (let back = 0; back < 4; back += 1) {
-      if (isUtf8(bytes.subarray(front, bytes.length - back))) return true;
-    }
-  }
-  return false;
+  return isUtf8(isCut ? withoutHalves(bytes) : bytes);
+}
+
+const isContinuation = (byte: number | undefined) => byte !== undefined && byte >> 6 === 0b10;
+
+function withoutHalves(bytes: Buffer): Buffer {
+  let start = 0;
+  while (start < 3 && isContinuation(bytes[start])) start += 1;
+  let lead = bytes.length - 1;
+  while (lead > bytes.length - 4 && isContinuation(bytes[lead])) lead -= 1;
+  const first = bytes[lead] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  const isWhole = bytes.length - lead >= length;
+  return bytes.subarray(start, isWhole ? bytes.length : lead);
 }
 
 function detectFormat(text: string, fileName: string): ImportFormat {

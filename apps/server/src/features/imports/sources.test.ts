@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import type { ImportRecord } from '@causeway/contract/imports.ts';
+import { writeZip } from '#platform/embedded/sample/media/formats/zip.ts';
+import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+let space: SqlWorkspace;
+let imports: ImportRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  imports = createImportRequests(space);
+});
+afterAll(() => space.stop());
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
+  return rows;
+}
+
+describe('a workbook', () => {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const sheet = (rows: string) =>
+    `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+  /** As Office writes one: texts in a list of their own, dates as numbers with a format. */
+  const book = writeZip([
+    {
+      name: 'xl/workbook.xml',
+      text: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Notes" sheetId="1" r:id="rId1"/><sheet name="Goods &amp; more" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      text: `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/sharedStrings.xml',
+      text: `<sst xmlns="${main}"><si><t>name</t></si><si><t>day</t></si><si><r><t>Te</t></r><r><t xml:space="preserve">a </t></r><rPh><t>spoken</t></rPh></si><si><t/></si></sst>`,
+    },
+    {
+      name: 'xl/styles.xml',
+      text: `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    },
+    { name: 'xl/worksheets/sheet1.xml', text: sheet('<row r="1"><c r="A1"><v>1</v></c></row>') },
+    {
+      name: 'xl/worksheets/sheet2.xml',
+      text: sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>A title above</t></is></c></row>
+        <row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="D3" t="str"><f>1</f><v>seen</v></c></row>
+        <row r="4"><c r="A4" t="s"><v>2</v></c><c r="B4" s="1"><v>45657</v></c><c r="D4" s="2"><v>45657.5</v></c></row>
+        <row r="5"/>
+        <row r="6"><c r="A6" t="s"><v>3</v></c><c r="C6" t="b"><v>1</v></c><c r="D6" t="n"><v>1.5E-3</v></c></row>`),
+    },
+  ]);
+
+  test('SQL-6 is read sheet by sheet: texts, dates, truths, and rows by their number', async () => {
+    const id = await imports.upload(book, 'book.xlsx');
+    expect((await imports.preview(id)).sheets).toEqual(['Notes', 'Goods & more']);
+    const read = { sheet: 'Goods & more', skipLines: 1 };
+    const preview = await imports.preview(id, read);
+    expect(preview).toMatchObject({
+      read: { format: 'xlsx' },
+      columns: ['name', 'day', 'column_3', 'seen'],
+      rows: [
+        { line: 4, cells: ['Tea ', '2024-12-31', null, '2024-12-31 12:00:00'] },
+        { line: 6, cells: ['', null, 'true', '0.0015'] },
+      ],
+    });
+    await space.run('create table goods (name text, day date)');
+    const record = await imports.run(id, {
+      table: 'goods',
+      columns: ['name', 'day'],
+      read: preview.read,
+    });
+    expect(record).toMatchObject({ state: 'done', result: { inserted: 2 } });
+    expect(await rowsOf('select name, day::text from goods')).toEqual([
+      ['Tea ', '2024-12-31'],
+      ['', null],
+    ]);
+  });
+
+  test('SQL-6 that is damaged is told to be', async () => {
+    const id = await imports.upload(book.subarray(0, 600), 'cut.xlsx');
+    expect(codeOf(await imports.trySend('POST', `/${id}/preview`, {}))).toBe(
+      '422 E_IMPORT_UNREADABLE',
+    );
+  });
+});
+
+describe('letters', () => {
+  test('SQL-6 that come late still tell the encoding', async () => {
+    const plain = `word\n${'abcdefgh\n'.repeat(40_000)}`;
+    const id = await imports.upload(Buffer.from(`${plain}Straße\n`, 'latin1'));
+    expect((await imports.preview(id)).read.encoding).toBe('windows-1252');
+  });
+
+  test('SQL-6 that are none are named by line, and stop nobody else', async () => {
+    await space.run('create table words (word text, n int)');
+    const file = Buffer.concat([
+      Buffer.from('word,n\ngut,1\n'),
+      Buffer.from([0xff, 0xfe, 0x2c, 0x32, 0x0a]),
+      Buffer.from('zero\0byte,3\n"größer",4\n'),
+    ]);
+    const id = await imports.upload(file);
+    const of = { table: 'words', columns: ['word', 'n'] };
+    expect(await imports.run(id, { ...of, onBadRows: 'skip' })).toMatchObject({
+      state: 'done',
+      result: { inserted: 2, rejected: 2 },
+    });
+    expect((await imports.rejects(id)).map(({ line, rule }) => [line, rule])).toEqual([
+      [3, 'encoding'],
+      [4, 'encoding'],
+    ]);
+    expect(await rowsOf('select word from words order by n')).toEqual([['gut'], ['größer']]);
+  });
+});
+
+describe('a bucket', () => {
+  test('SQL-5 SQL-6 takes an export and gives it back; an object that changed meanwhile is not mixed up', async () => {
+    const bucket = await space.server.call(
+      connectorRoutes.create,
+      { params: { projectId: space.projectId }, body: space.sources.s3Connector },
+      space.owner,
+    );
+    await space.run(`create table stock (id int primary key, note text)`);
+    await space.run(`insert into stock select n, 'note ' || n from generate_series(1, 500) n`);
+    await space.run(`create table stock_again (id int primary key, note text)`);
+    const key = 'out/stock.csv.gz';
+    await exportInto(bucket.id, key);
+    const source = { kind: 'bucket', connectorId: bucket.id, key };
+    const { id, state } = await imports.send<ImportRecord>('POST', '', { source });
+    expect(state).toBe('ready');
+    const { read, rows } = await imports.preview(id);
+    expect(read).toMatchObject({ format: 'csv', compression: 'gzip', header: true });
+    expect(rows).toHaveLength(100);
+    const of = { table: 'stock_again', columns: ['id', 'note'], read };
+    expect(await imports.run(id, of)).toMatchObject({ state: 'done', result: { inserted: 500 } });
+    expect(await rowsOf('table stock except table stock_again')).toEqual([]);
+
+    const later = await imports.send<ImportRecord>('POST', '', { source });
+    await space.run(`insert into stock values (501, 'new')`);
+    await exportInto(bucket.id, key);
+    const changed = await imports.run(later.id, {
+      ...of,
+      mode: { kind: 'insertNew', key: ['id'] },
+    });
+    expect(changed.state).toBe('failed');
+    expect(await rowsOf('select count(*)::int from stock_again')).toEqual([[500]]);
+    const missing = { ...source, key: 'nothing.csv' };
+    expect(codeOf(await imports.trySend('POST', '', { source: missing }))).toBe(
+      '404 E_OBJECT_NOT_FOUND',
+    );
+  });
+
+  async function exportInto(connectorId: string, key: string): Promise<void> {
+    const made = await space.server.send('POST', '/api/exports/v1/exports', {
+      token: space.editor.token,
+      body: {
+        connector: { id: space.plain },
+        source: { kind: 'table', table: 'stock' },
+        file: { format: 'csv', gzip: true },
+        destination: { kind: 'bucket', connectorId, key, overwrite: true },
+      },
+    });
+    const { id } = made.json as { id: string };
+    const query = `connector[id]=${space.plain}`;
+    await vi.waitFor(
+      async () => {
+        const path = `/api/exports/v1/exports/${id}`;
+        const { json } = await space.server.send('GET', path, { token: space.editor.token, query });
+        expect(json).toMatchObject({ state: 'done', rows: expect.any(Number) });
+      },
+      { timeout: 20_000 },
+    );
+  }
+});
