@@ -67,9 +67,10 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
         { params: { table: name.table }, body: { ...target, screen, ...(refs && { refs }) } },
         { idempotencyKey: keyFor(refs) },
       );
+      // The rows first: without them the old values would show for a moment.
+      await refreshTable(connectorId, name);
       forgetSaved(refs);
       setState({ kind: 'idle' });
-      await refreshTable(connectorId, name);
       const { changeSetId } = applied;
       if (changeSetId) void showUndo(t('saved', { count }), () => onRevert(changeSetId));
       return applied;

@@ -5,6 +5,8 @@ import { useRevert } from './use-revert.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 import type { TableEditing } from './use-table-editing.ts';
 
+const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea';
+
 export type TableSaving = ReturnType<typeof useTableSaving>;
 
 /** Reviewing, saving and throwing away the edits of a table, by button and by key. */
@@ -24,7 +26,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     const isMod = (event.ctrlKey || event.metaKey) && !event.altKey;
     const key = event.key.toLowerCase();
     // In a field Ctrl+Z takes back letters, as everywhere.
-    const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
+    const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS);
     if (!isMod) return;
     if (key === 's' && draft.size > 0) setIsReviewing(true);
     else if (key === 's') return event.preventDefault();
