@@ -47,11 +47,11 @@ export function TabStrip(props: TabStripProps) {
       >
         <Icon name="sidebar" size={16} />
       </ActionIcon>
-      <div className={classes.tabs} role="tablist" aria-label={t('tabs.label')}>
+      <ul className={classes.tabs} aria-label={t('tabs.label')}>
         {tabs.map((tab, place) => {
           const isActive = tab.id === activeId;
           return (
-            <div key={tab.id} className={classes.tab} data-active={isActive || undefined}>
+            <li key={tab.id} className={classes.tab} data-active={isActive || undefined}>
               {renamed === tab.id ? (
                 <input
                   className={classes.input}
@@ -75,10 +75,8 @@ export function TabStrip(props: TabStripProps) {
               ) : (
                 <button
                   type="button"
-                  role="tab"
                   id={`tab-${tab.id}`}
-                  aria-selected={isActive}
-                  tabIndex={isActive ? 0 : -1}
+                  aria-current={isActive ? 'page' : undefined}
                   className={classes.title}
                   title={tab.title}
                   onClick={() => onOpen(tab.id)}
@@ -94,15 +92,14 @@ export function TabStrip(props: TabStripProps) {
                 type="button"
                 className={classes.close}
                 aria-label={t('tabs.close', { title: tab.title })}
-                tabIndex={isActive ? 0 : -1}
                 onClick={() => onClose(tab.id)}
               >
                 <Icon name="close" size={12} />
               </button>
-            </div>
+            </li>
           );
         })}
-      </div>
+      </ul>
       <ActionIcon variant="subtle" aria-label={t('tabs.add')} onClick={onAdd}>
         <Icon name="plus" size={16} />
       </ActionIcon>

@@ -45,7 +45,10 @@ export function TemplateStep({ wizard, mayWrite }: { wizard: Wizard; mayWrite: b
   function chooseTemplate(template: Template) {
     const time = table?.columns.find(isTimeColumn)?.name ?? '';
     const needsJoin = template === 'joined' || template === 'missing';
-    choose({ ...freshChoices, template, timeColumn: time, joins: needsJoin ? [0] : [] });
+    // What a row points at is one row; what points at it multiplies it.
+    const single = table?.references.findIndex(({ isMany }) => !isMany) ?? -1;
+    const first = template === 'joined' ? Math.max(0, single) : 0;
+    choose({ ...freshChoices, template, timeColumn: time, joins: needsJoin ? [first] : [] });
   }
 
   return (
