@@ -120,6 +120,30 @@ test('SQL-6 RULE-1 pasted JSON updates rows by their key, and objects become tex
   ]);
 });
 
+test('SQL-6 an upload that was cut off goes on when its file is chosen again', async ({
+  inSample: page,
+  request,
+  member,
+}) => {
+  const buffer = Buffer.from('id,name\n1,Ada\n');
+  const answer = await request.post('/api/imports/v1/imports', {
+    headers: { authorization: `Bearer ${member.token}`, 'idempotency-key': crypto.randomUUID() },
+    data: {
+      connector: { id: member.shop.id },
+      source: { kind: 'upload', fileName: 'cut-off.csv', size: buffer.length },
+    },
+  });
+  const { id } = await answer.json();
+  await page.goto(`/explore/import?import=${id}`);
+  await expect(page.getByRole('alert')).toContainText('Choose cut-off.csv again');
+  const file = { name: 'cut-off.csv', mimeType: 'text/csv', buffer };
+  const input = page.getByLabel('Choose a file');
+  await input.setInputFiles({ ...file, buffer: Buffer.from('another file') });
+  await expect(page.getByText('That is another file')).toBeVisible();
+  await input.setInputFiles(file);
+  await expect(page.getByRole('cell', { name: 'Ada' })).toBeVisible();
+});
+
 test('SQL-5 what is ticked or filtered is exported, to disk or to a bucket, and is found again', async ({
   inSample: page,
   member,
@@ -197,10 +221,14 @@ test('SQL-7 text is found as one types, seen before it changes, kept from confli
     ['blue-2', null],
     ['green', '["blue", "blue"]'],
   ]);
+  await run(`update "${table}" set code = 'mine' where id = 1`);
   const log = page.getByRole('region', { name: 'Replaced before' });
   await log.getByRole('button', { name: 'Undo' }).click();
+  await expect(log.getByRole('alert')).toContainText('1 row was changed since');
+  await log.getByRole('button', { name: 'Take back the others' }).click();
   await expect(log.getByText('Taken back')).toBeVisible();
-  await expect(page.getByText('5 matches in 3 rows')).toBeVisible();
+  await expect(page.getByText('3 matches in 2 rows')).toBeVisible();
+  expect(await run(`select code from "${table}" where id = 1`)).toEqual([['mine']]);
 
   await page.getByRole('checkbox', { name: 'Regular expression' }).check();
   await page.getByRole('textbox', { name: 'Find', exact: true }).fill('(red');

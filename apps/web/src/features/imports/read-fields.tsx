@@ -164,7 +164,10 @@ export function ReadFields({ chosen, preview, onChange }: ReadFieldsProps) {
 
   return (
     <section className={classes.fields} aria-label={t('read.label')}>
-      <h2 className={classes.heading}>{t('read.label')}</h2>
+      <div className={classes.lead}>
+        <h2 className={classes.heading}>{t('read.label')}</h2>
+        <p className={classes.note}>{t('read.lead')}</p>
+      </div>
       {fieldsOf(read).map((field) => (
         <div key={field}>{fields[field]}</div>
       ))}
