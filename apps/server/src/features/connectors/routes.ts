@@ -57,6 +57,7 @@ export function mountConnectors(
     { settings }: ConnectorChange,
   ): Promise<Pick<ConnectorChange, 'settings'>> {
     if (!settings || connector.implementation !== 'sql') return {};
+    if (namesIn(settings) === namesIn(connector.settings)) return {};
     const target = openSqlTarget(secrets, connector);
     const anchors = await findAnchors(databases, target, settings).catch(() => settings.anchors);
     return { settings: { ...settings, anchors } };
@@ -196,4 +197,9 @@ export function mountConnectors(
       return listResources(services, connector);
     },
   });
+}
+
+/** Everything in settings that is kept by a name; the rest needs no database to be saved. */
+function namesIn({ hidden, aliases, labelColumns }: StoredConnector['settings']): string {
+  return JSON.stringify([hidden, aliases, labelColumns]);
 }
