@@ -106,10 +106,13 @@ export async function recordManyChanges(
   };
   const client = await db.pool.connect();
   try {
+    // The rows come at the pace at which they are changed, which has no limit here.
+    await client.query('begin; set local statement_timeout = 0');
     await pipeline(
       Readable.from(lines(), { highWaterMark: 256 }),
       copyIn(client, `copy changes (${columnsInOrder}) from stdin`),
     );
+    await client.query('commit');
     client.release();
   } catch (error) {
     client.release(error as Error);

@@ -25,10 +25,25 @@ export async function openFile(
         ...(columns && { columns }),
       });
     case 'xlsx':
-      return readXlsxRows(source, read);
+      return readXlsxRows(counted(source, onBytes), read);
     default:
-      return readParquetRows(source, columns);
+      return readParquetRows(counted(source, onBytes), columns);
   }
+}
+
+/** Read here and there rather than from its beginning to its end: told is how much it was in all. */
+function counted(source: ByteSource, onBytes: (bytes: number) => void = () => {}): ByteSource {
+  let bytes = 0;
+  return {
+    size: source.size,
+    read: async function* (start, end) {
+      for await (const piece of source.read(start, end)) {
+        bytes = Math.min(source.size, bytes + piece.length);
+        onBytes(bytes);
+        yield piece;
+      }
+    },
+  };
 }
 
 /** A byte has to tell a value's end. */
