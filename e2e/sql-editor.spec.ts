@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+import { test } from './sample.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+async function openTab(page: Page, sql: string): Promise<void> {
+  await page.getByRole('button', { name: 'New tab', exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.insertText(sql);
+}
+
+function resultRow(page: Page, name: RegExp | string) {
+  return page.getByRole('grid').getByRole('row', { name });
+}
+
+test('SQL-8 statements give a result each, errors are underlined, a long one is cancelled, and all of it survives a reload', async ({
+  inSample: page,
+}) => {
+  await page.goto('/sql/editor');
+  await openTab(page, 'select 11 as a;\nselect 22 as b;\nselect 33 as c');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByRole('tab', { name: /^Result \d/ })).toHaveCount(3);
+  await expect(page.getByRole('gridcell', { name: '11' })).toBeVisible();
+  await page.getByRole('tab', { name: /^Result 3/ }).click();
+  await expect(page.getByRole('gridcell', { name: '33' })).toBeVisible();
+  await expectAccessible(page);
+
+  await openTab(page, 'select emial from customers');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('column "emial" does not exist');
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('emial');
+
+  await openTab(page, 'select pg_sleep(1000)');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await page.keyboard.press('Control+.');
+  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('select 44 as still_works');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('gridcell', { name: '44' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.cm-content')).toHaveText('select 44 as still_works');
+});
+
+test('SQL-8 completion knows the schema, and a long result scrolls to its last row', async ({
+  inSample: page,
+}) => {
+  await page.goto('/sql/editor');
+  await openTab(page, 'select o.number from orders o join ');
+  await expect(page.getByRole('button', { name: 'order_items', exact: true })).toBeVisible();
+  await page.keyboard.type('cust');
+  await page
+    .getByRole('option', { name: /^customers/ })
+    .first()
+    .click();
+  await expect(page.locator('.cm-content')).toContainText(
+    'join customers c on o.customer_id = c.id',
+  );
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('select n, n * 2 as twice from generate_series(1, 100000) n');
+  await page.getByLabel('Most rows').selectOption({ label: '100,000 rows' });
+  await page.locator('.cm-content').press('Control+Enter');
+  await expect(page.getByRole('tab', { name: /100,000/ })).toBeVisible();
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
+  await expect(resultRow(page, /200000/)).toBeVisible();
+});
+
+test('SQL-8 what a write would do is shown before it happens, in a transaction it can be taken back, and a query is saved with its versions', async ({
+  inSample: page,
+}) => {
+  await page.goto('/sql/editor');
+  await openTab(page, 'create table if not exists editor_trial (id int primary key, name text)');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('CREATE TABLE done')).toBeVisible();
+  await openTab(
+    page,
+    `insert into editor_trial values (1, 'one'), (2, 'two') on conflict do nothing`,
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('INSERT done')).toBeVisible();
+
+  await openTab(page, `update editor_trial set name = upper(name) where id = :id`);
+  await page.getByRole('textbox', { name: ':id' }).fill('2');
+  await page.getByRole('button', { name: 'Preview effect' }).click();
+  const effect = page.getByRole('dialog', { name: 'Effect' });
+  await expect(effect).toContainText('1 row of editor_trial would be changed.');
+  await expect(effect.getByRole('cell', { name: 'two TWO' })).toBeVisible();
+  await effect.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('button', { name: 'Roll back' })).toBeVisible();
+  await page.locator('.cm-content').press('Control+Enter');
+  await expect(page.getByText('UPDATE done')).toBeVisible();
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible();
+
+  await openTab(page, 'select id, name from editor_trial order by id');
+  await page.keyboard.press('Control+Enter');
+  await expect(resultRow(page, /two/)).toBeVisible();
+  await resultRow(page, /two/).getByRole('gridcell', { name: 'two' }).dblclick();
+  await page.getByRole('textbox', { name: 'Value' }).fill('zwei');
+  await page.keyboard.press('Enter');
+  const edits = page.getByRole('region', { name: 'Unsaved edits' });
+  await expect(edits).toContainText('1 changed row');
+  await edits.getByRole('button', { name: 'Save' }).click();
+  await expect(edits).toBeHidden();
+  await expect(resultRow(page, /zwei/)).toBeVisible();
+
+  await page.locator('.cm-content').press('Control+s');
+  const save = page.getByRole('dialog', { name: 'Save query' });
+  await save.getByLabel('Name').fill('Trial rows');
+  await save.getByLabel('Folder').fill('Trials');
+  await save.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Trial rows', exact: true })).toBeVisible();
+  await page.locator('.cm-content').press('Control+End');
+  await page.keyboard.insertText(' desc');
+  await page.locator('.cm-content').press('Control+s');
+  await save.getByRole('button', { name: 'Save version 2' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await expect(page.getByRole('dialog', { name: 'Versions' })).toContainText('Version 2');
+  await page.keyboard.press('Escape');
+
+  await openTab(page, 'drop table editor_trial');
+  await page.keyboard.press('Control+Enter');
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText('editor_trial is dropped with everything in it.');
+  await asked.getByRole('button', { name: 'Run it' }).click();
+  await expect(page.getByText('DROP TABLE done')).toBeVisible();
+});
+
+test('SQL-9 the wizard leads from a template to SQL in the editor, each step in the address', async ({
+  inSample: page,
+}) => {
+  await page.goto('/sql/wizard');
+  await page.getByRole('combobox', { name: 'Table' }).click();
+  await page.getByRole('option', { name: 'orders', exact: true }).click();
+  await page.getByRole('button', { name: /^Over time/ }).click();
+  const live = page.getByRole('complementary', { name: 'SQL and sample' });
+  await expect(live).toContainText(`date_trunc('month', placed_at)`);
+  await expect(live.getByRole('grid', { name: 'Sample' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/step=columns/);
+  await page.getByLabel('By', { exact: true }).selectOption('Year');
+  await expect(live).toContainText(`date_trunc('year', placed_at)`);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/step=review/);
+  await page.goBack();
+  await expect(page.getByLabel('By', { exact: true })).toHaveValue('year');
+  await page.goForward();
+  await page.getByRole('link', { name: 'Open in the editor' }).click();
+  await expect(page).toHaveURL(/\/sql\/editor\?.*tab=/);
+  await expect(page.locator('.cm-content')).toContainText(`date_trunc('year', placed_at)`);
+});
