@@ -2,7 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
-  createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -71,14 +71,25 @@ export function createSecrets(keyTexts: string[]): Secrets {
   };
 }
 
-/** 128 bits: nobody guesses them in the hours such an address lives. */
-function signatureOf(text: string, key: Buffer): string {
-  return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
+/**
+ * HMAC in its form with two keys, each as long as a block of SHA-256 (64 characters): a page of a
+ * listing needs a thousand of these, and hashes in one call take a fifth of the time. 128 bits are
+ * enough: nobody guesses them in the hours such an address lives.
+ */
+function signatureOf(text: string, { inner, outer }: SigningKeys): string {
+  return hash('sha256', outer + hash('sha256', inner + text, 'hex'), 'base64url').slice(0, 22);
 }
 
-function deriveKey(text: string): { id: string; bytes: Buffer; signing: Buffer } {
+type SigningKeys = { inner: string; outer: string };
+
+function deriveSigningKeys(text: string): SigningKeys {
+  const bytes = Buffer.from(hkdfSync('sha256', text, '', 'causeway signatures', 64));
+  return { inner: bytes.toString('hex', 0, 32), outer: bytes.toString('hex', 32) };
+}
+
+function deriveKey(text: string): { id: string; bytes: Buffer; signing: SigningKeys } {
   const bytes = Buffer.from(hkdfSync('sha256', text, '', 'causeway secrets', 32));
-  const signing = Buffer.from(hkdfSync('sha256', text, '', 'causeway signatures', 32));
+  const signing = deriveSigningKeys(text);
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   return { id, bytes, signing };
 }

@@ -1,5 +1,6 @@
-import { type _Object, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { asked, at, type Bucket } from './bucket.ts';
+import { type RawListing, readEntriesQuickly } from './quick-listing.ts';
 
 /** An object as a listing tells of it; its path begins at the connector's prefix. */
 export type ListedObject = { path: string; byteSize: number; updatedAt: string; etag: string };
@@ -42,16 +43,36 @@ export async function listPage(
     // Keys may hold characters XML has no way to write.
     EncodingType: 'url',
   });
+  const quick = readEntriesQuickly(command);
   const answer = await asked(
     's3:ListBucket',
     bucket.client.send(command, { abortSignal: options.signal }),
   );
   const read = answer.EncodingType === 'url' ? decodeKey : (key: string) => key;
   const pathOf = (key = '') => read(key).slice(bucket.root.length);
+  const { objects, prefixes } = quick.found() ?? entriesOf(answer);
   return {
-    folders: (answer.CommonPrefixes ?? []).map(({ Prefix: folderKey }) => pathOf(folderKey)),
-    objects: (answer.Contents ?? []).map((object) => toListed(object, pathOf(object.Key))),
+    folders: prefixes.map(pathOf),
+    objects: objects.map(({ key, modified, etag, size }) => ({
+      path: pathOf(key),
+      byteSize: size,
+      updatedAt: modified,
+      etag: withoutQuotes(etag),
+    })),
     next: answer.IsTruncated ? answer.NextContinuationToken : undefined,
+  };
+}
+
+/** As the SDK read it, where the quick way did not. */
+function entriesOf({ Contents = [], CommonPrefixes = [] }: ListObjectsV2CommandOutput): RawListing {
+  return {
+    objects: Contents.map(({ Key = '', LastModified, ETag = '', Size = 0 }) => ({
+      key: Key,
+      modified: (LastModified ?? new Date(0)).toISOString(),
+      etag: ETag,
+      size: Size,
+    })),
+    prefixes: CommonPrefixes.map(({ Prefix = '' }) => Prefix),
   };
 }
 
@@ -71,17 +92,9 @@ export async function* listPages(
   } while (next !== undefined);
 }
 
-function toListed({ Size = 0, LastModified, ETag = '' }: _Object, path: string): ListedObject {
-  return {
-    path,
-    byteSize: Size,
-    updatedAt: (LastModified ?? new Date(0)).toISOString(),
-    etag: withoutQuotes(ETag),
-  };
-}
-
 /** Stores quote etags, or not, or escape the quotes. */
 export function withoutQuotes(etag: string): string {
+  if (etag.startsWith('"') && etag.endsWith('"')) return etag.slice(1, -1);
   return etag.replace(/^(W\/)?"|"$|&quot;/g, '');
 }
 

@@ -19,21 +19,24 @@ export async function putStream(
   content: AsyncIterable<Uint8Array>,
   options: PutOptions = {},
 ): Promise<Written & { byteSize: number }> {
-  const pieces = cutIntoPieces(content, PART_SIZE);
-  const first = await nextOf(pieces);
+  const spare: Buffer[] = [];
+  const pieces = cutIntoPieces(content, spare);
+  const first = (await pieces.next()).value ?? Buffer.alloc(0);
   const second = first.length === PART_SIZE ? await pieces.next() : { done: true as const };
   if (second.done) {
     return { ...(await putBytes(bucket, path, first, options)), byteSize: first.length };
   }
   await expect(bucket, path, options);
-  return putParts(db, bucket, path, rejoin(first, second.value, pieces), options);
+  return putParts(db, bucket, path, { first, second: second.value, pieces, spare }, options);
 }
+
+type Pieces = { first: Buffer; second: Buffer; pieces: AsyncIterable<Buffer>; spare: Buffer[] };
 
 async function putParts(
   db: Db,
   bucket: Bucket,
   path: string,
-  pieces: AsyncIterable<Buffer>,
+  { first, second, pieces, spare }: Pieces,
   options: PutOptions,
 ): Promise<Written & { byteSize: number }> {
   const upload = await openTrailedUpload(db, bucket, path, options);
@@ -42,24 +45,26 @@ async function putParts(
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
   let byteSize = 0;
-  let number = 0;
-  const sendPiece = async (body: Buffer, partNumber: number) => {
-    parts.push(
-      await sendPart(bucket, upload, { number: partNumber, byteSize: body.length, body, signal }),
-    );
-    if (partNumber % 100 === 0) await touchTrail(db, upload.trailId);
+  const sendPiece = async (body: Buffer, number: number) => {
+    const part = { number, byteSize: body.length, body, signal };
+    parts.push(await sendPart(bucket, upload, part));
+    if (body.length === PART_SIZE) spare.push(body);
+    if (number % 100 === 0) await touchTrail(db, upload.trailId);
+  };
+  const begin = async (piece: Buffer, number: number) => {
+    signal.throwIfAborted();
+    byteSize += piece.length;
+    const lane = sendPiece(piece, number)
+      .catch((error: unknown) => failed.abort(error))
+      .finally(() => lanes.delete(lane));
+    lanes.add(lane);
+    if (lanes.size >= LANES) await Promise.race(lanes);
   };
   try {
-    for await (const piece of pieces) {
-      signal.throwIfAborted();
-      number += 1;
-      byteSize += piece.length;
-      const lane = sendPiece(piece, number)
-        .catch((error: unknown) => failed.abort(error))
-        .finally(() => lanes.delete(lane));
-      lanes.add(lane);
-      if (lanes.size >= LANES) await Promise.race(lanes);
-    }
+    await begin(first, 1);
+    await begin(second, 2);
+    let number = 2;
+    for await (const piece of pieces) await begin(piece, ++number);
     await Promise.all(lanes);
     signal.throwIfAborted();
     const written = await completeUpload(bucket, upload, parts, options);
@@ -73,35 +78,29 @@ async function putParts(
   }
 }
 
-/** Pieces of exactly this size, but for the last; an empty stream has one empty piece. */
+/**
+ * Pieces of exactly one part, but for the last; an empty stream has one empty piece. A piece that was
+ * sent comes back to `spare` and is filled again: memory stays at a few parts, however long the stream.
+ */
 async function* cutIntoPieces(
   content: AsyncIterable<Uint8Array>,
-  size: number,
+  spare: Buffer[],
 ): AsyncGenerator<Buffer, undefined> {
-  let held: Uint8Array[] = [];
+  let piece = spare.pop() ?? Buffer.allocUnsafeSlow(PART_SIZE);
   let length = 0;
   let isFirst = true;
-  for await (let chunk of content) {
-    while (length + chunk.length >= size) {
-      const rest = size - length;
-      yield Buffer.concat([...held, chunk.subarray(0, rest)], size);
-      chunk = chunk.subarray(rest);
-      held = [];
+  for await (const chunk of content) {
+    for (let from = 0; from < chunk.length;) {
+      const to = Math.min(chunk.length, from + PART_SIZE - length);
+      piece.set(chunk.subarray(from, to), length);
+      length += to - from;
+      from = to;
+      if (length < PART_SIZE) continue;
+      yield piece;
+      piece = spare.pop() ?? Buffer.allocUnsafeSlow(PART_SIZE);
       length = 0;
       isFirst = false;
     }
-    if (chunk.length > 0) held.push(chunk);
-    length += chunk.length;
   }
-  if (length > 0 || isFirst) yield Buffer.concat(held, length);
-}
-
-async function nextOf(pieces: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
-  return (await pieces.next()).value ?? Buffer.alloc(0);
-}
-
-async function* rejoin(first: Buffer, second: Buffer, rest: AsyncIterable<Buffer>) {
-  yield first;
-  yield second;
-  yield* rest;
+  if (length > 0 || isFirst) yield piece.subarray(0, length);
 }
