@@ -187,7 +187,7 @@ test('NAV-8 a row has a page of its own, whatever its key is, with neighbours, h
     await expect(page.getByText('nothing changed')).toBeVisible();
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(page.getByRole('row', { name: 'note one uno' })).toBeVisible();
-    await page.getByRole('button', { name: 'Revert' }).click();
+    await page.getByRole('button', { name: 'Revert' }).first().click();
     await expect(note).toHaveValue('one');
     await page.getByRole('link', { name: 'Next row' }).click();
     await expect(note).toHaveValue('two');
