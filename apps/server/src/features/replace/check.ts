@@ -45,7 +45,7 @@ export async function findConflicts(
   replacement: OpenedReplacement,
   { excluded, signal }: { excluded: RowKey[]; signal: AbortSignal },
 ): Promise<{ rows: number; conflicts: ReplaceConflict[] }> {
-  return looking(services, replacement, signal, async (query, client) => {
+  return looking(services, replacement, { signal, isReading: false }, async (query, client) => {
     await client.query(collectChanged(replacement, excluded));
     const [[count] = []] = await query(sql`select count(*)::text from ${CHANGED}`);
     const conflicts: ReplaceConflict[] = [];

@@ -27,7 +27,7 @@ export async function countMatches(
     const name = identifier(`m${index}`);
     return [sql`coalesce(sum(${name}), 0)::text`, sql`count(*) filter (where ${name} > 0)::text`];
   });
-  const [row = []] = await looking(services, replacement, signal, (query) =>
+  const [row = []] = await looking(services, replacement, { signal, isReading: true }, (query) =>
     query(sql`select count(*)::text, ${joinSql(sums, ', ')}
       from (select ${joinSql(list, ', ')} from ${nameOf(table)}
         ${whereSql([foundSql(columns), condition])}) as found`),
@@ -54,7 +54,7 @@ export async function previewRows(
   const bound =
     after === undefined ? undefined : afterPlace(order, readCursor(order, after), false);
   const label = labelColumn(replacement);
-  const found = await looking(services, replacement, signal, (query) =>
+  const found = await looking(services, replacement, { signal, isReading: true }, (query) =>
     query(sql`select ${joinSql(
       [
         ...key.map((name) => sql`${identifier(name)}::text`),

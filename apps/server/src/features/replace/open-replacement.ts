@@ -71,7 +71,7 @@ type Query = (statement: Sql) => Promise<(string | null)[][]>;
 export async function looking<Result>(
   { databases }: Services,
   { opened, columns }: OpenedReplacement,
-  signal: AbortSignal,
+  { signal, isReading }: { signal: AbortSignal; isReading: boolean },
   look: (query: Query, client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   return databases.withFresh(opened.target, async ({ client, cancel }) => {
@@ -85,6 +85,8 @@ export async function looking<Result>(
       if (columns.some(({ column }) => isJson(column))) {
         for (const statement of replaceInJson) await client.query(statement);
       }
+      // What is of our own is made; from here on a condition somebody typed can only read.
+      if (isReading) await client.query('set transaction read only');
       return await look(async ({ text, values }) => {
         const asked = { text, values: [...values], rowMode: 'array' as const };
         return (await client.query<(string | null)[]>(asked)).rows;
