@@ -195,6 +195,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         <Drawer
           opened={isPanelOpen}
           onClose={() => setIsPanelOpen(false)}
+          closeButtonProps={{ 'aria-label': t('close') }}
           position="bottom"
           size="70%"
           title={t('details.title')}

@@ -28,7 +28,12 @@ export function LinkDialog({ bucket, path, onClose }: LinkDialogProps) {
       }),
   });
   return (
-    <Modal opened onClose={onClose} title={t('link.title', { name: shownName(path) })}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={t('link.title', { name: shownName(path) })}
+    >
       <p className={classes.line}>{t('link.line')}</p>
       <NativeSelect
         data-autofocus

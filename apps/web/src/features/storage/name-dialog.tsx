@@ -41,7 +41,13 @@ export function NameDialog({
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} size="sm">
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={title}
+      size="sm"
+    >
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
           data-autofocus

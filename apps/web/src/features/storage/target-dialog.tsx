@@ -42,6 +42,7 @@ export function TargetDialog({ bucket, kind, keys, onClose }: TargetDialogProps)
     <Modal
       opened
       onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
       title={t(`target.${kind}`, {
         count: keys.length,
         name: shownName(keys[0] ?? ''),

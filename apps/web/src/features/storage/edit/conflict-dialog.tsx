@@ -23,7 +23,13 @@ export default function ConflictDialog(props: ConflictDialogProps) {
   const { t } = useTranslation('storage');
   const [merged, setMerged] = useState(mine);
   return (
-    <Modal opened onClose={onClose} title={t('conflict.title')} size="min(1200px, 96vw)">
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      title={t('conflict.title')}
+      size="min(1200px, 96vw)"
+    >
       <p className={classes.line}>{t(theirs ? 'conflict.line' : 'conflict.gone')}</p>
       {theirs && <Difference mine={mine} theirs={theirs.text} onMine={setMerged} />}
       <Group justify="flex-end" gap="xs" mt="md">

@@ -77,6 +77,7 @@ export function FileFrame(props: FileFrameProps) {
         <Drawer
           opened={isInfoOpen}
           onClose={() => setIsInfoOpen(false)}
+          closeButtonProps={{ 'aria-label': t('close') }}
           position="bottom"
           size="70%"
           title={t('details.title')}

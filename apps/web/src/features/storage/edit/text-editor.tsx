@@ -60,7 +60,8 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
   const canSave = isDirty && !isInvalid && !isSaving && !isReadOnly;
   const save = () => canSave && draft.save();
   useLeaveQuestion(isDirty);
-  useHotkeys([['mod+S', save]], []);
+  // In fields and in the code editor too: that is where one types.
+  useHotkeys([['mod+S', save]], [], true);
 
   const nodes = json?.nodes;
   const tableText = nodes && listRowObjects(nodes) ? undefined : t('json.noTable');
