@@ -94,6 +94,9 @@ export function JobProgress({ record }: { record: ImportRecord }) {
     ...(pace && pace.secondsLeft !== null
       ? [t('job.left', { duration: duration(pace.secondsLeft) })]
       : []),
+    ...(!isReading && record.startedAt
+      ? [t('job.soFar', { duration: duration(secondsSince(record.startedAt)) })]
+      : []),
   ];
   return (
     <>
@@ -106,4 +109,8 @@ export function JobProgress({ record }: { record: ImportRecord }) {
       <p className={classes.figures}>{figures.join(' · ')}</p>
     </>
   );
+}
+
+function secondsSince(instant: string): number {
+  return (Date.now() - Date.parse(instant)) / 1000;
 }

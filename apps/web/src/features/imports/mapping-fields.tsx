@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MappedColumn } from './make-plan.ts';
 import classes from './mapping-table.module.css';
 import { findRefusal } from './match-columns.ts';
-import { LONGEST_NAME } from './names.ts';
+import { LONGEST_NAME, plainName } from './names.ts';
 import type { ColumnChoice, NullRule } from './plan-draft.ts';
 
 type FieldProps = { column: MappedColumn; onChange: (choice: ColumnChoice) => void };
@@ -38,7 +38,7 @@ export function NewColumn({ column, onChange }: FieldProps) {
             aria-label={t('map.take', { name: from })}
             checked={!isLeft}
             onChange={({ currentTarget: { checked } }) =>
-              onChange({ to: checked ? from.slice(0, LONGEST_NAME) : null })
+              onChange({ to: checked ? plainName(from) || from : null })
             }
           />
           <TextInput
