@@ -207,6 +207,8 @@ describe('what is exported', () => {
     expect(codeOf(await query('select nothing from goods'))).toBe('422 E_COLUMN_NOT_FOUND');
     expect(codeOf(await query('show server_version'))).toBe('405 E_SQL_READ_ONLY');
     expect(codeOf(await query('select 1/0'))).toBe('422 E_SQL_FAILED');
+    const filter = { column: 'name', operator: 'eq', value: 'zero\0byte' };
+    expect(codeOf(await stream({ source: { filter } }))).toBe('422 E_SQL_INVALID_VALUE');
   });
 
   test('SQL-5 a view and a table of an odd name are exported', async () => {

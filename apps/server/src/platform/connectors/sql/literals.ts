@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { Sql } from '#platform/db/sql.ts';
 
 /**
@@ -14,6 +15,8 @@ export function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value !== 'string') throw new TypeError('Only plain values are written as literals');
-  if (value.includes('\0')) throw new TypeError('A text of Postgres has no zero byte');
+  if (value.includes('\0')) {
+    throw new Failure('E_SQL_INVALID_VALUE', 'A text of Postgres has no zero byte.');
+  }
   return pg.escapeLiteral(value);
 }
