@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { notifyError } from '#platform/notify-error.ts';
 import type { CommandPlace } from '../rows-grid.tsx';
 import type { TableColumns } from '../table-columns.ts';
 import { ChangesBar } from './changes-bar.tsx';
+import classes from './changes-bar.module.css';
 import type { GridRow } from './grid-rows.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type { useRowCommands } from './use-row-commands.ts';
 import type { TableEditing } from './use-table-editing.ts';
 import type { TableSaving } from './use-table-saving.ts';
@@ -27,21 +30,40 @@ type EditingLayerProps = {
 
 /** Everything that opens over the grid while rows are edited; the rare parts load when they open. */
 export function EditingLayer(props: EditingLayerProps) {
-  const { editing, saving, commands, columns, menu, pageOf, onMenuClose, onSelect } = props;
+  const { editing, saving, commands, columns, selected, menu } = props;
+  const { pageOf, onMenuClose, onSelect } = props;
   const [bulk, setBulk] = useState<{ rows: GridRow[]; column: string }>();
   const { state, reverting } = saving;
+  const ticked = selected.size > 0 ? editing.rows.filter((row) => selected.has(row.index)) : [];
   return (
     <>
-      {editing.draft.size > 0 && (
-        <ChangesBar
-          edits={editing}
-          state={state}
-          onReview={() => saving.review(true)}
-          onDiscard={() => void saving.discard()}
-          onSave={() => void saving.save()}
-          onDismiss={saving.dismiss}
-        />
-      )}
+      <div className={classes.stack} data-floating>
+        {editing.mayEdit && ticked.length > 0 && (
+          <SelectionBar
+            count={ticked.length}
+            onBulk={() => setBulk({ rows: ticked, column: columns.shown[0]?.name ?? '' })}
+            onDuplicate={() => {
+              editing.duplicateRows(ticked).catch(notifyError);
+              onSelect(new Set());
+            }}
+            onDelete={() => {
+              editing.removeRows(ticked);
+              onSelect(new Set());
+            }}
+            onClear={() => onSelect(new Set())}
+          />
+        )}
+        {editing.draft.size > 0 && (
+          <ChangesBar
+            edits={editing}
+            state={state}
+            onReview={() => saving.review(true)}
+            onDiscard={() => void saving.discard()}
+            onSave={() => void saving.save()}
+            onDismiss={saving.dismiss}
+          />
+        )}
+      </div>
       <Suspense fallback={null}>
         {menu && (
           <CellMenu

@@ -1,0 +1,44 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import classes from './changes-bar.module.css';
+
+type SelectionBarProps = {
+  count: number;
+  onBulk: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the rows that are ticked; a finger has no right button. */
+export function SelectionBar({ count, onBulk, onDuplicate, onDelete, onClear }: SelectionBarProps) {
+  const { t } = useTranslation('editing');
+  return (
+    <section className={classes.bar} aria-label={t('selection.label')}>
+      <div className={classes.line}>
+        <span className={classes.count}>{t('selection.count', { count })}</span>
+        <span className={classes.actions}>
+          <Button size="compact-sm" variant="subtle" onClick={onBulk}>
+            {t('selection.bulk')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={onDuplicate}>
+            {t('row.duplicate')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={onDelete}>
+            {t('selection.delete')}
+          </Button>
+          <ActionIcon
+            size={26}
+            variant="subtle"
+            color="gray"
+            aria-label={t('selection.clear')}
+            onClick={onClear}
+          >
+            <Icon name="close" size={14} />
+          </ActionIcon>
+        </span>
+      </div>
+    </section>
+  );
+}
