@@ -5,7 +5,6 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
-import pino from 'pino';
 import { fillPath, type Route } from '@causeway/contract/route.ts';
 import { stringifyQuery } from '@causeway/contract/query-string.ts';
 import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
@@ -13,6 +12,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { type OpenUpload, PART_SIZE, uploadRoutes } from '@causeway/contract/storage/uploads.ts';
 import { sweepTrails } from '../../apps/server/src/platform/connectors/storage/upload-trail.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { createLogger } from '../../apps/server/src/platform/logs/logger.ts';
 import { type Fault, startFaultyLine } from '../../apps/server/src/testing/faulty-line.ts';
 import { logIn } from '../../apps/server/src/testing/server-process.ts';
 import { openStage } from '../stage.ts';
@@ -87,7 +87,7 @@ export async function run() {
         }
       }
     }
-    const db = openDatabase(stage.databaseUrl, pino({ level: 'silent' }));
+    const db = openDatabase(stage.databaseUrl, createLogger('silent'));
     const seen = { connectorId, client: bucket.client, name: BUCKET, root: '' };
     await sweepTrails(db, seen, '0 seconds');
     await db.close();
