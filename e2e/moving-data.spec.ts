@@ -97,8 +97,9 @@ test('SQL-6 RULE-1 pasted JSON updates rows by their key, and objects become tex
   inSample: page,
   bench: { table, run },
 }) => {
-  await run(`create table "${table}" (id integer primary key, note text, data jsonb)`);
-  await run(`insert into "${table}" values (1, 'old', null)`);
+  await run(`create table "${table}" (
+    id integer generated always as identity primary key, note text, data jsonb)`);
+  await run(`insert into "${table}" (note) values ('old')`);
   await page.goto(`/explore/${table}`);
   await page.getByRole('button', { name: 'Import/Export' }).click();
   await page.getByRole('menuitem', { name: 'Import into this table' }).click();
@@ -107,7 +108,9 @@ test('SQL-6 RULE-1 pasted JSON updates rows by their key, and objects become tex
     .fill('[{"id":1,"note":{"a":1},"data":{"n":9007199254740993}},{"id":2,"note":"new"}]');
   await page.getByRole('button', { name: 'Use this text' }).click();
   await page.getByRole('button', { name: 'Map columns' }).click();
+  await expect(page.getByLabel('Column for id')).toHaveValue('');
   await page.getByRole('radio', { name: 'Replace the row' }).check();
+  await expect(page.getByLabel('Column for id')).toHaveValue('id');
   await page.getByRole('button', { name: 'Check & run' }).click();
   await page.getByRole('button', { name: 'Check only' }).click();
   await expect(page.getByRole('heading', { name: 'Everything fits' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { ImportPlan, ReadOptions } from '@causeway/contract/import-plan.ts';
 import type { ColumnAnalysis } from '@causeway/contract/imports.ts';
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
-import { findRefusal, matchColumns } from './match-columns.ts';
+import { findOwnFilling, matchColumns } from './match-columns.ts';
 import { columnNamesOf } from './names.ts';
 import type { NullRule, PlanDraft } from './plan-draft.ts';
 
@@ -62,7 +62,10 @@ export function mapColumns(input: PlanInput): MappedColumn[] {
 
 function suggestTargets({ draft, fileColumns, details }: PlanInput): Map<string, string> {
   if (!draft.matchesNames) return new Map();
-  if (draft.target === 'existing') return matchColumns(fileColumns, details?.columns ?? []);
+  if (draft.target === 'existing') {
+    const key = draft.mode === 'insert' ? [] : keyOf(draft, details);
+    return matchColumns(fileColumns, details?.columns ?? [], key);
+  }
   const names = columnNamesOf(fileColumns);
   return new Map(fileColumns.map((from, place) => [from, names[place] ?? from]));
 }
@@ -80,6 +83,10 @@ export function listKeys(details: TableDetails | undefined): string[][] {
   return keys.filter((key) => key !== undefined);
 }
 
+function keyOf(draft: PlanDraft, details: TableDetails | undefined): string[] {
+  return draft.key ?? listKeys(details)[0] ?? [];
+}
+
 export function makePlan(input: PlanInput): { plan: ImportPlan; problems: PlanProblem[] } {
   const { draft, read, details } = input;
   const mapped = mapColumns(input);
@@ -87,7 +94,6 @@ export function makePlan(input: PlanInput): { plan: ImportPlan; problems: PlanPr
     (column): column is MappedColumn & { to: string } => column.to !== null,
   );
   const primaryKey = taken.filter(({ isKey }) => isKey).map(({ to }) => to);
-  const key = draft.key ?? listKeys(details)[0] ?? [];
   const isNew = draft.target === 'new';
   const plan: ImportPlan = {
     read,
@@ -106,7 +112,10 @@ export function makePlan(input: PlanInput): { plan: ImportPlan; problems: PlanPr
         }
       : { kind: 'existing', schema: draft.schema, table: draft.table ?? '' },
     columns: taken.map(({ from, to, nulls }) => ({ from, to, nulls })),
-    mode: isNew || draft.mode === 'insert' ? { kind: 'insert' } : { kind: draft.mode, key },
+    mode:
+      isNew || draft.mode === 'insert'
+        ? { kind: 'insert' }
+        : { kind: draft.mode, key: keyOf(draft, details) },
     onBadRows: draft.onBadRows,
   };
   return { plan, problems: listProblems(plan, taken, details) };
@@ -140,7 +149,7 @@ function listProblems(
       !column.isNullable &&
       column.defaultValue === null &&
       !column.identity &&
-      !findRefusal(column),
+      !findOwnFilling(column),
   );
   if (target.kind === 'existing') {
     const missing = needed.filter(({ name }) => !names.includes(name));

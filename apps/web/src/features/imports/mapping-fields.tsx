@@ -4,7 +4,7 @@ import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MappedColumn } from './make-plan.ts';
 import classes from './mapping-table.module.css';
-import { findRefusal } from './match-columns.ts';
+import { findOwnFilling } from './match-columns.ts';
 import { LONGEST_NAME, plainName } from './names.ts';
 import type { ColumnChoice, NullRule } from './plan-draft.ts';
 
@@ -99,12 +99,12 @@ export function ExistingColumn({ column, tableColumns, taken, onChange }: Existi
 
   /** A column the database fills itself is shown with its reason instead of being missed. */
   function optionOf(one: TableColumn) {
-    const refusal = findRefusal(one);
+    const filling = findOwnFilling(one);
     const name = one.label === one.name ? one.name : `${one.label} · ${one.name}`;
     return {
       value: one.name,
-      label: refusal ? t(`map.refusal.${refusal}`, { name }) : name,
-      disabled: refusal !== undefined || (one.name !== to && taken.includes(one.name)),
+      label: filling ? t(`map.filled.${filling}`, { name }) : name,
+      disabled: filling === 'generated' || (one.name !== to && taken.includes(one.name)),
     };
   }
 

@@ -44,7 +44,7 @@ test('SQL-6 the very same name wins over one that only sounds alike, and no colu
   expect(Object.fromEntries(matches)).toEqual({ a_b: 'a_b' });
 });
 
-test('SQL-6 generated columns and identities the database hands out itself are left out', () => {
+test('SQL-6 generated columns and identities the database hands out itself are left out, unless rows are found by them', () => {
   const table = [
     column('id', { identity: 'always' }),
     column('total', { generated: 'stored' }),

@@ -1,20 +1,25 @@
 import type { TableColumn } from '@causeway/contract/tables.ts';
 
-/** Why a column of the table takes nothing from a file; undefined when it can. */
-export function findRefusal(column: TableColumn): 'generated' | 'identity' | undefined {
+/** What the database fills by itself: computed columns always, numbered ones unless a file brings numbers. */
+export function findOwnFilling(column: TableColumn): 'generated' | 'identity' | undefined {
   if (column.generated !== null) return 'generated';
   return column.identity === 'always' ? 'identity' : undefined;
 }
 
 /**
  * Which column of the table each column of the file goes to: the same name first, then the same alias,
- * then the same words however they are written. Each is taken once.
+ * then the same words however they are written. Each is taken once. What the database fills by itself
+ * is left to it, except where rows are found again by that very key.
  */
 export function matchColumns(
   fileColumns: readonly string[],
   tableColumns: readonly TableColumn[],
+  key: readonly string[] = [],
 ): Map<string, string> {
-  const free = tableColumns.filter((column) => !findRefusal(column));
+  const free = tableColumns.filter((column) => {
+    const filling = findOwnFilling(column);
+    return !filling || (filling === 'identity' && key.includes(column.name));
+  });
   const matches = new Map<string, string>();
   const rules: ((from: string, column: TableColumn) => boolean)[] = [
     (from, { name }) => from === name,
