@@ -31,6 +31,8 @@ export type Transactions = {
   /** Undefined when it is over. Asking tells that its owner still looks. */
   find(owner: Owner, id: string): OpenTransaction | undefined;
   end(owner: Owner, id: string, how: 'commit' | 'rollback'): Promise<void>;
+  /** Rolls back what nobody used or looked at for too long; done by itself every few seconds. */
+  endForgotten(now?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -59,7 +61,7 @@ type Held = Owner & {
   release(): void;
 };
 
-export const IDLE_SECONDS = 300;
+const IDLE_SECONDS = 300;
 const UNSEEN_MS = 60_000;
 const SWEEP_MS = 5_000;
 /** Others need sessions of the connector too. */
@@ -71,8 +73,7 @@ export function createTransactions(services: Services): Transactions {
   const sweep = setInterval(() => void endForgotten(), SWEEP_MS);
   sweep.unref();
 
-  async function endForgotten(): Promise<void> {
-    const now = Date.now();
+  async function endForgotten(now = Date.now()): Promise<void> {
     const forgotten = [...held.values()].filter(
       ({ running, usedAt, seenAt }) =>
         now - seenAt > UNSEEN_MS || (!running && now - usedAt > IDLE_SECONDS * 1000),
@@ -170,6 +171,7 @@ export function createTransactions(services: Services): Transactions {
       });
       return undefined;
     },
+    endForgotten,
     close: async () => {
       clearInterval(sweep);
       await Promise.all([...held.values()].map(rollBack));
