@@ -96,7 +96,7 @@ async function work(services: Services, stored: StoredImport, signal: AbortSigna
     if (ended.result.createdTable) await forgetCatalog(services, stored.connectorId);
     await tell(services, stored, ended.state);
   } catch (error) {
-    const failure = error instanceof Failure ? error : new Failure('E_INTERNAL');
+    const failure = failureOf(error, signal);
     if (failure.code === 'E_INTERNAL') logger.error({ err: error }, 'import failed');
     const isCancelled = failure.code === 'E_QUERY_CANCELLED';
     const state = isCancelled ? 'cancelled' : 'failed';
@@ -110,6 +110,17 @@ async function work(services: Services, stored: StoredImport, signal: AbortSigna
   } finally {
     clearInterval(pulse);
   }
+}
+
+/** A worker that has to stop is not what its owner asked for. */
+function failureOf(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) {
+    return new Failure(
+      'E_UNAVAILABLE',
+      'The server was stopped. Nothing was written; run it again.',
+    );
+  }
+  return error instanceof Failure ? error : new Failure('E_INTERNAL');
 }
 
 /** The write and its place in the ledger: the set is closed together with the import's own end. */
