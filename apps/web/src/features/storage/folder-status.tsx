@@ -14,10 +14,11 @@ export function FolderStatus({ listing, selectedCount }: FolderStatusProps) {
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
       <span className={classes.figures}>
-        {t(total === null && query.hasNextPage ? 'status.more' : 'status.count', {
-          count,
-          number: number(count),
-        })}
+        {query.data &&
+          t(total === null && query.hasNextPage ? 'status.more' : 'status.count', {
+            count,
+            number: number(count),
+          })}
       </span>
       {query.isFetchingNextPage && <span>{t('status.loading')}</span>}
       {selectedCount > 0 && <span>{t('selection.count', { count: selectedCount })}</span>}

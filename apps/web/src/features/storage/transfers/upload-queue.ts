@@ -133,6 +133,8 @@ async function send({ id, connectorId, key, file, overwrite }: Upload): Promise<
     });
     change(id, { state: 'done', sent: file.size });
     refreshSoon(connectorId, folderOf(key));
+    // It is no open upload any more, and must not be offered as an interrupted one.
+    await queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'uploads') });
   } catch (error) {
     if (!stop.signal.aborted) takeFailure(id, error);
   } finally {
