@@ -55,9 +55,9 @@ const areas: Record<string, Address[]> = {
     { path: '/explore/orders', heading: 'orders', chunk: 'table-view-page', isScoped: true },
     { path: '/explore/import', heading: 'Import', chunk: 'import-page' },
     { path: '/edit/orders/1', heading: 'CW-0000001 · 1', chunk: 'row-page', isScoped: true },
-    { path: '/sql/editor', heading: 'SQL editor', chunk: later, isScoped: true },
+    { path: '/sql/editor', heading: 'SQL editor', chunk: 'editor-page', isScoped: true },
     { path: '/sql/replace', heading: 'Find and replace', chunk: 'replace-page', isScoped: true },
-    { path: '/sql/wizard', heading: 'SQL wizard', chunk: later, isScoped: true },
+    { path: '/sql/wizard', heading: 'SQL wizard', chunk: 'wizard-page', isScoped: true },
   ],
   settings: [
     { path: '/settings', heading: 'Project settings', chunk: 'settings-page', isScoped: true },

@@ -1,4 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { ChooseDatabase } from '#platform/connectors/choose-database.tsx';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -35,10 +37,14 @@ export default function EditorPage() {
 type LoadedEditorProps = { projectId: string; connector: Connector };
 
 function LoadedEditor({ projectId, connector }: LoadedEditorProps) {
+  const { t } = useTranslation('sql');
   const tabs = useQuery(tabsQuery(connector.id));
   return (
-    <QueryView query={tabs}>
-      {(listed) => <Editor projectId={projectId} connector={connector} listed={listed} />}
-    </QueryView>
+    <>
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
+      <QueryView query={tabs}>
+        {(listed) => <Editor projectId={projectId} connector={connector} listed={listed} />}
+      </QueryView>
+    </>
   );
 }
