@@ -1,9 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
-import qs from 'qs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ExportRecord } from '@causeway/contract/exports.ts';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;
@@ -46,20 +43,6 @@ async function streamBytes(given: Given = {}): Promise<Buffer> {
   });
   if (response.status !== 200) throw new Error(await response.text());
   return Buffer.from(await response.arrayBuffer());
-}
-
-async function create(given: Given, token = space.viewer.token) {
-  const sent = { token, body: { destination: { kind: 'download' }, ...body(given) } };
-  const answer = await space.server.send('POST', '/api/exports/v1/exports', sent);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as ExportRecord & { downloadPath: string | null };
-}
-
-async function show(id: string): Promise<ExportRecord> {
-  const query = qs.stringify({ connector: { id: space.plain } });
-  const sent = { token: space.viewer.token, query };
-  return (await space.server.send('GET', `/api/exports/v1/exports/${id}`, sent))
-    .json as ExportRecord;
 }
 
 describe('JSON', () => {
@@ -233,119 +216,5 @@ describe('what is exported', () => {
       name: 'price',
       type: 'numeric(10,2)',
     });
-  });
-});
-
-describe('a download', () => {
-  test('SQL-5 is fetched by a link that works once, and tells that it is done', async () => {
-    const made = await create({ file: { format: 'csv' } });
-    const first = await space.server.send('GET', made.downloadPath ?? '');
-    expect([first.status, first.text.split('\n')[0]]).toEqual([
-      200,
-      'id,name,price,big,data,at,tags',
-    ]);
-    const again = await space.server.send('GET', made.downloadPath ?? '');
-    expect(codeOf(again)).toBe('404 E_EXPORT_NOT_FOUND');
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('done'), {
-      timeout: 10_000,
-    });
-    expect(await show(made.id)).toMatchObject({ rows: 3, bytes: first.text.length });
-  });
-
-  test('SQL-5 is not to be had with a wrong ticket, or once its session has ended', async () => {
-    const made = await create({});
-    const path = made.downloadPath ?? '';
-    expect(codeOf(await space.server.send('GET', `${path.slice(0, -4)}xxxx`))).toBe(
-      '404 E_EXPORT_NOT_FOUND',
-    );
-    await space.server.services.db.query({
-      text: 'update sessions set expires_at = now() where user_id = $1',
-      values: [space.viewer.id],
-    });
-    expect(codeOf(await space.server.send('GET', path))).toBe('404 E_EXPORT_NOT_FOUND');
-    await space.server.services.db.query({
-      text: `update sessions set expires_at = now() + interval '1 day' where user_id = $1`,
-      values: [space.viewer.id],
-    });
-  });
-
-  test('SQL-5 that is left halfway frees its connection and is told as cancelled', async () => {
-    await space.run(
-      'create table long as select n, repeat($$x$$, 500) from generate_series(1, 200000) n',
-    );
-    const made = await create({ source: { table: 'long' }, file: { format: 'csv' } });
-    const response = await fetch(`${space.server.url}${made.downloadPath}`);
-    const reader = response.body!.getReader();
-    await reader.read();
-    await reader.cancel();
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('cancelled'), {
-      timeout: 10_000,
-    });
-    await expectNoCopies();
-  });
-
-  test('SQL-5 that is cancelled breaks off: half a file never looks like a whole one', async () => {
-    const made = await create({
-      source: {
-        kind: 'query',
-        sql: `select n, repeat('x', 2000), pg_sleep(0.005) from generate_series(1, 100000) n`,
-        table: undefined,
-      },
-      file: { format: 'csv' },
-    });
-    const response = await fetch(`${space.server.url}${made.downloadPath}`);
-    const taken = response.text();
-    taken.catch(() => {});
-    const path = `/api/exports/v1/exports/${made.id}/cancel`;
-    const query = qs.stringify({ connector: { id: space.plain } });
-    await space.server.send('POST', path, { token: space.viewer.token, query });
-    await expect(taken).rejects.toThrow('terminated');
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('cancelled'), {
-      timeout: 10_000,
-    });
-    await expectNoCopies();
-  });
-});
-
-async function expectNoCopies(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await space.database.query<{ running: string }>(
-        `select count(*) as running from pg_stat_activity
-         where state = 'active' and query like '%copy (%' and pid <> pg_backend_pid()`,
-      );
-      expect(rows[0]?.running).toBe('0');
-    },
-    { timeout: 10_000 },
-  );
-}
-
-describe('into a bucket', () => {
-  test('SQL-5 an export is written by a job, and leaves what is there alone unless told', async () => {
-    const bucket = await space.server.call(
-      connectorRoutes.create,
-      { params: { projectId: space.projectId }, body: space.sources.s3Connector },
-      space.owner,
-    );
-    const destination = { kind: 'bucket', connectorId: bucket.id, key: 'out/goods.csv' };
-    const given = { source: { columns: ['id'] }, file: { format: 'csv' }, destination };
-    const ended = async (id: string) => {
-      await vi.waitFor(async () => expect((await show(id)).endedAt).not.toBeNull(), {
-        timeout: 20_000,
-      });
-      return show(id);
-    };
-    const first = await create(given, space.editor.token);
-    expect(await ended(first.id)).toMatchObject({ state: 'done', rows: 3, error: null });
-    const second = await create(given, space.editor.token);
-    expect(await ended(second.id)).toMatchObject({
-      state: 'failed',
-      error: { code: 'E_OBJECT_EXISTS' },
-    });
-    const third = await create(
-      { ...given, destination: { ...destination, overwrite: true } },
-      space.editor.token,
-    );
-    expect((await ended(third.id)).state).toBe('done');
   });
 });
