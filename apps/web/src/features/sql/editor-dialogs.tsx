@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { ExportOnDemand } from '#platform/exports/export-on-demand.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
+import { withValues } from './run/with-values.ts';
 import { SaveDialog } from './saved/save-dialog.tsx';
 import { KeepDialog } from './snapshots/keep-dialog.tsx';
 import { SnapshotsDialog } from './snapshots/snapshots-dialog.tsx';
@@ -60,7 +61,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
           {...shared}
           subject={{
             kind: 'query',
-            sql: splitStatements(dialog.sql)[0]?.text ?? '',
+            sql: withValues(tab, splitStatements(dialog.sql)[0]?.text ?? ''),
             title: tab.title,
           }}
         />
