@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'contract',
           include: ['packages/contract/src/**/*.test.ts'],
           isolate: false,
+          sequence: { groupOrder: 1 },
           // Property tests try hundreds of cases; a busy machine takes its time.
           testTimeout: 60_000,
         },
@@ -33,6 +34,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Making a browser takes longer than most of its tests.
           isolate: false,
+          sequence: { groupOrder: 2 },
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing/clean-up.ts', import.meta.url))],
           testTimeout: 30_000,
         },
