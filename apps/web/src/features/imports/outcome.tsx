@@ -17,11 +17,12 @@ export function Outcome({ connectorId, record, isCurrent }: OutcomeProps) {
   const { t } = useTranslation('imports');
   const { state, result, error } = record;
   const isGood = state === 'checked' && result?.rejected === 0;
+  const ending = isGood ? 'good' : state;
   return (
     <section className={classes.outcome} data-good={isGood || undefined} aria-live="polite">
       <h2 className={classes.title}>
         <Icon name={isGood ? 'success' : state === 'checked' ? 'warning' : 'error'} />
-        {t(isGood ? 'outcome.good' : `outcome.${state}`)}
+        {t(`outcome.${ending}`)}
       </h2>
       {!isCurrent && <p className={classes.line}>{t('outcome.outdated')}</p>}
       {error && <p className={classes.error}>{error.message}</p>}
