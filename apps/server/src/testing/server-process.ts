@@ -139,14 +139,18 @@ export async function findPostgresPlace(dataDirectory: string): Promise<string> 
 export async function listPostgres(dataDirectory: string): Promise<number[]> {
   const place = await findPostgresPlace(dataDirectory);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found: number[] = [];
+  const found: { pid: number; parent: number }[] = [];
   for (const pid of pids) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     const [program, ...flags] = command.split('\0');
     const isServer = program?.endsWith('/bin/postgres') && flags.includes('-D');
-    if (isServer && flags.some((flag) => flag.startsWith(`${place}/`))) found.push(Number(pid));
+    if (!isServer || !flags.some((flag) => flag.startsWith(`${place}/`))) continue;
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    found.push({ pid: Number(pid), parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]) });
   }
-  return found;
+  // A child bears its parent's command until it has told what it is for.
+  const servers = new Set(found.map(({ pid }) => pid));
+  return found.filter(({ parent }) => !servers.has(parent)).map(({ pid }) => pid);
 }
 
 /** Waits until the outcome is there, asking again and again. */
