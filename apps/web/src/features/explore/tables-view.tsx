@@ -135,8 +135,7 @@ function TableList({ tables, schema }: TableListProps) {
       <div className={classes.bar}>
         <TextInput
           className={classes.search}
-          // A touch keyboard would cover the list.
-          autoFocus={matchMedia('(pointer: fine)').matches}
+          autoFocus={mayTakeFocus()}
           aria-label={t('tables.search')}
           placeholder={t('tables.search')}
           leftSection={<Icon name="search" />}
@@ -216,4 +215,9 @@ function TableRow({ table, href }: { table: TableSummary; href: string }) {
       <td data-number>{sizeBytes > 0 ? formatBytes(sizeBytes, i18n.language) : '–'}</td>
     </tr>
   );
+}
+
+/** A touch keyboard would cover the list, and while a dialog is open the focus belongs to it. */
+function mayTakeFocus(): boolean {
+  return matchMedia('(pointer: fine)').matches && !document.querySelector('[role="dialog"]');
 }

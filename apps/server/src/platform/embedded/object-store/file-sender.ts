@@ -16,7 +16,7 @@ export function createFileSender(target: Writable, expectedBytes: number) {
   const free = Array.from({ length: count }, () => Buffer.allocUnsafeSlow(pieceBytes));
   const freed = new EventTarget();
   const gone = new AbortController();
-  const leave = () => gone.abort(new Error('The reader went away.'));
+  const leave = () => gone.abort(readerGone());
   target.once('close', leave);
   if (target.destroyed) leave();
 
@@ -49,4 +49,9 @@ export function createFileSender(target: Writable, expectedBytes: number) {
       await finished;
     },
   };
+}
+
+/** Named as Node names it, so that nobody takes it for a failure of ours. */
+function readerGone(): Error {
+  return Object.assign(new Error('The reader went away.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 }

@@ -138,11 +138,13 @@ function withHoistedHeaders(request: StoreRequest): StoreRequest {
   return { ...request, headers };
 }
 
+const CLIENT_GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
+
 function findStoreError(error: unknown): StoreError | undefined {
   if (error instanceof StoreError) return error;
   const { code } = error as NodeJS.ErrnoException;
   // The client went away; nobody reads the answer.
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
+  if (code !== undefined && CLIENT_GONE.has(code)) {
     return new StoreError('IncompleteBody');
   }
   const isFull = code === 'ENOSPC' || (error as { errcode?: number }).errcode === SQLITE_FULL;
