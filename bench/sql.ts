@@ -128,7 +128,7 @@ async function measurePages(asked: Asker, raw: pg.Client): Promise<Row[]> {
 async function measureThroughput(asked: Asker): Promise<Row> {
   const path = asked.address('/api/tables/v1/tables/items/rows', { limit: '50' });
   const pool = new Pool(asked.url, { connections: CONNECTIONS, pipelining: 1 });
-  let left = PAGES;
+  let left = 0;
   const work = async () => {
     while (left > 0) {
       left -= 1;
@@ -141,10 +141,15 @@ async function measureThroughput(asked: Asker): Promise<Row> {
       if (statusCode !== 200) throw new Error(`A page answered ${statusCode}`);
     }
   };
-  await asked.get(path);
-  const begin = performance.now();
-  await Promise.all(Array.from({ length: CONNECTIONS }, work));
-  const each = (performance.now() - begin) / PAGES;
+  const serve = async () => {
+    left = PAGES;
+    const begin = performance.now();
+    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    return (performance.now() - begin) / PAGES;
+  };
+  // A server that just started is still compiling; the second round is what it keeps up.
+  await serve();
+  const each = await serve();
   await pool.close();
   return {
     name: 'first pages at 16 connections, ms each (0.5 is 2,000 a second)',

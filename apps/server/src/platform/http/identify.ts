@@ -23,24 +23,30 @@ export async function identify(
 
 type Subject = ReturnType<typeof readSubject>;
 type Found = ReturnType<typeof findCaller>;
-const asked = new WeakMap<Database, Map<string, Found>>();
+type Line = { current: Found; next?: Found };
+const lines = new WeakMap<Database, Map<string, Line>>();
 
 /**
- * A page sends several requests at once. Those that arrive together and ask the same question share
- * one answer; it is still read after the last of them arrived.
+ * A page sends several requests at once. The first asks at once; those that ask the same while it
+ * waits share the next answer, so that none gets one that was read before it arrived.
  */
 function findTogether(db: Database, token: string, subject: Subject): Found {
-  const questions = asked.get(db) ?? new Map<string, Found>();
-  asked.set(db, questions);
+  const open = lines.get(db) ?? new Map<string, Line>();
+  lines.set(db, open);
   const question = JSON.stringify([token, subject]);
-  const shared = questions.get(question);
-  if (shared) return shared;
-  const found = new Promise((resolve) => void setImmediate(resolve)).then(() => {
-    questions.delete(question);
-    return findCaller(db, token, subject);
-  });
-  questions.set(question, found);
-  return found;
+  const ask = (): Found => {
+    const line: Line = { current: findCaller(db, token, subject) };
+    open.set(question, line);
+    const end = () => {
+      if (open.get(question) === line && !line.next) open.delete(question);
+    };
+    line.current.then(end, end);
+    return line.current;
+  };
+  const line = open.get(question);
+  if (!line) return ask();
+  line.next ??= line.current.then(ask, ask);
+  return line.next;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
