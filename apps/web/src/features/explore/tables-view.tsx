@@ -11,6 +11,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { ImportLink } from '#platform/transfers/import-link.tsx';
+import { isDialogOpen } from '#ui/dialog-open.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -217,7 +218,7 @@ function TableRow({ table, href }: { table: TableSummary; href: string }) {
   );
 }
 
-/** A touch keyboard would cover the list, and while a dialog is open the focus belongs to it. */
+/** A touch keyboard would cover the list. */
 function mayTakeFocus(): boolean {
-  return matchMedia('(pointer: fine)').matches && !document.querySelector('[role="dialog"]');
+  return matchMedia('(pointer: fine)').matches && !isDialogOpen();
 }

@@ -9,7 +9,6 @@ const figures = ['rowsRead', 'inserted', 'updated', 'skipped', 'rejected'] as co
 export function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
-  const nameOf = (figure: string) => (isDryRun ? `would.${figure}` : figure);
   const shown = figures.filter(
     (figure) => result[figure] > 0 || figure === 'rowsRead' || figure === 'inserted',
   );
@@ -17,7 +16,7 @@ export function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: b
     <dl className={classes.counts}>
       {shown.map((figure) => (
         <div key={figure} data-figure={figure}>
-          <dt>{t(`count.${nameOf(figure)}`)}</dt>
+          <dt>{isDryRun ? t(`count.would.${figure}`) : t(`count.${figure}`)}</dt>
           <dd>{number(result[figure])}</dd>
         </div>
       ))}

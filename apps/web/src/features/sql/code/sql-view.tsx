@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
+import { isDialogOpen } from '#ui/dialog-open.ts';
 import { completionSource } from '../completion/source.ts';
 import type { LiveNames } from '../completion/use-names.ts';
 import { currentStatement } from './current-statement.ts';
@@ -87,7 +88,7 @@ export function SqlView(props: SqlViewProps) {
       state: (isSame && known.state) || EditorState.create({ doc: text, extensions }),
     });
     view.current = made;
-    made.focus();
+    if (!isDialogOpen()) made.focus();
     return () => {
       known.state = made.state;
       made.destroy();
