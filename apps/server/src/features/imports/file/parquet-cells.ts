@@ -130,6 +130,8 @@ function plain(value: unknown): string {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (value instanceof Date) return value.toISOString();
   if (Object.is(value, -0)) return '-0';
+  // Text made of it would lose the sign, which Postgres keeps.
+  if (Object.is(value, -0)) return '-0';
   return typeof value === 'object' ? nested(value) : String(value);
 }
 
