@@ -47,6 +47,10 @@ function createGroups(columns: ParquetColumn[]) {
     const columnData = columns.map(({ element }, index) => ({
       name: element.name,
       data: values[index] as never,
+      // A dictionary would take a negative zero for a plain one.
+      ...((element.type === 'FLOAT' || element.type === 'DOUBLE') && {
+        encoding: 'PLAIN' as const,
+      }),
     }));
     void writer.write({ columnData, rowGroupSize: rows });
     values = columns.map(() => []);
