@@ -109,6 +109,13 @@ export async function createProject(
 
 /** Fails when axe finds anything serious on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has too little contrast for a moment.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;
+      return isEndless || animation.playState !== 'running';
+    }),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
