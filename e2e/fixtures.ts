@@ -109,12 +109,14 @@ export async function createProject(
 
 /** Fails when axe finds anything serious on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has too little contrast for a moment.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
-      const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;
-      return isEndless || animation.playState !== 'running';
-    }),
+  // What is dimmed while newer data is on its way, or still fading in, has too little contrast for a moment.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      document.getAnimations().every((animation) => {
+        const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;
+        return isEndless || animation.playState !== 'running';
+      }),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations

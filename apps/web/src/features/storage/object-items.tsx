@@ -90,7 +90,7 @@ export function ObjectItems(props: ObjectItemsProps) {
       <div
         ref={ref}
         className={classes.items}
-        data-outdated={isOutdated || undefined}
+        aria-busy={isOutdated}
         // No element of HTML lets options be drawn freely and chosen in numbers.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"

@@ -71,7 +71,7 @@ function Sample({ connectorId, sql }: { connectorId: string; sql: string }) {
           {errorText(error)}
         </p>
       ) : (
-        <div className={classes.rows} data-outdated={isPlaceholderData || undefined}>
+        <div className={classes.rows} aria-busy={isPlaceholderData}>
           {data && rows && rows.length > 0 && (
             <ResultGrid
               key={asked}

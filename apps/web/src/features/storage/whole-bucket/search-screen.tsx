@@ -43,7 +43,7 @@ export function SearchScreen({ bucket, folder }: ScreenProps) {
         <EmptyState icon="search" title={t('search.none')} line={t('search.noneLine')} />
       )}
       {items.length > 0 && (
-        <div data-outdated={found.isPlaceholderData || undefined} className={classes.found}>
+        <div aria-busy={found.isPlaceholderData} className={classes.found}>
           <FoundObjects items={items} />
         </div>
       )}
