@@ -56,7 +56,7 @@ async function measureRun(
   }
   await raw.end();
   return {
-    name: "`select 1` by the editor's call, kept and remembered, p50, ms beyond pg",
+    name: "`select 1` by the editor's call, kept in the history, p50, ms beyond pg",
     ours: middleOf(ours.slice(CALLS / 5)) - middleOf(plain.slice(CALLS / 5)),
     raw: middleOf(plain),
     limit: 3,

@@ -25,8 +25,10 @@ export type Access =
  * - transaction: act, audit and remembered answer are one transaction on our own database
  * - outside: the act touches another system; the key is claimed before it and answered after it
  * - repeatable: doing it again does no harm, nothing is remembered (a login, say)
+ * - judged: outside, where the handler finds out whether doing it again would do harm. What it does
+ *   within `once` is remembered; what is proven to only read needs no claim, which costs two commits
  */
-export type Write = 'transaction' | 'outside' | 'repeatable';
+export type Write = 'transaction' | 'outside' | 'repeatable' | 'judged';
 
 export type Route = {
   method: Method;

@@ -155,7 +155,7 @@ export const sqlEditorRoutes = {
     }),
     answer: runResult,
     raw: true,
-    write: 'outside',
+    write: 'judged',
   }),
   rows: route({
     method: 'GET',

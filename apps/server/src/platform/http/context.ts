@@ -15,7 +15,8 @@ export type Context<R extends Route> = RouteParsed<R> & {
   signal: AbortSignal;
 } & WithCaller<R> &
   WithProject<R> &
-  WithDb<R>;
+  WithDb<R> &
+  WithOnce<R>;
 
 type WithCaller<R extends Route> = R['access'] extends 'public' ? unknown : { caller: Caller };
 
@@ -26,9 +27,14 @@ type WithProject<R extends Route> = R['access'] extends { action: string }
 /** A write runs in a transaction of its own unless its route says otherwise. */
 type WithDb<R extends Route> = R['method'] extends 'GET'
   ? { db: Database }
-  : R extends { write: 'outside' | 'repeatable' }
+  : R extends { write: 'outside' | 'repeatable' | 'judged' }
     ? { db: Database }
     : { db: Tx };
+
+/** Lets an act happen once for the request's idempotency key; a repeated request gets its answer. */
+export type Once = <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
+
+type WithOnce<R extends Route> = R extends { write: 'judged' } ? { once: Once } : unknown;
 
 type Outcome<R extends Route> = R extends { stream: true }
   ? AsyncIterable<z.input<R['answer']>>

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/access/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Limit, Limiter } from '#platform/limits/limiter.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Handlers } from './context.ts';
+import type { Handlers, Once } from './context.ts';
 import { sendEvents } from './event-stream.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { identify } from './identify.ts';
@@ -94,23 +94,28 @@ async function act(
 ): Promise<unknown> {
   const { db, secrets } = services;
   // The answer's schema drops what it does not name: nothing slips out by accident.
-  const run = async (on: unknown) => {
-    const answer = await (handler({ ...context, db: on }) as Promise<unknown>);
+  const run = async (on: unknown, once?: Once) => {
+    const answer = await (handler({ ...context, db: on, once }) as Promise<unknown>);
     return route.raw ? answer : route.answer.parse(answer);
   };
   if (route.method === 'GET' || route.write === 'repeatable') return run(db);
   const key = readIdempotencyKey(request);
   const outside = route.write === 'outside';
-  if (!key) return outside ? run(db) : db.transaction(run);
+  const judged = route.write === 'judged';
+  if (!key) {
+    if (judged) return run(db, (act) => act());
+    return outside ? run(db) : db.transaction((tx) => run(tx));
+  }
   const keyed = {
     caller: context.caller?.user.id ?? context.request.address,
     key,
     // A streamed body is read once, by the act itself: its address has to stand for it.
     fingerprint: fingerprintOf(request.method, request.url, route.takes ? null : request.body),
   };
+  if (judged) return run(db, (act) => onceOutside(db, secrets, keyed, act));
   return outside
     ? onceOutside(db, secrets, keyed, () => run(db))
-    : onceInTransaction(db, secrets, keyed, run);
+    : onceInTransaction(db, secrets, keyed, (tx) => run(tx));
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

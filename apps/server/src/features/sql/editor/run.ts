@@ -11,6 +11,7 @@ import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { type FinishedRun, recordRun, type RunOutcome } from '#platform/queries/runs.ts';
+import type { Once } from '#platform/http/context.ts';
 import type { Services } from '#platform/services.ts';
 import {
   describeFields,
@@ -25,7 +26,7 @@ import { findSource } from './source.ts';
 import type { Owner, Transactions } from './transactions.ts';
 
 type RunBody = RouteParsed<typeof sqlEditorRoutes.run>['body'];
-export type EditorCall = Omit<SqlCall, 'request' | 'asks'> & { body: RunBody };
+export type EditorCall = Omit<SqlCall, 'request' | 'asks'> & { body: RunBody; once: Once };
 
 /**
  * Runs one statement for the editor: the answer has the first page, the others are kept and asked
@@ -47,19 +48,54 @@ export async function runInEditor(
   try {
     const prepared = await prepare(services, opened, sqlCall);
     refuseUnconfirmed(prepared, body);
-    const answer = await perform({ services, transactions, call: sqlCall, body, opened, prepared });
-    const { inspection } = prepared;
-    if (inspection.changesSchema) await forgetCatalog(services, opened.target.id);
-    const { outcome, milliseconds } = answer;
-    const kept = recordRun(services.db, { ...run, status: 'done', milliseconds, result: outcome });
-    // Pages beyond the first have to be there when they are asked for; nobody waits for the rest.
-    if (outcome.pages.length > 1) await kept;
-    else kept.catch((error: unknown) => services.logger.warn({ err: error }, 'history'));
-    return encode(run.id, answer);
+    const toDo = { services, transactions, call: sqlCall, body, opened, run };
+    return await actOnce(call, prepared, (how) => performAndKeep({ ...toDo, prepared: how }));
   } catch (error) {
     recordFailure(services, run, error);
     throw error;
   }
+}
+
+/**
+ * What is proven to only read runs in a read-only transaction, and nothing remembers its key: asking
+ * again does no harm. Where a view or a cast writes all the same, the database refuses before
+ * anything has happened, and the statement runs like any other.
+ */
+async function actOnce(
+  { body, once }: EditorCall,
+  prepared: Prepared,
+  act: (how: Prepared) => Promise<Buffer>,
+): Promise<Buffer> {
+  if (body.transactionId !== undefined || !onlyReads(prepared)) return once(() => act(prepared));
+  try {
+    return await act({ ...prepared, request: { ...prepared.request, mode: 'reading' } });
+  } catch (error) {
+    const mayWrite = prepared.request.mode !== 'reading';
+    if (mayWrite && isRefusedWrite(error)) return once(() => act(prepared));
+    throw error;
+  }
+}
+
+/** Functions of which nothing is known may do more than a read-only transaction could undo. */
+function onlyReads({ inspection, request }: Prepared): boolean {
+  const isKnown = inspection.refusal === undefined && inspection.leavesNoTrace;
+  return isKnown || request.mode === 'reading';
+}
+
+function isRefusedWrite(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'E_SQL_READ_ONLY';
+}
+
+async function performAndKeep(toDo: ToDo): Promise<Buffer> {
+  const { services, opened, prepared, run } = toDo;
+  const answer = await perform(toDo);
+  if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
+  const { outcome, milliseconds } = answer;
+  const kept = recordRun(services.db, { ...run, status: 'done', milliseconds, result: outcome });
+  // Pages beyond the first have to be there when they are asked for; nobody waits for the rest.
+  if (outcome.pages.length > 1) await kept;
+  else kept.catch((error: unknown) => services.logger.warn({ err: error }, 'history'));
+  return encode(run.id, answer);
 }
 
 type Performed = {
@@ -75,6 +111,7 @@ type ToDo = {
   body: RunBody;
   opened: OpenedSql;
   prepared: Prepared;
+  run: StartedRun;
 };
 
 async function perform(toDo: ToDo): Promise<Performed> {
