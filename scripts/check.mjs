@@ -2,7 +2,7 @@
 import { say, tryRun } from './prepare.mjs';
 
 const steps = [
-  ...['packages/contract', 'apps/server', 'apps/web', 'e2e'].map((project) => ({
+  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench'].map((project) => ({
     name: `types of ${project}`,
     args: ['node_modules/typescript/bin/tsc', '-p', `${project}/tsconfig.json`],
   })),

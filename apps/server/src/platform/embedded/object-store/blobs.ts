@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { StoreError } from './errors.ts';
 import { createFileSender } from './file-sender.ts';
 import { createFileWriter } from './file-writer.ts';
-import { startMd5Thread } from './md5.ts';
+import { startEtagThread, uniqueEtag } from './etag.ts';
 
 // A blob is a file of bytes under a random name. It is written once, flushed to disk together with
 // its folder, and only then may the catalog name it; it never changes after. So an object's bytes
@@ -24,8 +24,8 @@ export type Content = Blob[];
 
 export interface BlobWriter {
   write(piece: Buffer): Promise<void>;
-  /** Of all that was written, in hex; nothing can be written after it. */
-  md5(): Promise<string>;
+  /** Of all that was written; nothing can be written after it. */
+  etag(): Promise<string>;
   finish(): Promise<Blob>;
   discard(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const RESERVED_BYTES = 8 * 1024 * 1024;
 export async function openBlobs(directory: string) {
   await Promise.all(folderNames().map((name) => mkdir(join(directory, name), { recursive: true })));
   await syncFolder(directory);
-  const md5Thread = startMd5Thread();
+  const etagThread = startEtagThread();
   // A file that cannot be removed now is one that 'sweep' removes at the next start; what made it
   // superfluous has happened and must not be reported as failed.
   const holds = createHolds((id) => rm(pathOf(id), { force: true }).catch(() => {}));
@@ -49,14 +49,19 @@ export async function openBlobs(directory: string) {
     return join(directory, id.slice(0, 2), id);
   }
 
-  async function create(expectedBytes: number): Promise<BlobWriter> {
+  /** With an ETag that is the MD5, or any that no other content has. */
+  async function create(expectedBytes: number, etag: 'md5' | 'unique'): Promise<BlobWriter> {
     await requireSpace(directory);
     const id = newId();
     const file = await open(pathOf(id), 'wx');
-    const writer = createFileWriter(file, md5Thread.create(), expectedBytes);
+    const writer = createFileWriter(
+      file,
+      etag === 'md5' ? etagThread.md5() : uniqueEtag(),
+      expectedBytes,
+    );
     return {
       write: writer.write,
-      md5: writer.md5,
+      etag: writer.etag,
       finish: async () => {
         const size = await writer.finish();
         await syncFolder(join(directory, id.slice(0, 2)));
@@ -120,7 +125,7 @@ export async function openBlobs(directory: string) {
     sweep,
     hold: holds.hold,
     remove: holds.remove,
-    close: md5Thread.close,
+    close: etagThread.close,
   };
 }
 

@@ -19,17 +19,17 @@ export interface Checksum {
 
 export interface Received {
   size: number;
-  md5: string;
+  etag: string;
   checksum: Checksum | undefined;
 }
 
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 const MAX_XML_BYTES = 8 * 1024 ** 2;
 
-/** Where a body goes: it is told every piece, then asked for the MD5 of them all, in hex. */
+/** Where a body goes: it is told every piece, then asked for the ETag of them all. */
 export interface Sink {
   write(piece: Buffer): Promise<void> | void;
-  md5(): Promise<string> | string;
+  etag(): Promise<string> | string;
 }
 
 /**
@@ -63,11 +63,11 @@ export async function receiveBody(
   if (sha256 && sha256.digest().toString('hex') !== signed.payload) {
     throw new StoreError('XAmzContentSHA256Mismatch');
   }
-  const md5 = await sink.md5();
-  checkMd5(request, md5);
+  const etag = await sink.etag();
+  checkMd5(request, etag);
   const value = checksum?.digest().toString('base64');
   if (algorithm) checkChecksum(request, trailers, { algorithm, value: value! });
-  return { size, md5, checksum: algorithm && { algorithm, value: value! } };
+  return { size, etag, checksum: algorithm && { algorithm, value: value! } };
 }
 
 /** A small body as text, for the operations that send XML. */
@@ -78,7 +78,7 @@ export async function receiveText(request: StoreRequest, signed: Signed): Promis
   }
   await receiveBody(request, signed, {
     write: (piece) => void pieces.push(piece),
-    md5: () => createHash('md5').update(Buffer.concat(pieces)).digest('hex'),
+    etag: () => createHash('md5').update(Buffer.concat(pieces)).digest('hex'),
   });
   return Buffer.concat(pieces).toString('utf8');
 }
@@ -125,12 +125,12 @@ function announcedAlgorithm({ headers }: StoreRequest): ChecksumAlgorithm | unde
   return algorithm;
 }
 
-function checkMd5({ headers }: StoreRequest, md5: string): void {
+function checkMd5({ headers }: StoreRequest, etag: string): void {
   const given = headers['content-md5'];
   if (given === undefined) return;
   const bytes = Buffer.from(given, 'base64');
   if (bytes.length !== 16) throw new StoreError('InvalidDigest');
-  if (bytes.toString('hex') !== md5) throw new StoreError('BadDigest');
+  if (bytes.toString('hex') !== etag) throw new StoreError('BadDigest');
 }
 
 function checkChecksum(

@@ -109,12 +109,16 @@ export async function copyRange(
       return { content, size: source.size, etag: source.etag };
     }
     const { start, end } = range ?? { start: 0, end: source.size };
-    const { blob, result: etag } = await writeBlob(store, end - start, async (writer) => {
-      for await (const piece of store.blobs.read(source.content, start, end)) {
-        await writer.write(piece);
-      }
-      return writer.md5();
-    });
+    const { blob, result: etag } = await writeBlob(
+      store,
+      { bytes: end - start, etag: 'md5' },
+      async (writer) => {
+        for await (const piece of store.blobs.read(source.content, start, end)) {
+          await writer.write(piece);
+        }
+        return writer.etag();
+      },
+    );
     return { content: [blob], size: blob.size, etag };
   } finally {
     release();

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Md5 } from './md5.ts';
+import type { Etag } from './etag.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const MAX_BATCHES = 4;
@@ -16,13 +16,13 @@ interface Batch {
  * (to the disk and to the hash) → free again; there are few of them, so memory stays flat, and who
  * is faster than the disk waits for the oldest.
  */
-export function createFileWriter(file: FileHandle, md5: Md5, expectedBytes: number) {
+export function createFileWriter(file: FileHandle, etag: Etag, expectedBytes: number) {
   const batchBytes = Math.max(1, Math.min(expectedBytes, BATCH_BYTES));
   const underWay: Promise<Batch>[] = [];
   let filling: Batch | undefined;
   let size = 0;
   let unflushed = 0;
-  let hash: Promise<string> | undefined;
+  let tag: Promise<string> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let flushing: Promise<void> = Promise.resolve();
 
@@ -58,27 +58,27 @@ export function createFileWriter(file: FileHandle, md5: Md5, expectedBytes: numb
       rest = rest.subarray(copied);
       // A full batch waits for the next byte, since the last one also ends the hash.
       if (rest.length > 0) {
-        sendOff(filling, md5.update(filling.bytes));
+        sendOff(filling, etag.update(filling.bytes));
         filling = undefined;
       }
     }
   }
 
-  /** The MD5 of all that was written, in hex; nothing can be written after it. */
-  function finishMd5(): Promise<string> {
-    hash ??= md5.finish(filling?.bytes.subarray(0, filling.used));
-    if (filling) sendOff(filling, hash);
+  /** The ETag of all that was written; nothing can be written after it. */
+  function finishEtag(): Promise<string> {
+    tag ??= etag.finish(filling?.bytes.subarray(0, filling.used));
+    if (filling) sendOff(filling, tag);
     filling = undefined;
-    return hash;
+    return tag;
   }
 
   return {
     write,
-    md5: finishMd5,
+    etag: finishEtag,
 
     /** The size, once every byte is on the disk. */
     async finish(): Promise<number> {
-      await finishMd5();
+      await finishEtag();
       await Promise.all(underWay);
       await flushing;
       await file.sync();
@@ -88,7 +88,7 @@ export function createFileWriter(file: FileHandle, md5: Md5, expectedBytes: numb
 
     async abandon(): Promise<void> {
       // Ends the hash as well: the thread keeps it until then.
-      await Promise.allSettled([finishMd5(), writing, flushing]);
+      await Promise.allSettled([finishEtag(), writing, flushing]);
       await Promise.allSettled(underWay);
       await file.close().catch(() => {});
     },

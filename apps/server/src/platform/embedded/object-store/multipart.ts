@@ -70,11 +70,11 @@ export async function uploadPart(exchange: Exchange): Promise<void> {
   const { response } = exchange;
   const upload = readUpload(exchange);
   const number = readPartNumber(exchange.request);
-  const { blob, received } = await receiveBlob(exchange);
+  const { blob, received } = await receiveBlob(exchange, 'md5');
   const part = {
     number,
     size: received.size,
-    etag: received.md5,
+    etag: received.etag,
     modified: Date.now(),
     checksum: received.checksum,
     content: [blob],

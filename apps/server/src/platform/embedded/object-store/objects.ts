@@ -10,6 +10,7 @@ import { readRange } from './range.ts';
 import { childText, element, parseXml, xmlDocument } from './xml.ts';
 
 const MAX_DELETES = 1000;
+const MAX_HASHED_BYTES = 64 * 1024 ** 2;
 
 export async function getObject(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
@@ -58,11 +59,11 @@ export async function putObject(exchange: Exchange): Promise<void> {
   const headers = readObjectHeaders(request);
   // Before the body, so that a lost race costs no upload; saveObject checks again.
   checkWriteConditions(request.headers, store.catalog.findObject(bucket, key));
-  const { blob, received } = await receiveBlob(exchange);
+  const { blob, received } = await receiveBlob(exchange, chooseEtag(exchange));
   const object = {
     key,
     size: received.size,
-    etag: received.md5,
+    etag: received.etag,
     modified: Date.now(),
     headers,
     checksum: received.checksum,
@@ -75,15 +76,20 @@ export async function putObject(exchange: Exchange): Promise<void> {
   sendEmpty(response, 200);
 }
 
+/** MD5 is slower than a disk writes: a large object gets one only if its sender cares for it. */
+function chooseEtag({ request, signed }: Exchange): 'md5' | 'unique' {
+  const isSmall = announcedLength(request, signed) <= MAX_HASHED_BYTES;
+  return isSmall || request.headers['content-md5'] !== undefined ? 'md5' : 'unique';
+}
+
 /** The request's body as a blob on disk; nothing is left when the body is refused. */
-export async function receiveBlob({
-  store,
-  request,
-  signed,
-}: Exchange): Promise<{ blob: Blob; received: Received }> {
+export async function receiveBlob(
+  { store, request, signed }: Exchange,
+  etag: 'md5' | 'unique',
+): Promise<{ blob: Blob; received: Received }> {
   const { blob, result: received } = await writeBlob(
     store,
-    announcedLength(request, signed),
+    { bytes: announcedLength(request, signed), etag },
     (writer) => receiveBody(request, signed, writer),
   );
   return { blob, received };
@@ -91,10 +97,10 @@ export async function receiveBlob({
 
 export async function writeBlob<T>(
   store: Store,
-  expectedBytes: number,
+  expected: { bytes: number; etag: 'md5' | 'unique' },
   fill: (writer: BlobWriter) => Promise<T>,
 ): Promise<{ blob: Blob; result: T }> {
-  const writer = await store.blobs.create(expectedBytes);
+  const writer = await store.blobs.create(expected.bytes, expected.etag);
   try {
     const result = await fill(writer);
     return { blob: await writer.finish(), result };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -245,4 +245,17 @@ test('a download goes on undisturbed while its object is overwritten and deleted
   expect(Buffer.from(await Body!.transformToByteArray()).equals(body)).toBe(true);
   const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'busy' }));
   expect(Contents).toMatchObject([{ Key: 'busy', Size: 3 }]);
+});
+
+test('a large object is told apart by a unique ETag, or by its MD5 where the sender gave one', async () => {
+  const Body = Buffer.alloc(64 * 1024 ** 2 + 1, 'x');
+  const md5 = createHash('md5').update(Body).digest();
+  const put = (Key: string, ContentMD5?: string) =>
+    client.send(new PutObjectCommand({ Bucket, Key, Body, ContentMD5 }));
+  const [first, second] = [await put('large'), await put('large')];
+  expect(first.ETag).toMatch(/^"[0-9a-f]{32}-1"$/);
+  expect(second.ETag).not.toBe(first.ETag);
+  expect((await put('large', md5.toString('base64'))).ETag).toBe(`"${md5.toString('hex')}"`);
+  const wrong = createHash('md5').update('other').digest('base64');
+  await expect(put('large', wrong)).rejects.toMatchObject({ name: 'BadDigest' });
 });

@@ -1,25 +1,27 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
-// S3's ETag is an MD5, which one core computes hardly faster than a disk writes. So that a large
-// upload runs at the disk's speed, and leaves the event loop to others, one thread of its own
-// hashes for all uploads. It reads the very memory that is being written, which is shared.
+// S3's ETag is usually an MD5, which one core computes more slowly than a disk writes. So one thread
+// of its own hashes for all uploads and leaves the event loop to others. It reads the very memory
+// that is being written, which is shared. What is too large even for that gets an ETag no other
+// content has; like those of multipart uploads it ends in '-' and a number, which every client
+// takes for "not an MD5".
 
-export interface Md5Step {
+export interface HashStep {
   upload: number;
   bytes: Uint8Array | undefined;
   isLast: boolean;
 }
 
-export interface Md5 {
+export interface Etag {
   /** Returns when the bytes may be overwritten. */
   update(bytes: Uint8Array): Promise<void>;
-  /** In hex; nothing can be added after it. */
+  /** Nothing can be added after it. */
   finish(bytes?: Uint8Array): Promise<string>;
 }
 
-export function startMd5Thread() {
-  const worker = new Worker(new URL('./md5-worker.ts', import.meta.url));
+export function startEtagThread() {
+  const worker = new Worker(new URL('./etag-worker.ts', import.meta.url));
   worker.unref();
   const waiting: PromiseWithResolvers<string>[] = [];
   let failure: unknown;
@@ -31,7 +33,7 @@ export function startMd5Thread() {
     for (const { reject } of waiting.splice(0)) reject(error);
   });
 
-  function ask(step: Md5Step): Promise<string> {
+  function ask(step: HashStep): Promise<string> {
     if (failure) return Promise.reject(failure);
     const answer = Promise.withResolvers<string>();
     waiting.push(answer);
@@ -40,7 +42,7 @@ export function startMd5Thread() {
     return answer.promise;
   }
 
-  function create(): Md5 {
+  function md5(): Etag {
     const upload = ++uploads;
     let isStarted = false;
     return {
@@ -59,5 +61,12 @@ export function startMd5Thread() {
     };
   }
 
-  return { create, close: () => worker.terminate() };
+  return { md5, close: () => worker.terminate() };
+}
+
+export function uniqueEtag(): Etag {
+  return {
+    update: async () => {},
+    finish: async () => `${randomBytes(16).toString('hex')}-1`,
+  };
 }

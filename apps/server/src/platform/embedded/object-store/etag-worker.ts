@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import type { Md5Step } from './md5.ts';
+import type { HashStep } from './etag.ts';
 
-// The thread's side of md5.ts: one hash an upload, every step answered in the order it came.
+// The thread's side of etag.ts: one hash an upload, every step answered in the order it came.
 
 const hashes = new Map<number, Hash>();
 
-parentPort!.on('message', ({ upload, bytes, isLast }: Md5Step) => {
+parentPort!.on('message', ({ upload, bytes, isLast }: HashStep) => {
   const hash = hashes.get(upload) ?? createHash('md5');
   hashes.set(upload, hash);
   if (bytes) hash.update(bytes);
