@@ -129,7 +129,7 @@ export async function planStatement(
   const request = analyze ? call.request : explained(call.request, EXPLAIN);
   const prepared = await prepare(services, opened, { ...call, asks, request });
   if (analyze && !planned.has(prepared.inspection.kind)) {
-    throw new Failure('E_SQL_FAILED', 'Only statements about rows have a plan.');
+    throw withoutPlan();
   }
   const prefix = analyze ? 'explain (analyze, buffers, format json) ' : '';
   const startedAt = performance.now();
@@ -142,7 +142,14 @@ export async function planStatement(
       (analyze ? 0 : EXPLAIN.length),
   });
   const milliseconds = performance.now() - startedAt;
-  return { plan: JSON.parse(completed.rows.first()[0] ?? '[]'), milliseconds };
+  const plan = JSON.parse(completed.rows.first()[0] ?? '[]') as unknown[];
+  // EXPLAIN takes a REFRESH too, and says of it that it is a utility statement.
+  if (typeof plan[0] !== 'object') throw withoutPlan();
+  return { plan, milliseconds };
+}
+
+function withoutPlan(): Failure {
+  return new Failure('E_SQL_FAILED', 'Only statements about rows have a plan.');
 }
 
 function explained(request: SqlRequest, prefix: string): SqlRequest {

@@ -163,11 +163,11 @@ function noteFunction(call: Node, seen: Seen): void {
 
 /**
  * Functions that reach beyond the data or outlive a read-only transaction: files, other servers,
- * sessions, locks, settings, replication, statistics, and those that run SQL given as text, which
- * would hide the rest from the parser.
+ * sessions, locks, settings, replication, statistics, pages of tables and indexes, and those that
+ * run SQL given as text, which would hide the rest from the parser.
  */
 const denied =
-  /^(pg_(read|ls|stat_file|stat_reset|file|logdir|current_logfile|hba_file|ident_file|advisory|try_advisory|terminate|cancel|notify|reload|rotate|promote|switch|create|drop|copy|logical|replication|export_snapshot|backup|start_backup|stop_backup|walfile|wal_replay|sync|log|set|restore|clear|import|extension_config|execute|signal|prewarm|buffercache_evict|nextoid|stat_force|stat_clear|stat_statements_reset|truncate|tablespace_location|settings_get|get_shmem|get_backend_memory|current_wal|last_wal).*|lo_.*|loread|lowrite|dblink.*|postgres_fdw.*|.*_to_xml.*|set_config|setval|nextval|setseed|ts_stat|ts_rewrite|crosstab.*|connectby.*|xpath_table|database_to.*|binary_upgrade.*|adminpack.*|http(_.*)?|net_.*|cron\w*|copy_.*|plpgsql_.*|exec(ute)?(_.*)?|currtid.*)$/;
+  /^(pg_(read|ls|stat_file|stat_reset|file|logdir|current_logfile|hba_file|ident_file|advisory|try_advisory|terminate|cancel|notify|reload|rotate|promote|switch|create|drop|copy|logical|replication|export_snapshot|backup|start_backup|stop_backup|walfile|wal_replay|sync|log|set|restore|clear|import|extension_config|execute|signal|prewarm|buffercache_evict|nextoid|stat_force|stat_clear|stat_statements_reset|truncate|tablespace_location|settings_get|get_shmem|get_backend_memory|current_wal|last_wal|stop_making).*|lo_.*|loread|lowrite|dblink.*|postgres_fdw.*|.*_to_xml.*|set_config|setval|nextval|setseed|ts_stat|ts_rewrite|crosstab.*|connectby.*|xpath_table|database_to.*|binary_upgrade.*|adminpack.*|http(_.*)?|net_.*|cron\w*|copy_.*|plpgsql_.*|exec(ute)?(_.*)?|currtid.*|brin_(de)?summarize_.*|gin_clean_pending_list|heap_force_.*|autoprewarm_.*|set_limit|isn_weak)$/;
 
 /** Named like the above, and harmless. */
 const harmless = new Set([
