@@ -175,6 +175,8 @@ const entries: Record<string, string> = {
   'exports.list': 'viewer',
   'exports.show': 'viewer',
   'exports.cancel': 'viewer',
+  'exports.ticket': 'viewer',
+  'exports.remove': 'viewer',
   'audit.list': 'admin',
   'sample.progress': 'viewer',
   'staff.mails': 'staff',

@@ -104,6 +104,10 @@ export const errorCatalogue = {
   E_RANGE_NOT_SATISFIABLE: { status: 416, message: 'The object ends before that.' },
   E_EXPORT_NOT_FOUND: { status: 404, message: 'Export not found.' },
   E_EXPORT_FAILED: { status: 422, message: 'This can not be written in that format.' },
+  E_EXPORT_SPACE: {
+    status: 422,
+    message: 'There is no room for more kept files. Delete some, or export into a bucket.',
+  },
   E_IMPORT_NOT_FOUND: { status: 404, message: 'Import not found.' },
   E_IMPORT_STATE: { status: 422, message: 'The import is not in a state for this.' },
   E_IMPORT_NOT_ARRAY: { status: 422, message: 'The file is not a JSON array of row objects.' },

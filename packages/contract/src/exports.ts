@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { id, instant, pageOf, pageQuery, route } from './route.ts';
-import { sentConnector } from './sql.ts';
+import { sentConnector, sqlCell } from './sql.ts';
 import { filter, rowKey, sort } from './tables.ts';
 
 /**
  * Data on its way out. An export is one of:
  * - ready: asked for as a download that nobody has fetched yet; forgotten after a while
- * - queued: asked for into a bucket, waiting for a worker
+ * - queued: asked for in the background, waiting for a worker; again when its worker died
  * - running: rows are read and written at the pace of whoever takes them
  * - done, failed, cancelled: over. A file is whole only when its export is done: a download that
- *   breaks is cut off on purpose, and into a bucket nothing appears before the last byte is there
+ *   breaks is cut off on purpose, and in a bucket or among the kept files nothing appears before the
+ *   last byte is there
  */
 export const exportStates = ['ready', 'queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ExportState = (typeof exportStates)[number];
@@ -21,6 +22,10 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 
 /** How many chosen rows an export takes; more are better told by a filter. */
 export const MOST_CHOSEN_ROWS = 10_000;
+
+/** How long a kept file can be fetched, and how much room the kept files of a project have. */
+export const KEPT_DAYS = 3;
+export const KEPT_BYTES = 5_000_000_000;
 
 /** What is exported: of a table all, or what is filtered, sorted, chosen; or what a query finds. */
 export const exportSource = z.discriminatedUnion('kind', [
@@ -35,6 +40,11 @@ export const exportSource = z.discriminatedUnion('kind', [
     sort: z.array(sort).max(20).default([]),
     /** Only these rows: what is selected in the grid. */
     keys: z.array(rowKey).min(1).max(MOST_CHOSEN_ROWS).optional(),
+    /**
+     * Only these rows, where a table has no key: all that was seen of each. Of rows that look the same
+     * as many are taken as are named. No column is exported that was not seen: it might differ.
+     */
+    rows: z.array(z.record(z.string(), sqlCell)).min(1).max(MOST_CHOSEN_ROWS).optional(),
     limit: z.number().int().min(1).optional(),
   }),
   z.strictObject({
@@ -84,6 +94,8 @@ export type ExportFile = z.infer<typeof exportFile>;
 
 export const exportDestination = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('download') }),
+  /** Written behind the answer into a file that its owner fetches when it is ready, for some days. */
+  z.strictObject({ kind: z.literal('kept') }),
   z.strictObject({
     kind: z.literal('bucket'),
     /** A bucket of the same project. */
@@ -111,6 +123,8 @@ export const exportRecord = z.object({
   createdAt: instant,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
+  /** Of a kept file for as long as it can be fetched; null otherwise. */
+  expiresAt: instant.nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type ExportRecord = z.infer<typeof exportRecord>;
@@ -150,11 +164,11 @@ export const exportRoutes = {
   create: route({
     method: 'POST',
     path: '/api/exports/v1/exports',
-    summary: 'Start an export into a bucket, or prepare one that a browser downloads',
+    summary: 'Start an export in the background, or prepare one that a browser downloads',
     access: read,
     body: request.extend({ destination: exportDestination }),
     answer: exportRecord.extend({
-      /** Where a browser fetches the file, once, within minutes; null when it goes to a bucket. */
+      /** Where a browser fetches the file, once, within minutes; null when it is written behind. */
       downloadPath: z.string().nullable(),
     }),
   }),
@@ -168,6 +182,15 @@ export const exportRoutes = {
     query: z.object({ ticket: z.string().min(20).max(100) }),
     answer: z.unknown(),
     raw: 'file',
+  }),
+  ticket: route({
+    method: 'POST',
+    path: '/api/exports/v1/exports/:exportId/ticket',
+    summary: 'Where a browser fetches a kept file, once, within minutes; for whoever asked for it',
+    access: read,
+    ...about,
+    answer: z.object({ downloadPath: z.string() }),
+    write: 'repeatable',
   }),
   list: route({
     method: 'GET',
@@ -192,6 +215,15 @@ export const exportRoutes = {
     access: read,
     ...about,
     answer: exportRecord,
+    write: 'repeatable',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/exports/v1/exports/:exportId',
+    summary: 'Forget an export that is over, and its kept file; what it wrote elsewhere stays',
+    access: read,
+    ...about,
+    answer: z.null(),
     write: 'repeatable',
   }),
 };

@@ -1,10 +1,11 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type {
-  ExportDestination,
-  ExportFile,
-  ExportRecord,
-  ExportSource,
-  ExportState,
+import {
+  type ExportDestination,
+  type ExportFile,
+  type ExportRecord,
+  type ExportSource,
+  type ExportState,
+  KEPT_DAYS,
 } from '@causeway/contract/exports.ts';
 import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
@@ -18,6 +19,8 @@ export type StoredExport = ExportRecord & {
   connectorId: string;
   sessionId: string | null;
   planned: PlannedSource;
+  /** How often a worker has begun it. */
+  attempt: number;
 };
 
 const columns = sql`export.id, export.state, export.source, export.file, export.destination,
@@ -25,7 +28,9 @@ const columns = sql`export.id, export.state, export.source, export.file, export.
   export.expected_rows::float8 as "expectedRows", export.created_at as "createdAt",
   export.started_at as "startedAt", export.ended_at as "endedAt", export.error,
   export.project_id as "projectId", export.connector_id as "connectorId",
-  export.session_id as "sessionId", export.planned,
+  export.session_id as "sessionId", export.planned, export.attempt,
+  case when export.state = 'done' and export.expires_at > now()
+    then export.expires_at end as "expiresAt",
   case when account.id is not null
     then json_build_object('id', account.id, 'name', account.name) end as "startedBy"`;
 
@@ -118,7 +123,8 @@ export async function claimDownload(
 export async function claimQueued(db: Db, id: string): Promise<StoredExport | undefined> {
   const claimed = await changeRows(
     db,
-    sql`update exports set state = 'running', started_at = now(), beat_at = now()
+    sql`update exports set state = 'running', started_at = now(), beat_at = now(),
+          attempt = attempt + 1, rows = 0, bytes = 0, kept_bytes = 0
         where id = ${id} and state = 'queued' and not is_cancelled`,
   );
   return claimed === 1 ? readExport(db, id) : undefined;
@@ -127,20 +133,20 @@ export async function claimQueued(db: Db, id: string): Promise<StoredExport | un
 /** Says whether to go on. */
 export async function beat(
   db: Db,
-  id: string,
+  { id, attempt }: StoredExport,
   { rows, bytes }: { rows: number; bytes: number },
 ): Promise<boolean> {
   const row = await findRow<{ is_cancelled: boolean }>(
     db,
     sql`update exports set rows = ${rows}, bytes = ${bytes}, beat_at = now()
-        where id = ${id} and state = 'running' returning is_cancelled`,
+        where id = ${id} and attempt = ${attempt} and state = 'running' returning is_cancelled`,
   );
   return row !== undefined && !row.is_cancelled;
 }
 
 export async function endExport(
   db: Db,
-  id: string,
+  { id, attempt, destination }: StoredExport,
   ending: {
     state: Extract<ExportState, 'done' | 'failed' | 'cancelled'>;
     rows: number;
@@ -148,11 +154,13 @@ export async function endExport(
     error?: { code: string; message: string } | undefined;
   },
 ): Promise<void> {
+  const isKept = destination.kind === 'kept' && ending.state === 'done';
   await changeRows(
     db,
     sql`update exports set state = ${ending.state}, rows = ${ending.rows}, bytes = ${ending.bytes},
-          error = ${ending.error ? JSON.stringify(ending.error) : null}, ended_at = now()
-        where id = ${id} and state = 'running'`,
+          error = ${ending.error ? JSON.stringify(ending.error) : null}, ended_at = now(),
+          expires_at = case when ${isKept} then now() + make_interval(days => ${KEPT_DAYS}) end
+        where id = ${id} and attempt = ${attempt} and state = 'running'`,
   );
 }
 
@@ -167,13 +175,79 @@ export async function cancelExport(db: Db, id: string): Promise<void> {
   );
 }
 
+/** A ticket for a kept file: the last one given opens it, for the session that got it. */
+export async function giveTicket(
+  db: Db,
+  { id }: StoredExport,
+  { ticketHash, sessionId }: { ticketHash: Buffer; sessionId: string | null },
+): Promise<boolean> {
+  const given = await changeRows(
+    db,
+    sql`update exports set ticket_hash = ${ticketHash}, session_id = ${sessionId},
+          ticket_until = now() + interval '10 minutes'
+        where id = ${id} and state = 'done' and expires_at > now()`,
+  );
+  return given === 1;
+}
+
+/** A ticket opens a kept file once, soon. */
+export async function claimKeptFile(
+  db: Db,
+  id: string,
+  ticketHash: Buffer,
+): Promise<StoredExport | undefined> {
+  const claimed = await changeRows(
+    db,
+    sql`update exports set ticket_hash = null
+        where id = ${id} and state = 'done' and expires_at > now()
+          and ticket_hash = ${ticketHash} and ticket_until > now()`,
+  );
+  return claimed === 1 ? readExport(db, id) : undefined;
+}
+
+/** One that ends its server each time must not do so for ever. */
+const MOST_ATTEMPTS = 3;
+
+/** A kept file is a copy nobody has seen yet: begun anew, it harms nobody. */
+export async function requeueSilentExports(tx: Tx): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    tx,
+    sql`update exports set state = 'queued'
+        where state = 'running' and beat_at < now() - interval '30 seconds' and not is_cancelled
+          and destination->>'kind' = 'kept' and attempt < ${MOST_ATTEMPTS}
+        returning id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Exports whose worker fell silent: it is dead, and so is what it wrote. */
 export async function failSilentExports(db: Db): Promise<void> {
   await changeRows(
     db,
-    sql`update exports set state = 'failed', ended_at = now(),
-          error = '{"code":"E_UNAVAILABLE","message":"The server that wrote it was stopped."}'
-        where state = 'running' and beat_at < now() - interval '30 seconds'`,
+    sql`update exports set ended_at = now(),
+          state = case when is_cancelled then 'cancelled' else 'failed' end,
+          error = case when not is_cancelled then
+            '{"code":"E_UNAVAILABLE","message":"The server that wrote it was stopped."}'::json end
+        where state = 'running' and beat_at < now() - interval '30 seconds'
+          and (is_cancelled or destination->>'kind' <> 'kept' or attempt >= ${MOST_ATTEMPTS})`,
+  );
+}
+
+/** Kept files that have had their time, and what is left of those that never became whole. */
+export async function listSpentFiles(db: Db): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    db,
+    sql`select id from exports where kept_bytes > 0
+          and (state in ('failed', 'cancelled') or (state = 'done' and expires_at < now()))
+        limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteExport(db: Db, id: string): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from exports where id = ${id} and state not in ('queued', 'running')`,
   );
 }
 

@@ -14,11 +14,14 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { estimateExport } from './estimate.ts';
 import { fileHeaders, fileNameOf } from './files.ts';
+import { checkSpace, deleteKeptFile, readKeptFile } from './kept-files.ts';
 import { openExport } from './open-export.ts';
 import {
   cancelExport,
   claimDownload,
-  failSilentExports,
+  claimKeptFile,
+  deleteExport,
+  giveTicket,
   insertExport,
   listExports,
   readExportOf,
@@ -26,13 +29,17 @@ import {
 } from './queries.ts';
 import { runExport } from './run-export.ts';
 import { planSource } from './source.ts';
-import { defineExportJobs, exportJob } from './to-bucket.ts';
+import { bucketJob, defineBucketJob } from './to-bucket.ts';
+import { defineKeepJob, keepJob } from './to-kept.ts';
+import { defineExportUpkeep, reviveExports } from './upkeep.ts';
 
 type Destination = z.output<typeof exportRoutes.create.body>['destination'];
 
 export function mountExports(mount: Mount, services: Services): void {
   const { databases, jobs, openedConnectors, logger } = services;
-  defineExportJobs(services);
+  defineBucketJob(services);
+  defineKeepJob(services);
+  defineExportUpkeep(services);
 
   async function plan(
     { db, project }: { db: Db; project: AuthorizedProject },
@@ -92,26 +99,42 @@ export function mountExports(mount: Mount, services: Services): void {
         { caller, request },
         actOf(project, planned.name, body.file.format, body.destination.kind),
       );
-      if (!ticket) await jobs.enqueue(db, exportJob, { exportId: stored.id });
-      const path = `/api/exports/v1/exports/${stored.id}/file?ticket=${ticket?.token}`;
-      return { ...stored, downloadPath: ticket ? path : null };
+      if (!ticket) {
+        const job = body.destination.kind === 'kept' ? keepJob : bucketJob;
+        await jobs.enqueue(db, job, { exportId: stored.id });
+      }
+      return { ...stored, downloadPath: ticket ? downloadPath(stored, ticket.token) : null };
     },
 
     download: async ({ params, query, db, signal }) => {
-      const stored = await claimDownload(db, params.exportId, hashToken(query.ticket));
-      if (!stored) throw new Failure('E_EXPORT_NOT_FOUND');
-      return download(services, stored, signal);
+      const ticketHash = hashToken(query.ticket);
+      const stored = await claimDownload(db, params.exportId, ticketHash);
+      if (stored) return download(services, stored, signal);
+      const kept = await claimKeptFile(db, params.exportId, ticketHash);
+      if (!kept) throw new Failure('E_EXPORT_NOT_FOUND');
+      return serveKeptFile(services, kept);
+    },
+
+    ticket: async ({ params, query, db, project, caller }) => {
+      refuseSecretsInUrl(query.connector);
+      const stored = await readExportOf(db, project, params.exportId);
+      const { token, hash } = makeToken();
+      // A file may hold what others of the project were not allowed to ask for.
+      const isOwn = stored.startedBy?.id === caller.user.id;
+      const given = { ticketHash: hash, sessionId: caller.sessionId };
+      if (!isOwn || !(await giveTicket(db, stored, given))) throw new Failure('E_EXPORT_NOT_FOUND');
+      return { downloadPath: downloadPath(stored, token) };
     },
 
     list: async ({ query, db, project }) => {
       refuseSecretsInUrl(query.connector);
-      await failSilentExports(db);
+      await reviveExports(services);
       return listExports(db, project, query);
     },
 
     show: async ({ params, query, db, project }) => {
       refuseSecretsInUrl(query.connector);
-      await failSilentExports(db);
+      await reviveExports(services);
       return readExportOf(db, project, params.exportId);
     },
 
@@ -120,10 +143,41 @@ export function mountExports(mount: Mount, services: Services): void {
       await cancelExport(db, stored.id);
       return readExportOf(db, project, stored.id);
     },
+
+    remove: async ({ params, query, db, project, caller }) => {
+      refuseSecretsInUrl(query.connector);
+      const stored = await readExportOf(db, project, params.exportId);
+      const isOwn = stored.startedBy?.id === caller.user.id;
+      if (!isOwn && !can(project.role, 'project.update')) throw new Failure('E_FORBIDDEN');
+      if (stored.state === 'queued' || stored.state === 'running') {
+        throw new Failure('E_VALIDATION', 'Cancel it first.');
+      }
+      await deleteKeptFile(db, stored.id);
+      await deleteExport(db, stored.id);
+      return null;
+    },
   });
 }
 
+function downloadPath({ id }: StoredExport, ticket: string): string {
+  return `/api/exports/v1/exports/${id}/file?ticket=${ticket}`;
+}
+
 /** The ticket stands for the session that got it: what that may not do any more, it can't either. */
+async function findReader(db: Db, { sessionId, connectorId }: StoredExport) {
+  const found = sessionId ? await findCaller(db, { sessionId }, { connectorId }) : undefined;
+  if (!found?.project || !can(found.project.role, 'sql.read')) {
+    throw new Failure('E_EXPORT_NOT_FOUND');
+  }
+  return found.project;
+}
+
+async function serveKeptFile({ db }: Services, stored: StoredExport): Promise<FileAnswer> {
+  await findReader(db, stored);
+  const headers = { ...fileHeaders(stored.fileName, stored.file), 'content-length': stored.bytes };
+  return { headers, body: readKeptFile(db, stored) };
+}
+
 async function download(
   services: Services,
   stored: StoredExport,
@@ -134,13 +188,7 @@ async function download(
   signal.addEventListener('abort', () => stopping.abort(), { once: true });
   const answered = Promise.withResolvers<FileAnswer>();
   runExport(services, stored, stopping, async () => {
-    const found = stored.sessionId
-      ? await findCaller(db, { sessionId: stored.sessionId }, { connectorId: stored.connectorId })
-      : undefined;
-    if (!found?.project || !can(found.project.role, 'sql.read')) {
-      throw new Failure('E_EXPORT_NOT_FOUND');
-    }
-    const { target } = await openedConnectors.sql(db, found.project);
+    const { target } = await openedConnectors.sql(db, await findReader(db, stored));
     const opening = { source: stored.planned, file: stored.file, signal: stopping.signal };
     const file = await openExport(databases, target, opening);
     answered.resolve({ headers: fileHeaders(stored.fileName, stored.file), body: file.body });
@@ -158,6 +206,7 @@ async function checkDestination(
   destination: Destination,
 ): Promise<void> {
   if (destination.kind === 'download') return;
+  if (destination.kind === 'kept') return checkSpace(db, project.id);
   if (!can(project.role, 'storage.write')) throw new Failure('E_FORBIDDEN');
   const storage = await readConnector(db, project, destination.connectorId);
   if (storage.implementation !== 's3') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');

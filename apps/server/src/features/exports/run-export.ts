@@ -9,19 +9,21 @@ const BEAT_MS = 1_000;
 
 /**
  * Looks after an export that runs: tells how far it is, hears when it is cancelled, writes down how
- * it ended. `take` moves the bytes, and its end is the export's end.
+ * it ended. `take` moves the bytes, and its end is the export's end. One that is left to others falls
+ * silent instead, and is begun anew by whoever notices.
  */
 export async function runExport(
   services: RunServices,
   stored: StoredExport,
   stopping: AbortController,
   take: () => Promise<OpenedExport>,
+  { isLeftToOthers }: { isLeftToOthers?: () => boolean } = {},
 ): Promise<void> {
   const { db, logger } = services;
   let opened: OpenedExport | undefined;
   const counts = () => ({ rows: opened?.rows() ?? 0, bytes: opened?.bytes() ?? 0 });
   const pulse = setInterval(() => {
-    beat(db, stored.id, counts())
+    beat(db, stored, counts())
       .then((goesOn) => {
         if (!goesOn) stopping.abort(new Failure('E_QUERY_CANCELLED'));
       })
@@ -30,7 +32,7 @@ export async function runExport(
   }, BEAT_MS);
   const settle = async (ending: Parameters<typeof endExport>[2]) => {
     clearInterval(pulse);
-    await endExport(db, stored.id, ending);
+    await endExport(db, stored, ending);
     await tell(services, stored, ending.state);
   };
   try {
@@ -38,6 +40,10 @@ export async function runExport(
     await opened.ended;
     await settle({ state: 'done', ...counts() });
   } catch (error) {
+    if (isLeftToOthers?.()) {
+      clearInterval(pulse);
+      throw error;
+    }
     const { code, message } = failureOf(error, stopping.signal);
     const isCancelled = stopping.signal.aborted;
     await settle({

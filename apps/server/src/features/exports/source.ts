@@ -11,6 +11,7 @@ import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
+import { onlyWantedTimes, seenRowsSql } from './seen-rows.ts';
 
 /** What is read, as one SELECT without parameters: all that is left to do is to run it. */
 export type PlannedSource = {
@@ -50,8 +51,9 @@ async function planTable(
     place: identifier(column),
     isDescending: direction === 'desc',
   }));
-  const select = sql`select ${joinSql(list, ', ')} from ${nameOf(table)}
-    ${whereSql([condition, chosen])} ${orderSql(order, false)}
+  const from = source.rows ? seenRowsSql(table, source.rows, columns) : nameOf(table);
+  const select = sql`select ${joinSql(list, ', ')} from ${from}
+    ${whereSql([condition, chosen, source.rows && onlyWantedTimes])} ${orderSql(order, false)}
     ${source.limit === undefined ? sql`` : sql`limit ${source.limit}`}`;
   return { select: withLiterals(select), name: table.name, table };
 }

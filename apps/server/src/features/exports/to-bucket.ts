@@ -6,16 +6,16 @@ import { findConnectorById, openS3Target, openSqlTarget } from '#platform/connec
 import type { Services } from '#platform/services.ts';
 import { contentTypeOf } from './files.ts';
 import { type OpenedExport, openExport } from './open-export.ts';
-import { claimQueued, deleteOldExports, failSilentExports, type StoredExport } from './queries.ts';
+import { claimQueued, type StoredExport } from './queries.ts';
 import { runExport } from './run-export.ts';
 
 /** The job that writes an export into a bucket; it was allowed when it was asked for. */
-export const exportJob = { name: 'exports.to-bucket', data: z.object({ exportId: z.string() }) };
+export const bucketJob = { name: 'exports.to-bucket', data: z.object({ exportId: z.string() }) };
 
-export function defineExportJobs(services: Services): void {
+export function defineBucketJob(services: Services): void {
   const { db, jobs, logger } = services;
   jobs.define({
-    ...exportJob,
+    ...bucketJob,
     // A second try would begin anew behind the user's back; they see that it failed and ask again.
     retries: 0,
     concurrency: 2,
@@ -27,15 +27,6 @@ export function defineExportJobs(services: Services): void {
       await runExport(services, stored, stopping, () => {
         return writeToBucket(services, stored, stopping.signal);
       }).catch((error: unknown) => logger.info({ err: error, exportId }, 'export ended early'));
-    },
-  });
-  jobs.define({
-    name: 'exports.sweep',
-    data: z.object({}),
-    schedule: '23 * * * *',
-    run: async () => {
-      await failSilentExports(db);
-      await deleteOldExports(db);
     },
   });
 }

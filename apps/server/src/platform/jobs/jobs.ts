@@ -33,6 +33,8 @@ export type Jobs = {
 
 export const JOB_SCHEMA = 'causeway_jobs';
 const HEARTBEAT_SECONDS = 30;
+/** As long as the queue allows: the heartbeat tells the dead from the slow, and work may take hours. */
+const LONGEST_SECONDS = 24 * 3_600;
 /** The queue hands this to its pool: a statement without an answer must not hold a worker for ever. */
 const silenceLimit = { query_timeout: 20_000 };
 
@@ -71,6 +73,7 @@ async function prepareQueue(boss: PgBoss, job: Job): Promise<void> {
     retryLimit: job.retries ?? 5,
     retryBackoff: true,
     heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: LONGEST_SECONDS,
     notify: true,
   };
   await boss.createQueue(job.name, options);

@@ -3,6 +3,7 @@ import { Group } from '@mantine/core';
 import type { ExportedTable } from '#platform/exports/export-subject.ts';
 import { ImportLink } from '#platform/transfers/import-link.tsx';
 import { TransferMenu } from '#platform/transfers/transfer-menu.tsx';
+import type { Cell } from './cell-display.ts';
 import { AddRowButton } from './editing/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -39,14 +40,21 @@ export function TableTransfers(props: TableTransfersProps) {
       selectedKeys: layout
         ? ticked.map((row) => findKey(row, layout)).filter((key) => key !== undefined)
         : [],
+      selectedRows: layout ? [] : ticked.flatMap(({ cells }) => (cells ? [look(cells)] : [])),
     };
+  }
+
+  function look(cells: readonly Cell[]) {
+    return Object.fromEntries(
+      columns.shown.map((column) => [column.name, cells[column.place] ?? null]),
+    );
   }
 
   return (
     <TransferMenu
       connectorId={connectorId}
       subject={subject}
-      selectedCount={layout ? selected.size : 0}
+      selectedCount={selected.size}
       isWritable={details.kind !== 'view' && details.kind !== 'materialized view'}
     />
   );

@@ -1,19 +1,19 @@
 import type { ExportRecord, ExportState } from '@causeway/contract/exports.ts';
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
-import { ActionIcon, Progress, Tooltip } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '#platform/api/query-client.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { findExportPace } from '#platform/exports/export-pace.ts';
-import { cancelExport, isOver } from '#platform/exports/exports-query.ts';
+import { isOver } from '#platform/exports/exports-query.ts';
+import { fetchKept } from '#platform/exports/kept-file.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { exportKey } from '#platform/transfers/transfer-keys.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import classes from './lists.module.css';
+import { StopExport } from './stop-export.tsx';
 
 const tones: Record<ExportState, StatusTone> = {
   ready: 'idle',
@@ -26,18 +26,25 @@ const tones: Record<ExportState, StatusTone> = {
 
 export function ExportLine({ connectorId, record }: { connectorId: string; record: ExportRecord }) {
   const { t, i18n } = useTranslation('imports');
-  const { ago, number, duration } = useFormats();
+  const { ago, dateTime, number, duration } = useFormats();
   const { project } = useCurrentProject();
   const { state, source, destination, fileName, rows, bytes, startedBy, createdAt } = record;
-  const cancel = useMutation({
-    mutationFn: () => cancelExport(connectorId, record.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: exportKey(connectorId, 'list') }),
-    onError: notifyError,
-  });
   const pace = findExportPace(record);
   const bucket =
     destination.kind === 'bucket' &&
     project?.connectors.find(({ id }) => id === destination.connectorId);
+  const isMine = startedBy?.id === useCurrentUser().id;
+
+  function placeOf(): string {
+    if (bucket) return t('activity.toBucket', { name: bucket.name });
+    if (destination.kind === 'kept' && record.expiresAt !== null) {
+      return t('activity.keptUntil', { date: dateTime(record.expiresAt) });
+    }
+    if (destination.kind === 'kept')
+      return t(isOver(record) ? 'activity.notKept' : 'activity.toFile');
+    return t('activity.toDisk');
+  }
+
   return (
     <li className={classes.line}>
       <span className={classes.mark}>
@@ -57,7 +64,7 @@ export function ExportLine({ connectorId, record }: { connectorId: string; recor
             ...(pace && pace.secondsLeft !== null
               ? [t('job.left', { duration: duration(pace.secondsLeft) })]
               : []),
-            bucket ? t('activity.toBucket', { name: bucket.name }) : t('activity.toDisk'),
+            placeOf(),
             ...(startedBy ? [startedBy.name] : []),
             ago(createdAt),
           ].join(' · ')}
@@ -74,18 +81,17 @@ export function ExportLine({ connectorId, record }: { connectorId: string; recor
       </div>
       <div className={classes.actions}>
         <StatusDot tone={tones[state]} label={t(`exportState.${state}`)} />
-        {!isOver(record) && (
-          <Tooltip label={t('activity.cancel')}>
-            <ActionIcon
-              size={28}
-              aria-label={`${t('activity.cancel')}: ${fileName}`}
-              loading={cancel.isPending}
-              onClick={() => cancel.mutate()}
-            >
-              <Icon name="close" />
-            </ActionIcon>
-          </Tooltip>
+        {isMine && record.expiresAt !== null && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<Icon name="download" />}
+            onClick={() => void fetchKept(connectorId, record.id).catch(notifyError)}
+          >
+            {t('activity.fetch')}
+          </Button>
         )}
+        <StopExport connectorId={connectorId} record={record} />
       </div>
     </li>
   );

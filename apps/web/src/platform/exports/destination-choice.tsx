@@ -1,4 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
+import { KEPT_DAYS } from '@causeway/contract/exports.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -11,30 +12,33 @@ type DestinationChoiceProps = {
   onChange: (change: Partial<ExportDraft>) => void;
 };
 
-/** To this computer, or into a bucket of the project; the latter goes on when the page is closed. */
+/** To this computer, now or when it is ready, or into a bucket of the project. Only the first needs the tab. */
 export function DestinationChoice({ draft, fileName, onChange }: DestinationChoiceProps) {
   const { t } = useTranslation('exports');
   const { project } = useCurrentProject();
-  const buckets = (project?.connectors ?? []).filter(
-    ({ implementation }) => implementation !== 'sql',
-  );
   const mayWrite = project !== undefined && can(project.role, 'storage.write');
-  if (buckets.length === 0 || !mayWrite) return null;
+  const buckets = (project?.connectors ?? []).filter(
+    ({ implementation }) => mayWrite && implementation !== 'sql',
+  );
+  const { to } = draft;
   return (
     <div className={classes.destination}>
       <NativeSelect
         label={t('destination.label')}
-        value={draft.bucketId ?? ''}
+        description={t(`destination.${to.kind}Line`, { count: KEPT_DAYS })}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={to.kind === 'bucket' ? to.connectorId : to.kind}
         data={[
-          { value: '', label: t('destination.disk') },
+          { value: 'download', label: t('destination.disk') },
+          { value: 'kept', label: t('destination.kept') },
           ...buckets.map(({ id, name }) => ({
             value: id,
             label: t('destination.bucket', { name }),
           })),
         ]}
-        onChange={({ currentTarget: { value } }) => onChange({ bucketId: value || null })}
+        onChange={({ currentTarget: { value } }) => onChange({ to: destinationNamed(value) })}
       />
-      {draft.bucketId !== null && (
+      {to.kind === 'bucket' && (
         <>
           <TextInput
             label={t('destination.key')}
@@ -53,4 +57,10 @@ export function DestinationChoice({ draft, fileName, onChange }: DestinationChoi
       )}
     </div>
   );
+}
+
+function destinationNamed(value: string): ExportDraft['to'] {
+  return value === 'download' || value === 'kept'
+    ? { kind: value }
+    : { kind: 'bucket', connectorId: value };
 }

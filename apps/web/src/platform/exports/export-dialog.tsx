@@ -93,7 +93,7 @@ function ExportForm({ connectorId, subject, onStarted }: ExportFormProps) {
       : true;
   const isIncomplete =
     (subject.kind === 'table' && draft.columns.length === 0) ||
-    (draft.bucketId !== null && (!isNamed || (draft.key ?? fileName).trim() === ''));
+    (draft.to.kind === 'bucket' && (!isNamed || (draft.key ?? fileName).trim() === ''));
   return (
     <form
       className={classes.form}
@@ -129,9 +129,9 @@ function ExportForm({ connectorId, subject, onStarted }: ExportFormProps) {
           type="submit"
           loading={start.isPending}
           disabled={isIncomplete}
-          leftSection={<Icon name={draft.bucketId === null ? 'download' : 'upload'} />}
+          leftSection={<Icon name={draft.to.kind === 'bucket' ? 'upload' : 'download'} />}
         >
-          {t(draft.bucketId === null ? 'download' : 'toBucket')}
+          {t(`start.${draft.to.kind}`)}
         </Button>
       </footer>
     </form>

@@ -1,6 +1,13 @@
 import { exportFile, exportSource } from '@causeway/contract/exports.ts';
 import { expect, test } from 'vitest';
-import { destinationOf, fileOf, listRowChoices, newDraft, sourceOf } from './export-draft.ts';
+import {
+  destinationOf,
+  type ExportDraft,
+  fileOf,
+  listRowChoices,
+  newDraft,
+  sourceOf,
+} from './export-draft.ts';
 import type { ExportedTable } from './export-subject.ts';
 
 const orders: ExportedTable = {
@@ -17,6 +24,7 @@ const orders: ExportedTable = {
   where: '',
   sorts: [],
   selectedKeys: [],
+  selectedRows: [],
 };
 
 test('SQL-5 a whole table names neither columns nor conditions', () => {
@@ -62,10 +70,27 @@ test('SQL-5 every format asks for a file the server knows', () => {
 });
 
 test('SQL-5 in a bucket the file is called as it would be on disk, unless another name is given', () => {
-  const draft = { ...newDraft(orders), bucketId: 'b' };
+  const draft: ExportDraft = {
+    ...newDraft(orders),
+    to: { kind: 'bucket', connectorId: 'b' },
+  };
   expect(destinationOf(draft, 'orders.csv')).toMatchObject({ key: 'orders.csv' });
   expect(destinationOf({ ...draft, key: 'a/b.csv' }, 'orders.csv')).toMatchObject({
     key: 'a/b.csv',
   });
-  expect(destinationOf({ ...draft, bucketId: null }, 'orders.csv')).toEqual({ kind: 'download' });
+  for (const to of [{ kind: 'download' }, { kind: 'kept' }] as const) {
+    expect(destinationOf({ ...draft, to }, 'orders.csv')).toEqual(to);
+  }
+});
+
+test('SQL-5 rows without a key are named by what is on screen, and nothing else of them is exported', () => {
+  const ticked = { ...orders, shown: ['note'], selectedRows: [{ note: 'a' }, { note: null }] };
+  expect(sourceOf(ticked, { ...newDraft(ticked), columns: ['id', 'note'] })).toEqual({
+    kind: 'table',
+    schema: 'public',
+    table: 'orders',
+    sort: [],
+    columns: ['note'],
+    rows: [{ note: 'a' }, { note: null }],
+  });
 });

@@ -5,7 +5,7 @@ import type {
   ExportFormat,
   ExportSource,
 } from '@causeway/contract/exports.ts';
-import { isFiltered, type ExportSubject } from './export-subject.ts';
+import { countSelected, isFiltered, type ExportSubject } from './export-subject.ts';
 
 /** Which rows of a table: all there are, those that meet the filter on screen, those that are ticked. */
 export const rowChoices = ['all', 'filtered', 'selected'] as const;
@@ -22,8 +22,8 @@ export type ExportDraft = {
   byteOrderMark: boolean;
   numbers: 'text' | 'number';
   gzip: boolean;
-  /** A bucket by its connector; null saves to this computer. */
-  bucketId: string | null;
+  /** To this computer at once, or when its file is ready; or into a bucket, by its connector. */
+  to: { kind: 'download' } | { kind: 'kept' } | { kind: 'bucket'; connectorId: string };
   /** Undefined follows the name of the file. */
   key: string | undefined;
   overwrite: boolean;
@@ -40,7 +40,7 @@ export function newDraft(subject: ExportSubject): ExportDraft {
     byteOrderMark: false,
     numbers: 'text',
     gzip: false,
-    bucketId: null,
+    to: { kind: 'download' },
     key: undefined,
     overwrite: false,
   };
@@ -51,28 +51,32 @@ export function listRowChoices(subject: ExportSubject): RowChoice[] {
   if (subject.kind === 'query') return ['all'];
   return rowChoices.filter((choice) => {
     if (choice === 'filtered') return isFiltered(subject);
-    if (choice === 'selected') return subject.selectedKeys.length > 0;
+    if (choice === 'selected') return countSelected(subject) > 0;
     return true;
   });
 }
 
 export function sourceOf(subject: ExportSubject, draft: ExportDraft): ExportSource {
   if (subject.kind === 'query') return { kind: 'query', sql: subject.sql, name: subject.title };
-  const { schema, table, columns, filter, where, sorts, selectedKeys } = subject;
+  const { schema, table, columns, filter, where, sorts, selectedKeys, selectedRows } = subject;
+  const isSelected = draft.rows === 'selected';
+  const isByLook = isSelected && selectedKeys.length === 0;
+  const wanted = isByLook
+    ? draft.columns.filter((name) => subject.shown.includes(name))
+    : draft.columns;
   const isWhole =
-    draft.columns.length === columns.length &&
-    columns.every(({ name }, place) => draft.columns[place] === name);
+    wanted.length === columns.length && columns.every(({ name }, place) => wanted[place] === name);
   return {
     kind: 'table',
     schema,
     table,
     sort: sorts,
-    ...(!isWhole && { columns: draft.columns }),
+    ...(!isWhole && { columns: wanted }),
     ...(draft.rows === 'filtered' && {
       ...(filter && { filter }),
       ...(where.trim() !== '' && { where }),
     }),
-    ...(draft.rows === 'selected' && { keys: selectedKeys }),
+    ...(isSelected && (isByLook ? { rows: selectedRows } : { keys: selectedKeys })),
   };
 }
 
@@ -92,8 +96,6 @@ export function canBeGzipped(format: ExportFormat): boolean {
 }
 
 export function destinationOf(draft: ExportDraft, fileName: string): ExportDestination {
-  const { bucketId, key = fileName, overwrite } = draft;
-  return bucketId === null
-    ? { kind: 'download' }
-    : { kind: 'bucket', connectorId: bucketId, key, overwrite };
+  const { to, key = fileName, overwrite } = draft;
+  return to.kind === 'bucket' ? { ...to, key, overwrite } : to;
 }

@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import type { ExportRecord } from '@causeway/contract/exports.ts';
+import { KEPT_DAYS, type ExportRecord } from '@causeway/contract/exports.ts';
 import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import classes from './export-progress.module.css';
 import { findExportPace } from './export-pace.ts';
 import { cancelExport, exportQuery, isOver } from './exports-query.ts';
+import { fetchKept } from './kept-file.ts';
 
 type ExportProgressProps = { connectorId: string; exportId: string; onClose: () => void };
 
@@ -34,7 +35,7 @@ export function ExportProgress({ connectorId, exportId, onClose }: ExportProgres
           <>
             <ExportStatus record={record} />
             <p className={classes.hint}>
-              {t(isOver(record) ? 'progress.later' : hintOf(record))}{' '}
+              {t(hintOf(record), { count: KEPT_DAYS })}{' '}
               <AppLink href={`${scopedHref('/explore/import')}&view=activity`} onClick={onClose}>
                 {t('progress.activity')}
               </AppLink>
@@ -49,7 +50,16 @@ export function ExportProgress({ connectorId, exportId, onClose }: ExportProgres
                   {t('progress.cancel')}
                 </Button>
               )}
-              <Button onClick={onClose}>{t('close')}</Button>
+              {record.expiresAt === null ? (
+                <Button onClick={onClose}>{t('close')}</Button>
+              ) : (
+                <Button
+                  leftSection={<Icon name="download" />}
+                  onClick={() => void fetchKept(connectorId, exportId).catch(notifyError)}
+                >
+                  {t('start.download')}
+                </Button>
+              )}
             </div>
           </>
         )}
@@ -58,8 +68,10 @@ export function ExportProgress({ connectorId, exportId, onClose }: ExportProgres
   );
 }
 
-function hintOf({ destination }: ExportRecord) {
-  return destination.kind === 'download' ? 'progress.browser' : 'progress.behind';
+function hintOf(record: ExportRecord) {
+  if (record.expiresAt !== null) return 'progress.keptFor';
+  if (isOver(record)) return 'progress.later';
+  return record.destination.kind === 'download' ? 'progress.browser' : 'progress.behind';
 }
 
 function nameOf({ destination, fileName }: ExportRecord): string {

@@ -1,6 +1,7 @@
 import type { Filter, RowKey, sort } from '@causeway/contract/tables.ts';
 import type { z } from 'zod';
 
+type SeenRow = Record<string, string | number | boolean | null>;
 type ExportedColumn = { name: string; label: string };
 
 /** What somebody looks at when they ask for an export. */
@@ -17,8 +18,10 @@ export type ExportSubject =
       filter: Filter | undefined;
       where: string;
       sorts: z.output<typeof sort>[];
-      /** Rows that are ticked; none where rows have no key. */
+      /** Rows that are ticked, by their key. */
       selectedKeys: RowKey[];
+      /** Where rows have no key: all that is on screen of those that are ticked. */
+      selectedRows: SeenRow[];
     }
   | { kind: 'query'; sql: string; title: string };
 
@@ -26,4 +29,8 @@ export type ExportedTable = Extract<ExportSubject, { kind: 'table' }>;
 
 export function isFiltered({ filter, where }: ExportedTable): boolean {
   return filter !== undefined || where.trim() !== '';
+}
+
+export function countSelected({ selectedKeys, selectedRows }: ExportedTable): number {
+  return selectedKeys.length + selectedRows.length;
 }

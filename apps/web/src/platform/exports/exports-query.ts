@@ -75,3 +75,10 @@ export function cancelExport(connectorId: string, exportId: string): Promise<Exp
     query: { connector: { id: connectorId } },
   });
 }
+
+export function removeExport(connectorId: string, exportId: string): Promise<null> {
+  return api.call(exportRoutes.remove, {
+    params: { exportId },
+    query: { connector: { id: connectorId } },
+  });
+}

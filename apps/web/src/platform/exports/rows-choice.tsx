@@ -5,7 +5,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import { listRowChoices, type ExportDraft } from './export-draft.ts';
 import classes from './export-dialog.module.css';
-import type { ExportedTable } from './export-subject.ts';
+import { countSelected, type ExportedTable } from './export-subject.ts';
 
 type RowsChoiceProps = {
   subject: ExportedTable;
@@ -18,7 +18,8 @@ export function RowsChoice({ subject, draft, onChange }: RowsChoiceProps) {
   const { t } = useTranslation('exports');
   const { number } = useFormats();
   const choices = listRowChoices(subject);
-  const count = subject.selectedKeys.length;
+  const count = countSelected(subject);
+  const isByLook = draft.rows === 'selected' && subject.selectedKeys.length === 0;
   return (
     <div className={classes.pair}>
       <Radio.Group
@@ -42,6 +43,7 @@ export function RowsChoice({ subject, draft, onChange }: RowsChoiceProps) {
         columns={draft.columns}
         onChange={(columns) => onChange({ columns })}
       />
+      {isByLook && <p className={classes.note}>{t('rows.byLook')}</p>}
     </div>
   );
 }

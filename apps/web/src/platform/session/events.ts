@@ -48,9 +48,17 @@ async function refresh(event: ServerEvent): Promise<void> {
     await refreshQueries(event.connectorId, 'snapshots');
   }
   await followTransfers(event);
+  await tellReady(event);
   if (event.type === 'members.changed') {
     await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
   }
+}
+
+/** Files become ready rarely: what tells of it is loaded when one does. */
+async function tellReady(event: ServerEvent): Promise<void> {
+  if (event.type !== 'exports.changed' || event.state === 'running') return;
+  const { tellReadyExport } = await import('#platform/exports/tell-ready.tsx');
+  await tellReadyExport(event);
 }
 
 async function refreshQueries(connectorId: string, what: 'tabs' | 'saved' | 'snapshots') {
