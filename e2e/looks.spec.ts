@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Address, areas, mainHeading, scopeOf } from './addresses.ts';
 import { expect, expectAccessible, logIn, signIn, staff } from './fixtures.ts';
 import { test, type SampleMember } from './sample.ts';
 
@@ -6,47 +7,45 @@ const MOST_SCRIPT_BYTES = 250_000;
 const MOST_LAYOUT_SHIFT = 0.02;
 const PHONE = { width: 390, height: 844 };
 
-/** Every page of the shell; those in later areas look alike, so one of each kind stands for them. */
-const pages = {
-  home: ['/', '/settings/general', '/'],
-  'the account': ['/account', '/account/personal', '/account/workspaces'],
-  data: ['/explore'],
-  'moving data': ['/explore/import', '/explore/import?view=activity', '/sql/replace'],
-  work: ['/account/billing', '/automations/workflows/some-id'],
-  'the project': ['/settings', '/settings/members', '/settings/api-keys'],
-  connectors: [
-    '/settings/connectors',
-    '/settings/connectors/{shop}',
-    '/settings/connectors/{media}',
-    '/settings/connectors/unknown',
-  ],
+/** Pages that have no address of their own, but a look. */
+const besides = {
+  connectors: ['/settings/connectors/{media}', '/settings/connectors/unknown'],
   errors: ['/error', '/error/404', '/no/such/page'],
+  imports: ['/explore/import?view=activity'],
 };
 
-for (const [area, paths] of Object.entries(pages)) {
-  for (const look of [
-    { language: 'en', theme: 'light' },
-    { language: 'de', theme: 'dark' },
-  ] as const) {
-    test(`NAV-1 SET-2 SET-3 pages of ${area} are accessible and fit a phone, ${look.theme} and in ${look.language}`, async ({
-      inSample: page,
-      member,
-      request,
-    }) => {
-      await request.patch('/user', {
-        headers: { authorization: `Bearer ${member.token}` },
-        data: { settings: { uiLang: look.language, theme: look.theme } },
-      });
-      for (const path of paths) {
-        await expectGoodLooks(page, addressOf(path, member));
-        await expect(page.locator('html')).toHaveAttribute('lang', look.language);
-      }
-      await request.patch('/user', {
-        headers: { authorization: `Bearer ${member.token}` },
-        data: { settings: { uiLang: null, theme: 'auto' } },
-      });
-    });
-  }
+for (const [area, addresses] of Object.entries(areas)) {
+  test(`NAV-1 NAV-3 NAV-4 SET-2 SET-3 each address of ${area} opens directly, names its scope, fails nowhere and looks good`, async ({
+    inSample: page,
+    member,
+    request,
+  }) => {
+    test.slow();
+    const problems = noteProblems(page);
+    for (const one of addresses) {
+      const { path, heading, isScoped } = one;
+      const address = path.replace('{shop}', member.shop.id);
+      await page.goto(address);
+      await expect(mainHeading(page, heading)).toBeVisible();
+      await expect(page).toHaveURL(isScoped ? address + scopeOf(member) : address);
+      await expect(page).toHaveTitle('Sample workspace · Shop · Causeway');
+      if (isFirstOfItsChunk(one)) await expectBothLooks(page, request, member);
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+for (const [area, paths] of Object.entries(besides)) {
+  test(`NAV-5 SET-2 SET-3 other pages of ${area} look good`, async ({
+    inSample: page,
+    member,
+    request,
+  }) => {
+    for (const path of paths) {
+      await page.goto(path.replace('{media}', member.media.id));
+      await expectBothLooks(page, request, member);
+    }
+  });
 }
 
 for (const [locale, colorScheme] of [
@@ -133,17 +132,54 @@ test.describe('the first visit', () => {
   }
 });
 
-function addressOf(path: string, { shop, media }: SampleMember): string {
-  return path.replace('{shop}', shop.id).replace('{media}', media.id);
+/** Light and in English on a desk, dark and in German on a phone as well. */
+async function expectBothLooks(
+  page: Page,
+  request: APIRequestContext,
+  { token }: SampleMember,
+): Promise<void> {
+  const choose = (settings: { uiLang: string | null; theme: string }) =>
+    request.patch('/user', { headers: { authorization: `Bearer ${token}` }, data: { settings } });
+  await expectSettled(page);
+  await expectAccessible(page);
+  await choose({ uiLang: 'de', theme: 'dark' });
+  await expect(page.locator('html[lang=de][data-mantine-color-scheme=dark]')).toBeAttached();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await choose({ uiLang: null, theme: 'auto' });
+  await expect(page.locator('html[lang=en][data-mantine-color-scheme=light]')).toBeAttached();
 }
 
 async function expectGoodLooks(page: Page, address: string): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address);
   await expectSettled(page);
   await expectAccessible(page);
+  await expectFitsPhone(page);
+}
+
+async function expectFitsPhone(page: Page): Promise<void> {
+  const desk = page.viewportSize()!;
   await page.setViewportSize(PHONE);
-  await expect.poll(() => tooWide(page), `${address} at 390 px`).toBeLessThanOrEqual(0);
+  await expect.poll(() => tooWide(page), `${page.url()} at 390 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(desk);
+}
+
+/** Pages made by the same code look alike: one of them is enough. */
+function isFirstOfItsChunk(address: Address): boolean {
+  return (
+    Object.values(areas)
+      .flat()
+      .find(({ chunk }) => chunk === address.chunk) === address
+  );
+}
+
+function noteProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
+  });
+  return problems;
 }
 
 /** The page is there and nothing on it still loads. */

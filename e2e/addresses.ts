@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SampleMember } from './sample.ts';
+
+export type Address = {
+  path: string;
+  heading: string | RegExp;
+  /** The file its code comes in. */
+  chunk: string;
+  /** Whether its address names project and connector. */
+  isScoped?: true;
+};
+
+/** What comes later looks alike everywhere. */
+export const later = 'later-page';
+
+/** Every address of somebody who works in the sample workspace. */
+export const areas: Record<string, Address[]> = {
+  home: [{ path: '/', heading: /^Welcome, Mary/, chunk: 'home-page' }],
+  account: [
+    { path: '/account', heading: 'Account', chunk: 'account-page' },
+    { path: '/account/personal', heading: 'Personal settings', chunk: 'personal-page' },
+    { path: '/account/workspaces', heading: 'Workspaces', chunk: 'workspaces-page' },
+    { path: '/account/billing', heading: 'Billing', chunk: later },
+    { path: '/account/usage', heading: 'Usage', chunk: later },
+  ],
+  automations: [
+    { path: '/automations', heading: 'Automations', chunk: later },
+    { path: '/automations/credentials', heading: 'Credentials', chunk: later, isScoped: true },
+    { path: '/automations/history', heading: 'Run history', chunk: later, isScoped: true },
+    { path: '/automations/workflows', heading: 'Workflows', chunk: later, isScoped: true },
+    { path: '/automations/workflows/some-id', heading: 'Workflow', chunk: later, isScoped: true },
+    { path: '/automations/workflows/wizard', heading: 'New workflow', chunk: later },
+  ],
+  'chat, intelligence and community': [
+    { path: '/chat', heading: 'Chat', chunk: later },
+    { path: '/intelligence', heading: 'Intelligence', chunk: later },
+    { path: '/community/snippets', heading: 'Snippets', chunk: later },
+    { path: '/community/snippets/some-id', heading: 'Snippet', chunk: later },
+    { path: '/community/snippets/edit/some-id', heading: 'Edit snippet', chunk: later },
+  ],
+  dashboards: [
+    { path: '/dashboards', heading: 'Dashboards', chunk: later },
+    { path: '/dashboards/some-id', heading: 'Dashboard', chunk: later, isScoped: true },
+    {
+      path: '/dashboards/customize/some-id',
+      heading: 'Customize dashboard',
+      chunk: later,
+      isScoped: true,
+    },
+    { path: '/dashboards/wizard', heading: 'New dashboard', chunk: later },
+    { path: '/dashboards/wizard/some-id', heading: 'New dashboard', chunk: later },
+  ],
+  data: [
+    { path: '/explore', heading: 'Shop', chunk: 'explore-page', isScoped: true },
+    { path: '/explore/orders', heading: 'orders', chunk: 'table-view-page', isScoped: true },
+    { path: '/explore/import', heading: 'Import', chunk: 'import-page' },
+    { path: '/edit/orders/1', heading: 'CW-0000001 · 1', chunk: 'row-page', isScoped: true },
+    { path: '/sql/editor', heading: 'SQL editor', chunk: 'editor-page', isScoped: true },
+    { path: '/sql/replace', heading: 'Find and replace', chunk: 'replace-page', isScoped: true },
+    { path: '/sql/wizard', heading: 'SQL wizard', chunk: 'wizard-page', isScoped: true },
+  ],
+  settings: [
+    { path: '/settings', heading: 'Project settings', chunk: 'settings-page', isScoped: true },
+    {
+      path: '/settings/general',
+      heading: 'General settings',
+      chunk: 'general-page',
+      isScoped: true,
+    },
+    { path: '/settings/members', heading: 'Members', chunk: 'members-page', isScoped: true },
+    { path: '/settings/usage', heading: 'Usage', chunk: later, isScoped: true },
+    {
+      path: '/settings/connectors',
+      heading: 'Connectors',
+      chunk: 'connectors-page',
+      isScoped: true,
+    },
+    { path: '/settings/connectors/{shop}', heading: 'Shop', chunk: 'connector-page' },
+    { path: '/settings/api-keys', heading: 'API keys', chunk: later, isScoped: true },
+    { path: '/settings/api-keys/some-id', heading: 'API keys', chunk: later },
+  ],
+};
+
+export function mainHeading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('main').getByRole('heading', { level: 1, name, exact: true });
+}
+
+export function scopeOf({ project, shop }: SampleMember): string {
+  return `?projectId=${project}&connectorId=${shop.id}`;
+}
