@@ -16,6 +16,10 @@ export const queryParameter = z.object({
 });
 export type QueryParameter = z.infer<typeof queryParameter>;
 
+/** What a parameter was when a statement ran. */
+export const runParameter = queryParameter.pick({ name: true, value: true });
+export type RunParameter = z.infer<typeof runParameter>;
+
 const name = z.string().trim().min(1).max(160);
 /** `Reports/Monthly`; empty is the top. */
 const folder = z
@@ -98,6 +102,7 @@ export const runStatuses = ['done', 'failed', 'cancelled'] as const;
 export const queryRun = z.object({
   id,
   sql: z.string(),
+  parameters: z.array(runParameter),
   status: z.enum(runStatuses),
   command: z.string(),
   rowCount: z.number(),
@@ -113,6 +118,7 @@ export const snapshot = z.object({
   id,
   name: z.string(),
   sql: z.string(),
+  parameters: z.array(runParameter),
   fields: z.array(sqlField),
   rowCount: z.number(),
   loadedRows: z.number(),

@@ -184,6 +184,18 @@ describe('history and snapshots', () => {
     expect(codeOf(await editor.page(runId, 1, asViewer))).toBe('410 E_RESULT_GONE');
   });
 
+  test('SQL-8 history and snapshots tell what the parameters were', async () => {
+    const bindings = { least: '3', name: `O'Hara`, nothing: null };
+    const { runId } = await editor.run('select :least::int, :name, :nothing::text as asked', {
+      bindings,
+    });
+    const kept = await keep(runId, { name: 'Asked with values' });
+    const parameters = Object.entries(bindings).map(([name, value]) => ({ name, value }));
+    expect(kept).toMatchObject({ parameters });
+    const { json } = await editor.get(`${base}/runs`, { search: 'as asked' });
+    expect(json).toMatchObject({ items: [{ parameters }] });
+  });
+
   test('SQL-8 clearing the history keeps snapshots', async () => {
     const { runId } = await editor.run(`select 'kept'`);
     await keep(runId, { name: 'Stays' });

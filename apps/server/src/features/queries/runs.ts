@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { QueryRun, Snapshot } from '@causeway/contract/queries.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
@@ -13,7 +14,7 @@ export async function listRuns(db: Db, scope: QueryScope, { search, cursor, limi
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const rows = await listRows<ListedRun>(
     db,
-    sql`select id, sql, status, command, row_count::float8 as "rowCount", milliseconds, error,
+    sql`select id, sql, parameters, status, command, row_count::float8 as "rowCount", milliseconds, error,
           query_id as "queryId", started_at as "startedAt",
           (extract(epoch from started_at) * 1000000)::int8::text as place
         from query_runs
@@ -42,7 +43,7 @@ export async function clearRuns(tx: Tx, { caller, connectorId }: QueryScope): Pr
 
 type StoredSnapshot = Omit<Snapshot, 'isMine'> & { ownerId: string | null };
 
-const columns = sql`run.id, run.snapshot_name as name, run.sql, run.fields,
+const columns = sql`run.id, run.snapshot_name as name, run.sql, run.parameters, run.fields,
   run.row_count::float8 as "rowCount", run.loaded_rows as "loadedRows", run.has_more as "hasMore",
   run.source, run.shared as "isShared", run.user_id as "ownerId", account.name as owner,
   run.query_id as "queryId", run.started_at as "takenAt"`;
@@ -51,9 +52,11 @@ const source = sql`query_runs run left join users account on account.id = run.us
 /** Only one's own result, and only while its pages are still there. */
 export async function keepRun(
   tx: Tx,
-  { caller, connectorId }: QueryScope,
+  scope: QueryScope,
   { id, name, isShared }: { id: string; name: string; isShared: boolean },
 ): Promise<void> {
+  const { caller, connectorId } = scope;
+  await waitForRun(tx, id);
   const kept = await changeRows(
     tx,
     sql`update query_runs set snapshot_name = ${name}, shared = ${isShared}
@@ -62,6 +65,17 @@ export async function keepRun(
           and (loaded_rows = 0 or exists (select from query_run_pages where run_id = ${id}))`,
   );
   if (kept === 0) throw new Failure('E_RESULT_GONE');
+}
+
+const RECORDED_WITHIN_MS = 2_000;
+const LOOK_EVERY_MS = 50;
+
+/** A small result is written down after its answer was sent: who is quick is here before it. */
+async function waitForRun(tx: Tx, id: string): Promise<void> {
+  for (let waited = 0; waited < RECORDED_WITHIN_MS; waited += LOOK_EVERY_MS) {
+    if (await findRow(tx, sql`select 1 from query_runs where id = ${id}`)) return;
+    await wait(LOOK_EVERY_MS);
+  }
 }
 
 export async function listSnapshots(db: Db, scope: QueryScope): Promise<Snapshot[]> {

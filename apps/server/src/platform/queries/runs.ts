@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { QueryRun } from '@causeway/contract/queries.ts';
+import type { QueryRun, RunParameter } from '@causeway/contract/queries.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -13,6 +13,7 @@ export type FinishedRun = {
   projectId: string;
   connectorId: string;
   sql: string;
+  parameters: RunParameter[];
   queryId: string | undefined;
   status: QueryRun['status'];
   milliseconds: number;
@@ -36,9 +37,11 @@ export async function recordRun(db: Db, run: FinishedRun): Promise<void> {
   await changeRows(
     db,
     sql`with run as (
-          insert into query_runs (id, user_id, project_id, connector_id, sql, query_id, status,
-            command, row_count, loaded_rows, has_more, fields, source, error, milliseconds)
+          insert into query_runs (id, user_id, project_id, connector_id, sql, parameters,
+            query_id, status, command, row_count, loaded_rows, has_more, fields, source, error,
+            milliseconds)
           values (${run.id}, ${run.userId}, ${run.projectId}, ${run.connectorId}, ${run.sql},
+            ${JSON.stringify(run.parameters)},
             (select id from queries where id = ${run.queryId ?? null}::uuid), ${run.status},
             ${result?.command ?? ''}, ${result?.rowCount ?? 0}, ${result?.loadedRows ?? 0},
             ${result?.hasMore ?? false}, ${JSON.stringify(result?.fields ?? [])},

@@ -8,6 +8,8 @@ export type EditorSearch = {
   query: string | undefined;
   /** A text to open in a new tab: from the wizard, a snippet, a table. */
   sql: string | undefined;
+  /** A snapshot whose statement is to be opened with the values it had. */
+  again: string | undefined;
   /** A result kept for good, and another one to compare it with. */
   snapshot: string | undefined;
   versus: string | undefined;
@@ -20,6 +22,7 @@ export function useEditorSearch(): EditorSearch {
     tab: text('tab'),
     query: text('query'),
     sql: text('sql'),
+    again: text('again'),
     snapshot: text('snapshot'),
     versus: text('versus'),
   };

@@ -1,14 +1,29 @@
-import { queryRoutes } from '@causeway/contract/queries.ts';
+import { queryRoutes, queryRunRoutes } from '@causeway/contract/queries.ts';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import type { TabStore } from './tabs/tab-store.ts';
-import { useChangeEditorSearch, useEditorSearch } from './use-editor-search.ts';
+import { asTabParameters } from './run/given-values.tsx';
+import type { TabContent, TabStore } from './tabs/tab-store.ts';
+import { type EditorSearch, useChangeEditorSearch, useEditorSearch } from './use-editor-search.ts';
 
-/** An address may bring a text or a saved query; it becomes a tab, and the address names that. */
+/** An address may bring a text, a saved query or a snapshot's statement; it becomes a tab, and the address names that. */
 export function useOpenFromAddress(connectorId: string, store: TabStore): void {
-  const { sql, query } = useEditorSearch();
+  const { sql, query, again } = useEditorSearch();
   const changeSearch = useChangeEditorSearch();
+  const connector = { id: connectorId };
+
+  async function openLoaded(
+    name: keyof EditorSearch,
+    load: () => Promise<Partial<TabContent>>,
+  ): Promise<void> {
+    try {
+      const tab = store.add(await load());
+      changeSearch({ [name]: undefined, tab: tab.id });
+    } catch (error) {
+      changeSearch({ [name]: undefined });
+      await notifyError(error);
+    }
+  }
 
   useEffect(() => {
     if (sql === undefined) return;
@@ -25,20 +40,23 @@ export function useOpenFromAddress(connectorId: string, store: TabStore): void {
       changeSearch({ query: undefined, tab: known.id });
       return;
     }
-    api
-      .call(queryRoutes.show, {
-        params: { queryId: query },
-        query: { connector: { id: connectorId } },
-      })
-      .then((found) => {
-        const { name: title, sql: text, parameters } = found;
-        const tab = store.add({ title, sql: text, parameters, queryId: found.id });
-        changeSearch({ query: undefined, tab: tab.id });
-      })
-      .catch((error: unknown) => {
-        changeSearch({ query: undefined });
-        return notifyError(error);
-      });
+    void openLoaded('query', async () => {
+      const params = { queryId: query };
+      const found = await api.call(queryRoutes.show, { params, query: { connector } });
+      const { id: queryId, name: title, parameters } = found;
+      return { title, sql: found.sql, parameters, queryId };
+    });
     // oxlint-disable-next-line react/exhaustive-deps
   }, [query]);
+
+  useEffect(() => {
+    if (again === undefined) return;
+    void openLoaded('again', async () => {
+      const params = { runId: again };
+      const found = await api.call(queryRunRoutes.showSnapshot, { params, query: { connector } });
+      const { name: title, queryId, parameters } = found;
+      return { title, sql: found.sql, queryId, parameters: asTabParameters(parameters) };
+    });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [again]);
 }

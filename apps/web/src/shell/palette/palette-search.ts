@@ -2,7 +2,7 @@ import type { IconName } from '#ui/icon.tsx';
 
 export type PaletteEntry = {
   id: string;
-  group: 'pasted' | 'recent' | 'pins' | 'pages' | 'tables' | 'projects' | 'actions';
+  group: 'pasted' | 'recent' | 'pins' | 'pages' | 'tables' | 'queries' | 'projects' | 'actions';
   name: string;
   detail?: string;
   icon: IconName;

@@ -9,6 +9,7 @@ import { useCurrentProject, useScopedHref } from '#platform/current-project/use-
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageName } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
+import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
 import { favoritesFirst } from '../favorites-first.ts';
@@ -27,9 +28,10 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const pins = usePinEntries();
   const pages = usePageEntries();
   const tables = useTableEntries();
+  const queries = useQueryEntries();
   const projects = useProjectEntries();
   const actions = useActionEntries(sources);
-  return [...pasted, ...recent, ...pins, ...pages, ...tables, ...projects, ...actions];
+  return [...pasted, ...recent, ...pins, ...pages, ...tables, ...queries, ...projects, ...actions];
 }
 
 function usePastedEntry(href: string | undefined): PaletteEntry[] {
@@ -105,6 +107,25 @@ function useTableEntries(): PaletteEntry[] {
     icon: isTables ? 'table' : 'folder',
     run: () =>
       openHref(scopedHref(`/explore/${isTables ? pathToAddress([name]) : keyToAddress(name)}`)),
+  }));
+}
+
+/** Saved queries of the current database, each opened in the editor. */
+function useQueryEntries(): PaletteEntry[] {
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const { connector } = useCurrentProject();
+  const { data = [] } = useQuery({
+    ...savedQueriesQuery(connector?.id ?? ''),
+    enabled: connector?.implementation === 'sql',
+  });
+  return data.map(({ id, name, folder, owner, isMine }) => ({
+    id: `query ${id}`,
+    group: 'queries',
+    name,
+    detail: [folder, isMine ? '' : owner].filter(Boolean).join(' · '),
+    icon: 'code',
+    run: () => openHref(`${scopedHref('/sql/editor')}&query=${id}`),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import type { RunParameter } from '@causeway/contract/queries.ts';
 import {
   RESULT_PAGE_ROWS,
   type RunMessage,
@@ -215,9 +216,23 @@ function startRun({ caller, project, body }: EditorCall, { target }: OpenedSql):
     projectId: project.id,
     connectorId: target.id,
     sql: body.sql,
+    parameters: parametersOf(body.bindings),
     queryId: body.queryId,
     startedAt: performance.now(),
   };
+}
+
+/** As they were given, in text. */
+function parametersOf(bindings: RunBody['bindings'] = {}): RunParameter[] {
+  const given: [string, unknown][] = Array.isArray(bindings)
+    ? bindings.map((value, place) => [String(place + 1), value])
+    : Object.entries(bindings);
+  return given.map(([name, value]) => ({ name, value: textOf(value) }));
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A question asked back is no failure, and neither is a statement that was never run. */

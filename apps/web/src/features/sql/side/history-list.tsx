@@ -7,6 +7,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { QueryView } from '#ui/query-view.tsx';
+import { asTabParameters, GivenValues } from '../run/given-values.tsx';
 import classes from './history-list.module.css';
 import { runsQuery } from './runs-query.ts';
 
@@ -49,9 +50,12 @@ export function HistoryList({ connectorId, search, onOpen }: HistoryListProps) {
                     className={classes.run}
                     data-status={run.status}
                     title={run.error ?? run.sql.slice(0, 500)}
-                    onClick={() => onOpen({ sql: run.sql })}
+                    onClick={() =>
+                      onOpen({ sql: run.sql, parameters: asTabParameters(run.parameters) })
+                    }
                   >
                     <span className={classes.sql}>{run.sql}</span>
+                    <GivenValues parameters={run.parameters} />
                     <span className={classes.facts}>
                       {ago(run.startedAt)}
                       {' · '}

@@ -1,4 +1,4 @@
-import { queryRoutes, queryRunRoutes } from '@causeway/contract/queries.ts';
+import { queryRunRoutes } from '@causeway/contract/queries.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 
@@ -13,14 +13,6 @@ export function runsQuery(connectorId: string, search: string) {
       ),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
-  });
-}
-
-export function savedQueriesQuery(connectorId: string) {
-  return queryOptions({
-    queryKey: ['queries', connectorId, 'saved'],
-    queryFn: ({ signal }) =>
-      api.call(queryRoutes.list, { query: { connector: { id: connectorId } } }, { signal }),
   });
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import type { OpenDialog } from '../editor-dialogs.tsx';
-import { savedQueriesQuery } from './runs-query.ts';
+import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
 import classes from './saved-list.module.css';
 
 type SavedListProps = {

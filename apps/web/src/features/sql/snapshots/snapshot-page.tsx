@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { ResultGrid } from '../results/result-grid.tsx';
 import { createResultRows, pagesOf, type Row } from '../results/result-rows.ts';
+import { GivenValues } from '../run/given-values.tsx';
 import { snapshotsQuery } from '../side/runs-query.ts';
 import { useChangeEditorSearch } from '../use-editor-search.ts';
 import { DiffTable } from './diff-table.tsx';
@@ -96,12 +97,17 @@ export function SnapshotPage({ connectorId, snapshotId, versusId }: SnapshotPage
                 size="compact-sm"
                 variant="default"
                 component={AppLink}
-                href={`${scopedHref('/sql/editor')}&sql=${encodeURIComponent(snapshot.sql)}`}
+                href={`${scopedHref('/sql/editor')}&again=${snapshot.id}`}
               >
                 {t('snapshot.runAgain')}
               </Button>
             </header>
             <pre className={classes.sql}>{snapshot.sql}</pre>
+            {snapshot.parameters.length > 0 && (
+              <div className={classes.values}>
+                <GivenValues parameters={snapshot.parameters} />
+              </div>
+            )}
             <div className={classes.body}>
               {versusId ? (
                 <Comparison

@@ -8,7 +8,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { errorText } from '#platform/i18n/error-text.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { savedQueriesQuery } from '../side/runs-query.ts';
+import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
 import classes from './review-step.module.css';
 import type { Wizard } from './use-wizard.ts';
 import { isWriting } from './wizard-state.ts';
