@@ -6,6 +6,7 @@ import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
+import { mountFiles } from '#features/files/routes.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
@@ -71,6 +72,7 @@ export async function createApp(services: Services): Promise<App> {
   mountQueries(mount, services);
   mountTables(mount, services);
   mountDrafts(mount, services);
+  mountFiles(mount, services);
   mountExports(mount, services);
   mountImports(mount, services);
   mountReplace(mount, services);

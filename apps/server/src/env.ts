@@ -37,6 +37,8 @@ const environment = z.object({
   SAMPLE_SCALE: z.coerce.number().min(0.001).max(10).default(1),
   S3_DIR: text.transform((directory) => resolve(directory)).optional(),
   S3_PORT: port.default(0),
+  /** How much of the users' files is kept on the disk, so that queries over them are quick. */
+  FILE_CACHE_MB: z.coerce.number().int().min(64).default(4_096),
   EGRESS_ALLOW_DATA: z.string().default(''),
   EGRESS_ALLOW_HTTP: z.string().default(''),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),

@@ -10,6 +10,8 @@ import { createTypeNames } from '#platform/connectors/sql/type-names.ts';
 import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
+import { openWorkbook } from '#features/imports/workbook-of-object.ts';
+import { createFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
@@ -52,6 +54,7 @@ export async function startInstance(options: {
     () => services.events.close(),
     () => services.databases.close(),
     async () => services.buckets.close(),
+    () => services.files.close(),
     () => services.sqlParser.close(),
   ];
   const stop = async () => {
@@ -103,6 +106,7 @@ async function createServices(
     egress,
     databases,
     buckets: createBuckets(egress),
+    files: createFiles({ dataFolder: env.DATA_DIR, mostMb: env.FILE_CACHE_MB, openWorkbook }),
     openedConnectors: createOpenedConnectors(secrets),
     sqlParser: createSqlParser(),
     sqlCatalog: createSqlCatalog(databases),

@@ -10,6 +10,7 @@ import type { Buckets } from './connectors/storage/buckets.ts';
 import type { Database } from './db/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Events } from './events/events.ts';
+import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -29,6 +30,7 @@ export type Services = {
   /** The users' databases and buckets. */
   databases: SqlDatabases;
   buckets: Buckets;
+  files: Files;
   openedConnectors: OpenedConnectors;
   sqlParser: SqlParser;
   sqlCatalog: SqlCatalog;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
+
+let space: FilesWorkspace;
+beforeAll(async () => {
+  space = await startFilesWorkspace();
+});
+afterAll(() => space.stop());
+
+test('SQL-8 a CSV, a Parquet and a JSON file of a bucket are queried like tables', async () => {
+  await space.store('orders/2024.csv', 'id,total\n1,10.50\n9007199254740993,2.25\n');
+  const csv = await space.run(`select id, total from 'orders/2024.csv' order by id desc`);
+  expect(csv).toMatchObject({
+    command: 'SELECT',
+    rowCount: 2,
+    hasMore: false,
+    fields: [
+      { name: 'id', type: 'int8' },
+      { name: 'total', type: 'float8' },
+    ],
+    rows: [
+      ['9007199254740993', 2.25],
+      ['1', 10.5],
+    ],
+  });
+
+  const parquet = parquetWriteBuffer({
+    columnData: [{ name: 'n', data: [1n, 2n, 3n], type: 'INT64' }],
+  });
+  await space.store('numbers.parquet', Buffer.from(parquet));
+  expect((await space.run(`select sum(n) from "numbers.parquet"`)).rows).toEqual([['6']]);
+
+  await space.store('people.json', '[{"name":"Ada","tags":["a","b"],"more":{"n":1}}]');
+  const json = await space.run(`from 'people.json'`);
+  expect(json.fields.map(({ type }) => type)).toEqual(['text', 'text[]', 'json']);
+  expect(json.rows).toEqual([['Ada', '{a,b}', '{"n":1}']]);
+  await space.store('log.ndjson', '{"level":"info"}\n{"level":"warn"}\n');
+  expect((await space.run(`select count(*) from 'log.ndjson'`)).rows).toEqual([['2']]);
+});
+
+test('SQL-8 a file is joined with a table of a database of the same project', async () => {
+  await space.database.query(`create table customers (
+    id bigint primary key, name text, seen timestamptz, spent numeric, extra jsonb, tags text[])`);
+  await space.database.query(`insert into customers values
+    (9007199254740993, 'Ada', '2021-09-27 20:55:25.625535+00', 12345678901234567890.12, '{"n":9007199254740993}', '{a,"b c"}'),
+    (2, '', null, -0.5, 'null', null), (3, null, 'infinity', 1, '[]', '{}')`);
+  await space.store('visits.csv', 'customer,page\n9007199254740993,home\n2,cart\n3,home\n');
+  const joined = await space.run(`
+    select c.*, v.page from 'visits.csv' v
+    join shop.public.customers c on c.id = v.customer order by c.id desc`);
+  expect(joined.fields.map(({ type }) => type)).toEqual([
+    'int8',
+    'text',
+    'timestamptz',
+    'numeric',
+    'json',
+    'json',
+    'text',
+  ]);
+  expect(joined.rows).toEqual([
+    [
+      '9007199254740993',
+      'Ada',
+      '2021-09-27 20:55:25.625535+00',
+      '12345678901234567890.12',
+      '{"n": 9007199254740993}',
+      '["a","b c"]',
+      'home',
+    ],
+    ['3', null, 'infinity', '1.00', '[]', '[]', 'home'],
+    ['2', '', null, '-0.50', 'null', null, 'cart'],
+  ]);
+  const short = await space.run(`select count(*) from Shop.customers`);
+  expect(short.rows).toEqual([['3']]);
+});

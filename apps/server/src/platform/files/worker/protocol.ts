@@ -1,0 +1,93 @@
+import type { ExportedFormat } from '@causeway/contract/files.ts';
+
+/** What the server and the process that runs DuckDB say to each other. */
+
+/** A table a statement names; undefined parts were not written. */
+export type NamedTable = {
+  catalog: string;
+  schema: string;
+  name: string;
+  /** Where it stands in the statement: in UTF-16 units, from 0. */
+  place: number;
+  /** Columns of it the statement can touch; null where it may be all. */
+  columns: string[] | null;
+};
+
+/** A table as the statement will find it: a view over Parquet files. */
+export type MountedTable = { catalog: string; schema: string; name: string; files: string[] };
+
+export type CopiedColumn = {
+  name: string;
+  /** What Postgres calls it, without its size. */
+  type: string;
+};
+
+/** How a text file is read; what is not said is found out. */
+export type TextReading =
+  | { format: 'json' }
+  | { format: 'csv'; delimiter?: string; hasHeader?: boolean };
+
+export type Work =
+  | { kind: 'read'; sql: string }
+  | { kind: 'prepareText'; from: string; to: string; read: TextReading }
+  | { kind: 'prepareRows'; from: string; to: string; columns: CopiedColumn[] }
+  | { kind: 'describe'; files: string[] }
+  | {
+      kind: 'run';
+      sql: string;
+      values: (string | null)[];
+      tables: MountedTable[];
+      rowLimit: number;
+      rowsAPage: number;
+      mostBytes: number;
+    }
+  | { kind: 'export'; sql: string; tables: MountedTable[]; to: string; format: ExportedFormat };
+
+export type Field = { name: string; type: string; oid: number };
+
+export type Done = {
+  read: { tables: NamedTable[]; parameters: number };
+  prepareText: null;
+  prepareRows: { rows: number };
+  describe: Field[];
+  run: { fields: Field[]; pages: Uint8Array[]; rowCount: number; hasMore: boolean };
+  export: { rows: number };
+};
+
+/** What is wrong with the statement, a file, or the process itself. */
+export type Problem = {
+  kind:
+    | 'empty'
+    | 'several'
+    | 'refused'
+    | 'syntax'
+    | 'failed'
+    | 'unreadable'
+    | 'too-large'
+    | 'memory'
+    | 'internal';
+  message: string;
+  /** In UTF-16 units of the statement, from 0. */
+  place?: number;
+};
+
+export type WorkerStart = {
+  /** The only folder the process may open files in. */
+  folder: string;
+  spill: string;
+  memoryMb: number;
+  threads: number;
+};
+
+export type ToWorker = { start: WorkerStart } | { id: number; work: Work };
+export type FromWorker = { id: number } & ({ done: Done[keyof Done] } | { problem: Problem });
+
+/** Thrown in the worker: becomes the answer. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(kind: Problem['kind'], message: string, place?: number) {
+    super(message);
+    this.problem = { kind, message, ...(place !== undefined && { place }) };
+  }
+}

@@ -1,0 +1,108 @@
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { cellWriter } from './cells.ts';
+import { mountTables, unmountTables } from './mount-tables.ts';
+import { asProblem } from './problems.ts';
+import { type Done, type Field, ProblemError, type Work } from './protocol.ts';
+import { literal } from './quote.ts';
+import { readNames } from './read-names.ts';
+import { postgresTypeOf } from './types.ts';
+
+type RunWork = Extract<Work, { kind: 'run' }>;
+
+/**
+ * The rows of a statement up to the limit, as the pages of a result. The statement runs as it was
+ * written: what it names are views, and the limit is where we stop to read.
+ */
+export async function runQuery(
+  connection: DuckDBConnection,
+  { sql, values, tables, ...limits }: RunWork,
+): Promise<Done['run']> {
+  // Read once more, so that nothing runs here that was not looked at here.
+  await readNames(connection, sql);
+  try {
+    await mountTables(connection, tables);
+    const prepared = await connection.prepare(sql);
+    values.forEach((value, index) => {
+      if (value === null) prepared.bindNull(index + 1);
+      else prepared.bindVarchar(index + 1, value);
+    });
+    return await collect(await prepared.stream(), limits);
+  } catch (error) {
+    throw asProblem(error, sql);
+  } finally {
+    await unmountTables(connection, tables);
+  }
+}
+
+export function describeFields(result: DuckDBResult): Field[] {
+  const types = result.columnTypes();
+  return result.columnNames().map((name, index) => {
+    const { type, oid } = postgresTypeOf(types[index]!);
+    return { name, type, oid };
+  });
+}
+
+type Limits = Pick<RunWork, 'rowLimit' | 'rowsAPage' | 'mostBytes'>;
+
+async function collect(
+  result: DuckDBResult,
+  { rowLimit, rowsAPage, mostBytes }: Limits,
+): Promise<Done['run']> {
+  const writers = result.columnTypes().map(cellWriter);
+  const pages: Uint8Array[] = [];
+  let page: string[] = [];
+  let rowCount = 0;
+  let bytes = 0;
+  let hasMore = false;
+  const endPage = () => {
+    const text = Buffer.from(page.join(','));
+    bytes += text.length;
+    if (bytes > mostBytes) throw new ProblemError('too-large', 'The result is too large.');
+    pages.push(text);
+    page = [];
+  };
+  while (!hasMore) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) break;
+    for (const row of chunk.getRows()) {
+      if (rowCount === rowLimit) {
+        hasMore = true;
+        break;
+      }
+      const cells = row.map((value, index) => (value === null ? 'null' : writers[index]!(value)));
+      page.push(`[${cells.join(',')}]`);
+      rowCount += 1;
+      if (page.length === rowsAPage) endPage();
+    }
+  }
+  if (page.length > 0) endPage();
+  return { fields: describeFields(result), pages, rowCount, hasMore };
+}
+
+const writtenAs = {
+  csv: '(format csv, header true)',
+  json: '(format json, array true)',
+  ndjson: '(format json)',
+  parquet: '(format parquet)',
+} as const;
+
+/** All rows of a statement as a file, written by DuckDB itself. */
+export async function exportQuery(
+  connection: DuckDBConnection,
+  { sql, tables, to, format }: Extract<Work, { kind: 'export' }>,
+): Promise<Done['export']> {
+  await readNames(connection, sql);
+  try {
+    await mountTables(connection, tables);
+    const text = sql.replace(/;\s*$/, '');
+    const target = `${literal(to)} ${writtenAs[format]}`;
+    const written = await connection.runAndReadAll(`copy (\n${text}\n) to ${target}`);
+    return { rows: Number(written.getRows()[0]?.[0] ?? 0) };
+  } catch (error) {
+    const { problem } = asProblem(error, sql);
+    // Places count from our own words in front.
+    throw new ProblemError(problem.kind, problem.message);
+  } finally {
+    await unmountTables(connection, tables);
+  }
+}
