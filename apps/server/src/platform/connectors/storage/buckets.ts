@@ -3,6 +3,8 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { S3Target } from '../stored.ts';
 import { createGuardedAgents } from './guarded-agents.ts';
+import { createLines } from './wire/lines.ts';
+import { createObjectHandler } from './wire/object-handler.ts';
 
 /** Clients for the users' buckets, one a connector, made anew when the connector changes. */
 export type Buckets = {
@@ -14,11 +16,11 @@ export type Buckets = {
 export function createBuckets(egress: Egress): Buckets {
   const agents = createGuardedAgents(egress);
   const clients = new Map<string, { client: S3Client; updatedAt: string | undefined }>();
-  const requestHandler = new NodeHttpHandler({
-    ...agents,
-    connectionTimeout: 5_000,
-    requestTimeout: 60_000,
-  });
+  const lines = createLines(egress);
+  const requestHandler = createObjectHandler(
+    new NodeHttpHandler({ ...agents, connectionTimeout: 5_000, requestTimeout: 60_000 }),
+    lines,
+  );
   return {
     clientFor: (target) => {
       const known = clients.get(target.id);
@@ -30,6 +32,7 @@ export function createBuckets(egress: Egress): Buckets {
     forget: (connectorId) => void clients.delete(connectorId),
     close: () => {
       clients.clear();
+      lines.close();
       agents.httpAgent.destroy();
       agents.httpsAgent.destroy();
     },
@@ -39,7 +42,7 @@ export function createBuckets(egress: Egress): Buckets {
 /** Credentials and region are always explicit: what is left out, the SDK would take from ours. */
 function createClient(
   { config, accessKey, secretKey }: Pick<S3Target, 'config' | 'accessKey' | 'secretKey'>,
-  requestHandler: NodeHttpHandler,
+  requestHandler: ReturnType<typeof createObjectHandler>,
 ): S3Client {
   return new S3Client({
     region: config.region,

@@ -26,16 +26,24 @@ export function createGuardedAgents(egress: Egress): {
 
   function guard(agent: http.Agent, open: (options: Wanted) => Duplex): void {
     const guarded = (wanted: Wanted, connect: Connect) => {
-      const host = wanted.host ?? '';
-      void egress
-        .resolve('data', { host, port: Number(wanted.port) })
-        .then((checked) => {
-          const servername = net.isIP(host) ? '' : (wanted.servername ?? host);
-          connect(null, open({ ...wanted, host: checked.address, servername }));
-        })
+      void checkedDestination(egress, wanted)
+        .then((checked) => connect(null, open({ ...wanted, ...checked })))
         // oxlint-disable-next-line promise/no-callback-in-promise -- node's agents take a callback
         .catch((error: Error) => connect(error));
     };
     Object.assign(agent, { createConnection: guarded });
   }
+}
+
+/** Where to connect to, and the name its certificate has to bear. */
+export async function checkedDestination(
+  egress: Egress,
+  { host = '', port, servername = host }: Wanted,
+): Promise<{ host: string; port: number; servername: string }> {
+  const checked = await egress.resolve('data', { host, port: Number(port) });
+  return {
+    host: checked.address,
+    port: checked.port,
+    servername: net.isIP(host) ? '' : servername,
+  };
 }

@@ -10,6 +10,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
 import { asBucketFailure } from './failures.ts';
 import { withoutQuotes } from './list.ts';
+import type { ObjectReadOptions } from './wire/object-handler.ts';
 
 /** What the bucket tells of one object. */
 export type ObjectHead = {
@@ -80,7 +81,8 @@ export async function openObject(
     Range: range,
     IfMatch: ifMatch,
   });
-  const answer = await asked('s3:GetObject', bucket.client.send(command, { abortSignal: signal }));
+  const options: ObjectReadOptions = { abortSignal: signal, opensObject: true };
+  const answer = await asked('s3:GetObject', bucket.client.send(command, options));
   const byteSize = totalSize(answer);
   return {
     head: toHead(path, answer, byteSize),
