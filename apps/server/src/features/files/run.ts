@@ -7,7 +7,12 @@ import { RESULT_PAGE_ROWS } from '@causeway/contract/sql-editor.ts';
 import type { Caller } from '#platform/access/caller.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, type ReadyTables, withTables } from '#platform/files/query-files.ts';
-import { type FinishedRun, recordRun, type RunOutcome } from '#platform/queries/runs.ts';
+import {
+  type FinishedRun,
+  parametersOf,
+  recordRun,
+  type RunOutcome,
+} from '#platform/queries/runs.ts';
 import type { Services } from '#platform/services.ts';
 import { bind, type BoundStatement } from './bind.ts';
 
@@ -59,6 +64,7 @@ async function run(services: Services, call: RunCall): Promise<Buffer> {
     projectId: project.id,
     connectorId: opened.connector.id,
     sql: body.sql,
+    parameters: parametersOf(body.bindings),
     queryId: body.queryId,
   };
   const record = (rest: Pick<FinishedRun, 'status' | 'error' | 'result'>) =>

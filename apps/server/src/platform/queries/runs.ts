@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { QueryRun, RunParameter } from '@causeway/contract/queries.ts';
+import type { SqlRequest } from '@causeway/contract/sql.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -52,6 +53,19 @@ export async function recordRun(db: Db, run: FinishedRun): Promise<void> {
         select run.id, page.place - 1, page.rows
         from run, unnest(${textsOf(result?.pages ?? [])}::text[]) with ordinality as page(rows, place)`,
   );
+}
+
+/** As they were given, in text. */
+export function parametersOf(bindings: SqlRequest['bindings'] = {}): RunParameter[] {
+  const given: [string, unknown][] = Array.isArray(bindings)
+    ? bindings.map((value, place) => [String(place + 1), value])
+    : Object.entries(bindings);
+  return given.map(([name, value]) => ({ name, value: textOf(value) }));
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** JSON text has no zero byte, which a text of Postgres could not hold. */

@@ -1,5 +1,4 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { RunParameter } from '@causeway/contract/queries.ts';
 import {
   RESULT_PAGE_ROWS,
   type RunMessage,
@@ -11,7 +10,12 @@ import type { Caller } from '#platform/access/caller.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { type FinishedRun, recordRun, type RunOutcome } from '#platform/queries/runs.ts';
+import {
+  type FinishedRun,
+  parametersOf,
+  recordRun,
+  type RunOutcome,
+} from '#platform/queries/runs.ts';
 import type { Once } from '#platform/http/context.ts';
 import type { Services } from '#platform/services.ts';
 import {
@@ -220,19 +224,6 @@ function startRun({ caller, project, body }: EditorCall, { target }: OpenedSql):
     queryId: body.queryId,
     startedAt: performance.now(),
   };
-}
-
-/** As they were given, in text. */
-function parametersOf(bindings: RunBody['bindings'] = {}): RunParameter[] {
-  const given: [string, unknown][] = Array.isArray(bindings)
-    ? bindings.map((value, place) => [String(place + 1), value])
-    : Object.entries(bindings);
-  return given.map(([name, value]) => ({ name, value: textOf(value) }));
-}
-
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A question asked back is no failure, and neither is a statement that was never run. */
