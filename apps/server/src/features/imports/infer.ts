@@ -34,7 +34,7 @@ export function inferColumn(name: string, options: ValueOptions): ColumnInferenc
     if (before?.fits(value)) return;
     candidates = candidates.filter((candidate) => candidate.fits(value));
     // A wider number is the same kind of thing; a text among numbers is worth a word.
-    const isOther = !(isNumber(before?.type) && isNumber(candidates[0]?.type));
+    const isOther = !isWider(before?.type, candidates[0]?.type);
     if (seen > 1 && isOther) turnedAt ??= line;
   };
   return {
@@ -61,8 +61,14 @@ export function inferColumn(name: string, options: ValueOptions): ColumnInferenc
   };
 }
 
-function isNumber(type: string | undefined): boolean {
-  return type === 'integer' || type === 'bigint' || type === 'numeric';
+const kinds = [
+  ['integer', 'bigint', 'numeric'],
+  ['date', 'timestamp'],
+  ['time', 'interval'],
+];
+
+function isWider(before = '', after = ''): boolean {
+  return kinds.some((types) => types.includes(before) && types.includes(after));
 }
 
 /** A leading zero is part of a number that is none: a postal code, a phone number. */
@@ -82,12 +88,17 @@ function candidatesFor({ decimal, dateOrder }: ValueOptions): Candidate[] {
     { type: 'bigint', fits: (value) => isWhole(value) && isWithin(bare(value), 2n ** 63n) },
     { type: 'numeric', fits: (value) => /\d/.test(value) && fraction.test(value) },
     { type: 'date', fits: (value) => isDate(value, dateOrder) },
-    { type: 'timestamp', fits: (value) => isMoment(value, dateOrder, false) },
+    // A moment at midnight is often written as a day alone, so a day is one too.
+    {
+      type: 'timestamp',
+      fits: (value) => isDate(value, dateOrder) || isMoment(value, dateOrder, false),
+    },
     { type: 'timestamptz', fits: (value) => isMoment(value, dateOrder, true) },
     {
       type: 'time',
       fits: (value) => /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/.test(value),
     },
+    { type: 'interval', fits: (value) => /^-?\d{1,7}:[0-5]\d:[0-5]\d(\.\d{1,6})?$/.test(value) },
     {
       type: 'uuid',
       fits: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),

@@ -25,7 +25,7 @@ describe('a workbook', () => {
   const sheet = (rows: string) =>
     `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
   /** As Office writes one: texts in a list of their own, dates as numbers with a format. */
-  const book = writeZip([
+  const book = [
     {
       name: 'xl/workbook.xml',
       text: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Notes" sheetId="1" r:id="rId1"/><sheet name="Goods &amp; more" sheetId="2" r:id="rId2"/></sheets></workbook>`,
@@ -40,7 +40,7 @@ describe('a workbook', () => {
     },
     {
       name: 'xl/styles.xml',
-      text: `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+      text: `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="46"/><xf numFmtId="20"/></cellXfs></styleSheet>`,
     },
     { name: 'xl/worksheets/sheet1.xml', text: sheet('<row r="1"><c r="A1"><v>1</v></c></row>') },
     {
@@ -51,10 +51,10 @@ describe('a workbook', () => {
         <row r="5"/>
         <row r="6"><c r="A6" t="s"><v>3</v></c><c r="C6" t="b"><v>1</v></c><c r="D6" t="n"><v>1.5E-3</v></c></row>`),
     },
-  ]);
+  ];
 
   test('SQL-6 is read sheet by sheet: texts, dates, truths, and rows by their number', async () => {
-    const id = await imports.upload(book, 'book.xlsx');
+    const id = await imports.upload(writeZip(book), 'book.xlsx');
     expect((await imports.preview(id)).sheets).toEqual(['Notes', 'Goods & more']);
     const read = { sheet: 'Goods & more', skipLines: 1 };
     const preview = await imports.preview(id, read);
@@ -79,8 +79,26 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('SQL-6 tells hours that passed from times of day, and midnight from no day at all', async () => {
+    const cells = (row: number, took: number, at: number, day: number) =>
+      `<row r="${row}"><c r="A${row}" s="3"><v>${took}</v></c><c r="B${row}" s="4"><v>${at}</v></c><c r="C${row}" s="2"><v>${day}</v></c></row>`;
+    const times = book.map((part) =>
+      part.name === 'xl/worksheets/sheet1.xml'
+        ? { ...part, text: sheet(cells(1, 27.5 / 24, 0, 45657) + cells(2, 0.25, 0.5, 45657.5)) }
+        : part,
+    );
+    const id = await imports.upload(writeZip(times), 'times.xlsx');
+    expect(await imports.preview(id, { header: false })).toMatchObject({
+      types: ['interval', 'time', 'timestamp'],
+      rows: [
+        { cells: ['27:30:00', '00:00:00', '2024-12-31'] },
+        { cells: ['06:00:00', '12:00:00', '2024-12-31 12:00:00'] },
+      ],
+    });
+  });
+
   test('SQL-6 that is damaged is told to be', async () => {
-    const id = await imports.upload(book.subarray(0, 600), 'cut.xlsx');
+    const id = await imports.upload(writeZip(book).subarray(0, 600), 'cut.xlsx');
     expect(codeOf(await imports.trySend('POST', `/${id}/preview`, {}))).toBe(
       '422 E_IMPORT_UNREADABLE',
     );

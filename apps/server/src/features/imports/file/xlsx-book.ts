@@ -5,11 +5,14 @@ import type { ZipArchive } from './zip.ts';
 export type Book = {
   sheets: { name: string; part: string }[];
   texts: string[];
-  /** By the number of a cell's style. */
-  dateStyles: boolean[];
+  /** By the number of a cell's style; undefined is no moment at all. */
+  momentStyles: (MomentStyle | undefined)[];
   /** Macs once counted days from 1904. */
   isFrom1904: boolean;
 };
+
+/** How a number of days is shown: as a day, as a time of day, or as hours that have passed. */
+type MomentStyle = 'date' | 'time' | 'elapsed';
 
 /** Texts of a workbook are held while it is read. */
 const LARGEST_PART = 1024 * 1024 * 1024;
@@ -30,8 +33,8 @@ export async function readBook(zip: ZipArchive): Promise<Book> {
   return {
     sheets: sheets.filter(({ part }) => zip.names.includes(part)),
     texts: zip.names.includes('xl/sharedStrings.xml') ? await readTexts(zip) : [],
-    dateStyles: zip.names.includes('xl/styles.xml')
-      ? dateStylesOf(await readPart(zip, 'xl/styles.xml'))
+    momentStyles: zip.names.includes('xl/styles.xml')
+      ? momentStylesOf(await readPart(zip, 'xl/styles.xml'))
       : [],
     isFrom1904: /date1904="(1|true)"/.test(workbook),
   };
@@ -93,13 +96,14 @@ function unescapeOffice(text: string): string {
   );
 }
 
-/** Formats of dates that every workbook knows without naming them. */
+/** Formats that every workbook knows without naming them. */
 const builtInDates = new Set([
-  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51,
-  52, 53, 54, 55, 56, 57, 58,
+  14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
+const builtInTimes = new Set([18, 19, 20, 21, 45, 47]);
+const BUILT_IN_ELAPSED = 46;
 
-function dateStylesOf(styles: string): boolean[] {
+function momentStylesOf(styles: string): (MomentStyle | undefined)[] {
   const formats = new Map(
     [...styles.matchAll(/<(?:\w+:)?numFmt\b[^>]*>/g)].map(([tag]) => [
       Number(attribute(tag, 'numFmtId')),
@@ -110,14 +114,23 @@ function dateStylesOf(styles: string): boolean[] {
   return [...cellStyles.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) => {
     const format = Number(attribute(tag, 'numFmtId') || 0);
     const code = formats.get(format);
-    return code === undefined ? builtInDates.has(format) : isDateFormat(code);
+    return code === undefined ? builtInStyle(format) : styleOf(code);
   });
 }
 
-/** Letters of a date outside quotes, brackets and escapes. */
-function isDateFormat(code: string): boolean {
-  const bare = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-  return /[ymdhs]/i.test(bare) && !/^general$/i.test(bare);
+function builtInStyle(format: number): MomentStyle | undefined {
+  if (format === BUILT_IN_ELAPSED) return 'elapsed';
+  if (builtInTimes.has(format)) return 'time';
+  return builtInDates.has(format) ? 'date' : undefined;
+}
+
+/** Letters of a date outside quotes, brackets and escapes; in brackets, hours that go beyond 24. */
+function styleOf(code: string): MomentStyle | undefined {
+  const spoken = code.replaceAll(/"[^"]*"|\\./g, '');
+  if (/\[(h+|m+|s+)\]/i.test(spoken)) return 'elapsed';
+  const bare = spoken.replaceAll(/\[[^\]]*\]/g, '');
+  if (!/[ymdhs]/i.test(bare) || /^general$/i.test(bare)) return undefined;
+  return /[yd]/i.test(bare) || !/[hs]/i.test(bare) ? 'date' : 'time';
 }
 
 export function attribute(tag: string, name: string): string {

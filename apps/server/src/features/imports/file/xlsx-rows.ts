@@ -83,7 +83,11 @@ function readCell(attributes: string, inner: string, book: Book): string | null 
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'n') {
     const style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? -1);
-    return book.dateStyles[style] ? dateText(Number(value), book) : plainNumber(value);
+    const moment = book.momentStyles[style];
+    if (moment === undefined || !Number.isFinite(Number(value))) return plainNumber(value);
+    return moment === 'elapsed'
+      ? elapsedText(Number(value))
+      : dateText(Number(value), book, moment === 'time');
   }
   return unescapeXml(value);
 }
@@ -101,16 +105,24 @@ function plainNumber(value: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A day number as a date, as a time of day, or as both. */
-function dateText(days: number, { isFrom1904 }: Book): string {
-  if (!Number.isFinite(days)) return String(days);
+/** A day number as a date, as a time of day, or as both. Midnight is a time only where times stand. */
+function dateText(days: number, { isFrom1904 }: Book, isTime: boolean): string {
   const zero = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const text = new Date(zero + Math.round(days * DAY_MS)).toISOString();
-  const time = text
-    .slice(11, 23)
-    .replace(/\.000$/, '')
-    .replace(/(\.\d*?)0+$/, '$1');
-  if (days >= 0 && days < 1 && days !== 0) return time;
+  const time = withoutZeros(text.slice(11, 23));
+  if (days < 1 && (days > 0 || (days === 0 && isTime))) return time;
   const isWhole = Math.abs(days - Math.round(days)) * DAY_MS < 0.5;
   return isWhole ? text.slice(0, 10) : `${text.slice(0, 10)} ${time}`;
+}
+
+/** 27:30:00, which is no time of day but how long something took. */
+function elapsedText(days: number): string {
+  const milliseconds = Math.round(Math.abs(days) * DAY_MS);
+  const hours = Math.floor(milliseconds / 3_600_000);
+  const rest = new Date(milliseconds % 3_600_000).toISOString().slice(14, 23);
+  return `${days < 0 ? '-' : ''}${String(hours).padStart(2, '0')}:${withoutZeros(rest)}`;
+}
+
+function withoutZeros(time: string): string {
+  return time.replace(/\.000$/, '').replace(/(\.\d*?)0+$/, '$1');
 }
