@@ -20,14 +20,18 @@ export function cellOf(column: ExportColumn, place: string, text: string): strin
     case 'date':
       return dateCell(place, text, styles.date) ?? textCell(place, text);
     case 'timestamp':
-      return dateCell(place, text, styles.moment) ?? textCell(place, text);
+      return dateCell(place, text, momentStyle(text)) ?? textCell(place, text);
     default:
       return textCell(place, text);
   }
 }
 
 /** Formats of cells by their place in the workbook's styles. */
-export const styles = { date: 1, moment: 2 };
+const styles = { date: 1, second: 2, millisecond: 3 };
+
+function momentStyle(text: string): number {
+  return text.includes('.') ? styles.millisecond : styles.second;
+}
 
 const LONGEST_TEXT = 32_767;
 

@@ -67,7 +67,7 @@ function createRowReader(copy: AsyncIterable<Buffer>) {
 async function* writeSheet(columns: ExportColumn[], reader: RowReader): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index));
   const titles = columns.map(({ name }, index) => textCell(`${letters[index]}1`, name));
-  yield `${SHEET_HEAD}<row r="1">${titles.join('')}</row>`;
+  yield `${SHEET_HEAD}${widthsOf(columns)}<sheetData><row r="1">${titles.join('')}</row>`;
   let number = 1;
   while (number < ROWS_A_SHEET && (await reader.hasMore())) {
     let text = '';
@@ -87,4 +87,27 @@ async function* writeSheet(columns: ExportColumn[], reader: RowReader): AsyncGen
 }
 
 const SHEET_HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+
+/** In characters. A date that is too wide for its column is shown as ##### and nothing else. */
+function widthsOf(columns: ExportColumn[]): string {
+  const widths = columns.map(({ name, typeName }, index) => {
+    const width = Math.max(typicalWidths[typeName] ?? 12, Math.min(name.length + 2, 40));
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  return `<cols>${widths.join('')}</cols>`;
+}
+
+const typicalWidths: Record<string, number | undefined> = {
+  bool: 8,
+  int2: 8,
+  int4: 10,
+  int8: 14,
+  text: 24,
+  varchar: 24,
+  json: 32,
+  jsonb: 32,
+  timestamp: 24,
+  timestamptz: 32,
+  uuid: 38,
+};
