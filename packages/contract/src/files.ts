@@ -103,9 +103,14 @@ export const fileRoutes = {
   list: route({
     method: 'GET',
     path: `${path}/files`,
-    summary: 'Folders and files that can be read as tables, directly below a folder',
+    summary: 'Folders and files that can be read as tables, below a folder',
     access: { action: 'storage.read', scope: 'connector' },
-    query: z.object({ connector: sentConnector, folder: z.string().max(1_024).default('') }),
+    query: z.object({
+      connector: sentConnector,
+      folder: z.string().max(1_024).default(''),
+      /** Given, even empty: all files below the folder whose path has it, at any depth. */
+      search: z.string().max(300).optional(),
+    }),
     answer: z.object({
       folders: z.array(z.string()),
       files: z.array(fileEntry),

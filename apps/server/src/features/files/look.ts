@@ -51,17 +51,22 @@ export async function checkStatement(
 /** Keys of one folder that are looked at; the rest can still be named. */
 const MOST_LISTED = 10_000;
 
-export async function listFiles(services: Services, call: FilesCall, folder: string) {
+type Wanted = { folder: string; search?: string | undefined };
+
+export async function listFiles(services: Services, call: FilesCall, { folder, search }: Wanted) {
+  const depth = search === undefined ? 'folder' : 'all';
+  const part = search?.toLowerCase() ?? '';
   const bucket = openBucket(services.buckets, call.opened.target);
   const folders: string[] = [];
   const files: { path: string; byteSize: number; format: NonNullable<Format> }[] = [];
   let listed = 0;
   let isCut = false;
-  for await (const page of listPages(bucket, folder, { depth: 'folder', signal: call.signal })) {
+  for await (const page of listPages(bucket, folder, { depth, signal: call.signal })) {
     folders.push(...page.folders.filter((path) => path !== TRASH_FOLDER));
     for (const { path, byteSize } of page.objects) {
       const format = tableFormatOf(path);
-      if (format) files.push({ path, byteSize, format });
+      if (!format || path.startsWith(TRASH_FOLDER)) continue;
+      if (path.toLowerCase().includes(part)) files.push({ path, byteSize, format });
     }
     listed += page.folders.length + page.objects.length;
     isCut = listed >= MOST_LISTED && page.next !== undefined;

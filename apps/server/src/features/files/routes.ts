@@ -29,7 +29,7 @@ export function mountFiles(mount: Mount, services: Services): void {
       checkStatement(services, await open(given, body.connector), body),
     list: async ({ query, ...given }) => {
       refuseSecretsInUrl(query.connector);
-      return listFiles(services, await open(given, query.connector), query.folder);
+      return listFiles(services, await open(given, query.connector), query);
     },
     columns: async ({ body, ...given }) =>
       describeNames(services, await open(given, body.connector), body.names),

@@ -22,6 +22,8 @@ export type OpenedS3 = { connector: StoredConnector; target: S3Target };
 export type OpenedConnectors = {
   sql(db: Db, project: AuthorizedProject): Promise<OpenedSql>;
   s3(db: Db, project: AuthorizedProject): Promise<OpenedS3>;
+  /** Whatever it is, for what asks only whether it is there. */
+  any(db: Db, project: AuthorizedProject): Promise<OpenedSql | OpenedS3>;
 };
 
 const MOST_KEPT = 500;
@@ -30,6 +32,11 @@ export function createOpenedConnectors(secrets: Secrets): OpenedConnectors {
   return {
     sql: remember((connector) => openSqlTarget(secrets, connector)),
     s3: remember((connector) => openS3Target(secrets, connector)),
+    any: remember((connector) =>
+      connector.implementation === 'sql'
+        ? openSqlTarget(secrets, connector)
+        : openS3Target(secrets, connector),
+    ) as OpenedConnectors['any'],
   };
 }
 

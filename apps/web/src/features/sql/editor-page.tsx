@@ -14,7 +14,7 @@ import { useEditorSearch } from './use-editor-search.ts';
 export default function EditorPage() {
   const { project, connector } = useCurrentProject();
   const { snapshot, versus } = useEditorSearch();
-  if (!project || connector?.implementation !== 'sql') {
+  if (!project || !connector) {
     return (
       <PageFrame>
         <ChooseDatabase />

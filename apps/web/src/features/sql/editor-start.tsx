@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { FilesStart } from './files/files-start.tsx';
 import { runsQuery } from './side/runs-query.ts';
 import classes from './editor-start.module.css';
 
@@ -10,29 +12,32 @@ const MOST = 4;
 
 /** An empty tab offers what was run last, the wizard and snippets. */
 export function EditorStart({
-  connectorId,
+  connector,
   onSql,
 }: {
-  connectorId: string;
+  connector: Connector;
   onSql: (sql: string) => void;
 }) {
   const { t } = useTranslation('sql');
   const scopedHref = useScopedHref();
-  const { data } = useQuery(runsQuery(connectorId, ''));
+  const { data } = useQuery(runsQuery(connector.id, ''));
   const seen = new Set<string>();
   const recent = (data?.items ?? [])
     .filter(({ sql, status }) => status === 'done' && !seen.has(sql) && seen.add(sql))
     .slice(0, MOST);
   return (
     <div className={classes.start}>
-      <div className={classes.ways}>
-        <AppLink className={classes.way} href={scopedHref('/sql/wizard')}>
-          <Icon name="wand" /> {t('start.wizard')}
-        </AppLink>
-        <AppLink className={classes.way} href="/community/snippets">
-          <Icon name="code" /> {t('start.snippets')}
-        </AppLink>
-      </div>
+      {connector.implementation !== 'sql' && <FilesStart connector={connector} onSql={onSql} />}
+      {connector.implementation === 'sql' && (
+        <div className={classes.ways}>
+          <AppLink className={classes.way} href={scopedHref('/sql/wizard')}>
+            <Icon name="wand" /> {t('start.wizard')}
+          </AppLink>
+          <AppLink className={classes.way} href="/community/snippets">
+            <Icon name="code" /> {t('start.snippets')}
+          </AppLink>
+        </div>
+      )}
       {recent.length > 0 && (
         <>
           <h2 className={classes.title}>{t('start.recent')}</h2>

@@ -17,6 +17,8 @@ type EditorToolbarProps = {
   tab: EditorTab;
   runs: TabRuns;
   check: StatementCheck | undefined;
+  /** Over files there is neither a transaction nor a plan. */
+  isFiles: boolean;
   mayWrite: boolean;
   onChange: (change: Partial<TabContent>) => void;
   onCommand: (command: SqlCommand) => void;
@@ -29,7 +31,8 @@ type EditorToolbarProps = {
 const limits = [100, 1_000, 10_000, MOST_ROWS];
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { tab, runs, check, mayWrite, onChange, onCommand, onBegin, onEnd, onPreview } = props;
+  const { tab, runs, check, isFiles, mayWrite, onChange, onCommand, onBegin, onEnd, onPreview } =
+    props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   return (
@@ -88,13 +91,15 @@ export function EditorToolbar(props: EditorToolbarProps) {
         </Button>
       )}
       <span className={classes.space} />
-      <TransactionMark
-        transaction={runs.transaction}
-        mayBegin={mayWrite && !tab.readOnly}
-        isRunning={runs.isRunning}
-        onBegin={onBegin}
-        onEnd={onEnd}
-      />
+      {!isFiles && (
+        <TransactionMark
+          transaction={runs.transaction}
+          mayBegin={mayWrite && !tab.readOnly}
+          isRunning={runs.isRunning}
+          onBegin={onBegin}
+          onEnd={onEnd}
+        />
+      )}
       <Tooltip label={t(tab.readOnly ? 'toolbar.unlock' : 'toolbar.lock')}>
         <ActionIcon
           className={classes.lock}
@@ -129,7 +134,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   );
 }
 
-function MoreMenu({ tab, onCommand, onDialog }: EditorToolbarProps) {
+function MoreMenu({ tab, isFiles, onCommand, onDialog }: EditorToolbarProps) {
   const { t } = useTranslation('sql');
   return (
     <Menu position="bottom-end">
@@ -139,13 +144,15 @@ function MoreMenu({ tab, onCommand, onDialog }: EditorToolbarProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Icon name="tree" />}
-          rightSection={<KeyHint keys="mod+shift+E" />}
-          onClick={() => onCommand('explain')}
-        >
-          {t('toolbar.explain')}
-        </Menu.Item>
+        {!isFiles && (
+          <Menu.Item
+            leftSection={<Icon name="tree" />}
+            rightSection={<KeyHint keys="mod+shift+E" />}
+            onClick={() => onCommand('explain')}
+          >
+            {t('toolbar.explain')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<Icon name="history" />}
           disabled={tab.queryId === null}

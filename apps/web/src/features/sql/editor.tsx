@@ -18,6 +18,7 @@ import classes from './editor.module.css';
 import { EditorDialogs, type OpenDialog } from './editor-dialogs.tsx';
 import { EditorStart } from './editor-start.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { useFilesCompletion } from './files/use-files-completion.ts';
 import { ParametersBar } from './parameters-bar.tsx';
 import { problemsOf } from './problems.ts';
 import { ResultPane, type ResultView } from './results/result-pane.tsx';
@@ -42,6 +43,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const { t } = useTranslation('sql');
   const connectorId = connector.id;
   const { project } = useCurrentProject();
+  const isFiles = connector.implementation !== 'sql';
   const mayWrite = project !== undefined && can(project.role, 'sql.write');
   const queryClient = useQueryClient();
   const store = useTabs(connectorId, listed);
@@ -49,7 +51,8 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const { tab: wanted } = useEditorSearch();
   const changeSearch = useChangeEditorSearch();
   const tab = tabs.find(({ id }) => id === wanted) ?? tabs[0];
-  const names = useNames(connectorId);
+  const names = useNames(connectorId, !isFiles);
+  const complete = useFilesCompletion(connector);
   const view = useRef<SqlViewHandle>(null);
   const [cursor, setCursor] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -75,6 +78,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     () =>
       createRunStore({
         connectorId,
+        isFiles,
         confirm: (dangers: Danger[], sql: string) =>
           new Promise<boolean>((answer) => setDanger({ dangers, sql, answer })),
         onLost: () => void tellLost(t('transaction.lost')),
@@ -82,7 +86,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
         onRan: () =>
           void queryClient.invalidateQueries({ queryKey: ['queries', connectorId, 'runs'] }),
       }),
-    [connectorId, queryClient, t],
+    [connectorId, isFiles, queryClient, t],
   );
   useOpenTransactions(runs);
   const tabRuns = useTabRuns(runs, tab?.id ?? '');
@@ -93,7 +97,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   }, [tabs.length, store]);
 
   const shownTab = tab ?? emptyTab;
-  const { statement, check } = useCheck(connectorId, shownTab, cursor);
+  const { statement, check } = useCheck(connector, shownTab, cursor);
   const problems = useMemo(
     () => problemsOf({ check, statement, runs: tabRuns.runs, sql: shownTab.sql }),
     [check, statement, tabRuns.runs, shownTab.sql],
@@ -124,7 +128,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     if (wantedCommand === 'runAll') run(splitStatements(view.current?.text() ?? tab.sql));
     if (wantedCommand === 'cancel') runs.cancel(tab.id);
     if (wantedCommand === 'save') setDialog({ kind: 'save' });
-    if (wantedCommand === 'explain') setResultView('plan');
+    if (wantedCommand === 'explain' && !isFiles) setResultView('plan');
     if (wantedCommand === 'format') void format();
   }
 
@@ -165,7 +169,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const side = (
     <SidePane
       projectId={projectId}
-      connectorId={connectorId}
+      connector={connector}
       names={names}
       onInsert={(text) => {
         view.current?.insert(text);
@@ -210,7 +214,8 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           tab={tab}
           runs={tabRuns}
           check={check}
-          mayWrite={mayWrite && !connector.settings?.readOnly}
+          isFiles={isFiles}
+          mayWrite={mayWrite && !isFiles && !connector.settings?.readOnly}
           onChange={(change) => store.change(tab.id, change)}
           onCommand={command}
           onBegin={() => run([{ text: 'begin', from: 0, to: 0 }])}
@@ -232,6 +237,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
             label={t('code.label', { title: tab.title })}
             hint={t('code.hint')}
             names={names}
+            complete={complete}
             problems={problems}
             onText={(sql) => store.change(tab.id, { sql })}
             onCursor={setCursor}
@@ -239,7 +245,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           />
           {tab.sql === '' && (
             <EditorStart
-              connectorId={connectorId}
+              connector={connector}
               onSql={(sql) => {
                 store.change(tab.id, { sql });
                 view.current?.focus();
@@ -260,6 +266,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           />
           <ResultPane
             connectorId={connectorId}
+            isFiles={isFiles}
             tab={tab}
             runs={tabRuns}
             view={resultView}

@@ -1,4 +1,4 @@
-import type { SqlRequest } from '@causeway/contract/sql.ts';
+import type { SentConnector, SqlRequest } from '@causeway/contract/sql.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
 import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
@@ -24,6 +24,13 @@ export function mountSqlEditor(mount: Mount, services: Services, transactions: T
     return opened;
   }
 
+  /** Results are kept of statements over files too: what they ran on may be a bucket. */
+  async function checkKept({ db, project }: Pick<Call, 'db' | 'project'>, sent: SentConnector) {
+    const { connector } = await services.openedConnectors.any(db, project);
+    checkSentConnector(connector, sent);
+    return connector.id;
+  }
+
   function reading({ db, project, caller, signal }: Call, request: SqlRequest): SqlCall {
     return { db, project, caller, signal, request, asks: 'reading' };
   }
@@ -32,8 +39,8 @@ export function mountSqlEditor(mount: Mount, services: Services, transactions: T
     run: (call) => runInEditor(services, transactions, call),
     rows: async ({ query, params, caller, ...call }) => {
       refuseSecretsInUrl(query.connector);
-      const { target } = await open(call, query.connector);
-      const reader = { userId: caller.user.id, connectorId: target.id };
+      const connectorId = await checkKept(call, query.connector);
+      const reader = { userId: caller.user.id, connectorId };
       return readRunPage(call.db, reader, { runId: params.runId, page: query.page });
     },
     check: ({ body, ...call }) => checkStatement(services, reading(call, body)),

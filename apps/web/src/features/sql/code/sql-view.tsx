@@ -1,4 +1,9 @@
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  completionKeymap,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
@@ -44,6 +49,8 @@ type SqlViewProps = {
   label: string;
   hint: string;
   names: LiveNames | undefined;
+  /** Where something else than tables is to be completed. */
+  complete?: CompletionSource | undefined;
   problems: Problem[];
   onText: (text: string) => void;
   onCursor: (place: number) => void;
@@ -150,6 +157,7 @@ function extensionsOf(
   props: () => SqlViewProps,
   { label, hint }: { label: string; hint: string },
 ): Extension[] {
+  const ofTables = completionSource(() => props().names);
   return [
     EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) props().onText(state.doc.toString());
@@ -177,7 +185,10 @@ function extensionsOf(
     highlightSelectionMatches(),
     search({ top: true }),
     sql({ dialect: PostgreSQL }),
-    autocompletion({ override: [completionSource(() => props().names)], icons: true }),
+    autocompletion({
+      override: [(context) => (props().complete ?? ofTables)(context)],
+      icons: true,
+    }),
     currentStatement,
     placeholder(hint),
     EditorView.lineWrapping,

@@ -58,6 +58,6 @@ function liveNames(connectorId: string, index: NamesIndex): LiveNames {
   };
 }
 
-export function useNames(connectorId: string): LiveNames | undefined {
-  return useQuery(namesQuery(connectorId)).data;
+export function useNames(connectorId: string, isDatabase = true): LiveNames | undefined {
+  return useQuery({ ...namesQuery(connectorId), enabled: isDatabase }).data;
 }

@@ -22,6 +22,7 @@ export type ResultView = 'result' | 'messages' | 'plan' | 'chart';
 
 type ResultPaneProps = {
   connectorId: string;
+  isFiles: boolean;
   tab: EditorTab;
   runs: TabRuns;
   view: ResultView;
@@ -39,7 +40,8 @@ type ResultPaneProps = {
 
 /** What came of the statements: a result each, what the database said, the plan, a picture. */
 export function ResultPane(props: ResultPaneProps) {
-  const { connectorId, tab, runs, view, statement, check, mayWrite, onView, onChoose } = props;
+  const { connectorId, isFiles, tab, runs, view, statement, check, mayWrite, onView, onChoose } =
+    props;
   const { t } = useTranslation('sql');
   const shown = runs.runs[runs.shown];
   const tabs = [
@@ -59,12 +61,14 @@ export function ResultPane(props: ResultPaneProps) {
           },
         ]
       : []),
-    ...(['messages', 'plan', 'chart'] as const).map((name) => ({
-      key: name,
-      isShown: view === name,
-      open: () => onView(name),
-      content: t(`results.${name}`),
-    })),
+    ...(['messages', 'plan', 'chart'] as const)
+      .filter((name) => !(isFiles && name === 'plan'))
+      .map((name) => ({
+        key: name,
+        isShown: view === name,
+        open: () => onView(name),
+        content: t(`results.${name}`),
+      })),
   ];
 
   function press(event: KeyboardEvent, place: number) {

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilesProgressLine } from '../files/files-progress-line.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { StatementRun } from '../run/run-store.ts';
 import classes from './running.module.css';
@@ -17,6 +18,7 @@ export function Running({ run }: { run: StatementRun }) {
   return (
     <output className={classes.running}>
       <Loader size={16} />
+      {run.progress && <FilesProgressLine progress={run.progress} />}
       <span className={classes.time}>{`${seconds.toFixed(1)} s`}</span>
       <span className={classes.hint}>
         {t('results.running')} <KeyHint keys="mod+." />

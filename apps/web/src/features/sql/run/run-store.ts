@@ -1,4 +1,5 @@
 import { listParameters } from '@causeway/contract/sql-placeholders.ts';
+import type { FilesProgress } from '@causeway/contract/files.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import {
   sqlEditorRoutes,
@@ -9,6 +10,7 @@ import {
 import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
+import { runFiles } from '../files/run-files.ts';
 import { createResultRows, pagesOf, type ResultRows } from '../results/result-rows.ts';
 
 /**
@@ -22,6 +24,8 @@ export type StatementRun = {
   statement: SqlStatement;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped';
   startedAt: number;
+  /** Of a statement over files: what is fetched before it can begin. */
+  progress?: FilesProgress;
   result?: RunResult;
   rows?: ResultRows;
   error?: unknown;
@@ -51,6 +55,8 @@ export type RunStore = {
 
 type RunInput = {
   connectorId: string;
+  /** The connector is a bucket. */
+  isFiles: boolean;
   /** Somebody saw what would be destroyed; true goes on. */
   confirm(dangers: Danger[], sql: string): Promise<boolean>;
   /** A transaction was rolled back because nobody used it. */
@@ -64,6 +70,7 @@ const nothing: TabRuns = { runs: [], shown: 0, isRunning: false, transaction: nu
 
 export function createRunStore({
   connectorId,
+  isFiles,
   confirm,
   onLost,
   onSchema,
@@ -83,6 +90,22 @@ export function createRunStore({
   function showRun(tabId: string, key: string, change: Partial<StatementRun>): void {
     const runs = of(tabId).runs.map((run) => (run.key === key ? { ...run, ...change } : run));
     show(tabId, { runs });
+  }
+
+  function sendToFiles(tab: EditorTab, run: StatementRun, signal: AbortSignal) {
+    const { text: sql } = run.statement;
+    const body = {
+      connector,
+      sql,
+      bindings: bindingsOf(tab, sql),
+      rowLimit: tab.rowLimit,
+      tabId: tab.id,
+      ...(tab.queryId && { queryId: tab.queryId }),
+    };
+    return runFiles(body, {
+      signal,
+      onProgress: (progress) => showRun(tab.id, run.key, { progress }),
+    });
   }
 
   async function send(tab: EditorTab, sql: string, signal: AbortSignal): Promise<RunResult> {
@@ -111,7 +134,9 @@ export function createRunStore({
   async function runOne(tab: EditorTab, run: StatementRun, signal: AbortSignal): Promise<boolean> {
     showRun(tab.id, run.key, { state: 'running', startedAt: performance.now() });
     try {
-      const result = await send(tab, run.statement.text, signal);
+      const result = isFiles
+        ? await sendToFiles(tab, run, signal)
+        : await send(tab, run.statement.text, signal);
       const rows = createResultRows(result, pagesOf(connectorId, result.runId));
       showRun(tab.id, run.key, { state: 'done', result, rows });
       show(tab.id, { transaction: result.transaction });

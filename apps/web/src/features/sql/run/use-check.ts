@@ -1,3 +1,4 @@
+import { fileRoutes } from '@causeway/contract/files.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
 import { splitStatements, statementAt } from '@causeway/contract/sql-lexer.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
@@ -5,6 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
+import type { Connector } from '#platform/current-project/projects-query.ts';
 import { bindingsOf } from './run-store.ts';
 
 const PAUSE_MS = 350;
@@ -12,7 +14,12 @@ const PAUSE_MS = 350;
 const LONGEST = 20_000;
 
 /** The statement the cursor stands in, and what the database makes of it while it is typed. */
-export function useCheck(connectorId: string, tab: EditorTab, cursor: number) {
+export function useCheck(
+  { id: connectorId, implementation }: Pick<Connector, 'id' | 'implementation'>,
+  tab: EditorTab,
+  cursor: number,
+) {
+  const route = implementation === 'sql' ? sqlEditorRoutes.check : fileRoutes.check;
   const statement = useMemo(
     () => (tab.sql.length > LONGEST ? undefined : statementAt(splitStatements(tab.sql), cursor)),
     [tab.sql, cursor],
@@ -28,7 +35,7 @@ export function useCheck(connectorId: string, tab: EditorTab, cursor: number) {
     queryKey: ['queries', connectorId, 'check', settled.statement?.text, settled.bindings],
     queryFn: ({ signal }) =>
       api.call(
-        sqlEditorRoutes.check,
+        route,
         {
           body: {
             connector: { id: connectorId },

@@ -3,9 +3,11 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { LiveNames } from '../completion/use-names.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
+import { FilesTree } from '../files/files-tree.tsx';
 import { HistoryList } from './history-list.tsx';
 import { SavedList } from './saved-list.tsx';
 import { SchemaTree } from './schema-tree.tsx';
@@ -13,7 +15,7 @@ import classes from './side-pane.module.css';
 
 type SidePaneProps = {
   projectId: string;
-  connectorId: string;
+  connector: Connector;
   names: LiveNames | undefined;
   /** Writes at the cursor. */
   onInsert: (text: string) => void;
@@ -27,15 +29,11 @@ const parts = ['schema', 'saved', 'history'] as const;
 type Part = (typeof parts)[number];
 
 /** What there is to use: tables, saved queries, what was run before. */
-export function SidePane({
-  connectorId,
-  names,
-  onInsert,
-  onOpen,
-  onQuery,
-  onDialog,
-}: SidePaneProps) {
+export function SidePane({ connector, names, onInsert, onOpen, onQuery, onDialog }: SidePaneProps) {
   const { t } = useTranslation('sql');
+  const { id: connectorId } = connector;
+  const isFiles = connector.implementation !== 'sql';
+  const labelOf = (one: Part) => (one === 'schema' && isFiles ? 'files' : one);
   const [part, setPart] = useState<Part>('schema');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 150);
@@ -47,7 +45,7 @@ export function SidePane({
           size="xs"
           aria-label={t('side.label')}
           value={part}
-          data={parts.map((value) => ({ value, label: t(`side.${value}`) }))}
+          data={parts.map((value) => ({ value, label: t(`side.${labelOf(value)}`) }))}
           onChange={(value) => {
             setPart(value);
             setTyped('');
@@ -55,15 +53,18 @@ export function SidePane({
         />
         <TextInput
           size="xs"
-          aria-label={t(`side.search.${part}`)}
-          placeholder={t(`side.search.${part}`)}
+          aria-label={t(`side.search.${labelOf(part)}`)}
+          placeholder={t(`side.search.${labelOf(part)}`)}
           leftSection={<Icon name="search" size={14} />}
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
       </div>
       <div className={classes.body}>
-        {part === 'schema' && (
+        {part === 'schema' && isFiles && (
+          <FilesTree connector={connector} search={search} onInsert={onInsert} onOpen={onOpen} />
+        )}
+        {part === 'schema' && !isFiles && (
           <SchemaTree names={names} search={search} onInsert={onInsert} onOpen={onOpen} />
         )}
         {part === 'saved' && (
