@@ -31,7 +31,7 @@ export function StatusBar(props: StatusBarProps) {
     props;
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
-      <span className={classes.figures}>
+      <span>
         {rowCount > 0 && <Range store={range} rowCount={rowCount} />}{' '}
         {total && t('status.of', { total: totalText(total, i18n.language) })}
       </span>

@@ -13,7 +13,7 @@ export function FolderStatus({ listing, selectedCount }: FolderStatusProps) {
   const count = total ?? items.length;
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
-      <span className={classes.figures}>
+      <span>
         {query.data &&
           t(total === null && query.hasNextPage ? 'status.more' : 'status.count', {
             count,
