@@ -1,6 +1,6 @@
 import type { Filter, TableColumn } from '@causeway/contract/tables.ts';
 import { Button, Popover, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
@@ -24,7 +24,8 @@ type FilterBarProps = {
 };
 
 /** What narrows and orders the rows: conditions that must all hold, a condition in SQL, the sorts. */
-export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { columns, view, open, onOpen, onChange } = props;
   const { t } = useTranslation('explore');
   const [isWriting, setIsWriting] = useState(view.where !== '');
   const { filters, sorts, where } = view;
@@ -133,7 +134,7 @@ export function FilterBar({ columns, view, open, onOpen, onChange }: FilterBarPr
       )}
     </section>
   );
-}
+});
 
 type ChipProps = {
   text: ReactNode;

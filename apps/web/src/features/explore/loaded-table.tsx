@@ -1,18 +1,19 @@
 import type { TableDetails } from '@causeway/contract/tables.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
+import { useHandlers } from '#ui/use-handlers.ts';
 import { moveColumn } from './column-layout.ts';
-import { EditingTools } from './editing/editing-tools.tsx';
 import { EditingLayer } from './editing/editing-layer.tsx';
 import type { GridRow } from './editing/grid-rows.ts';
 import { findReadOnlyReason } from './editing/read-only-reason.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { useRowCommands } from './editing/use-row-commands.ts';
+import { useGridEditing } from './editing/use-grid-editing.ts';
 import { useTableEditing } from './editing/use-table-editing.ts';
 import { useTableSaving } from './editing/use-table-saving.ts';
 import { FilterBar, type OpenFilter } from './filter-bar.tsx';
@@ -25,8 +26,8 @@ import { useRangeStore } from './shown-range.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import { TableToolbar } from './table-toolbar.tsx';
-import { EmptyTableActions, TableTransfers } from './table-transfers.tsx';
+import { TableHead } from './table-head.tsx';
+import { EmptyTableActions } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
 import type { TableView } from './table-view.ts';
 import { rowsKey, tableQuery } from './tables-query.ts';
@@ -35,7 +36,7 @@ import { useCopyRows } from './use-copy-rows.ts';
 import { useMode } from './use-mode.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useRows } from './use-rows.ts';
-import { useTableHref, useTableView } from './use-table-view.ts';
+import { useTableView } from './use-table-view.ts';
 
 const PanelPlace = lazy(() => import('./panel-place.tsx'));
 
@@ -82,7 +83,6 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   /** The new row to go on with. */
   const [goTo, setGoTo] = useState<string>();
   const range = useRangeStore();
-  const hrefOf = useTableHref();
   const { newRowHref } = useEditHref();
   const openHref = useOpenHref();
 
@@ -122,6 +122,34 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   }
 
   const actions = useColumnActions({ columns, view, onChange: change, onFilter: setOpen });
+  // A page of rows arrives in the midst of a scroll: what does not show rows is not to be drawn then.
+  const handlers = useHandlers({
+    change,
+    chooseMode,
+    copyRows,
+    refresh,
+    addRow,
+    showRange,
+    togglePanel: () => setIsPanelOpen(!isPanelOpen),
+    addPage: () => openHref(newRowHref(name, view, crypto.randomUUID())),
+    listSelected: () => rows.filter(({ index }) => selected.has(index)),
+    reorder: (moved: string, target: string) => {
+      columns.show(moveColumn(shownNames, moved, target));
+    },
+    activate: (row: GridRow, column: string) => setActive({ index: row.index, column }),
+    count: () => void loaded.total.refetch(),
+    run: commands.run,
+    paste: commands.paste,
+    openMenu: (place: CommandPlace, point: { x: number; y: number }) => setMenu({ place, point }),
+  });
+  const { mayEdit, layout, readOnlyReason } = editing;
+  const gridEditing = useGridEditing(connector.id, editing);
+  const drawing = useMemo(
+    () => ({ isEditable: editing.isEditable, referenceOf, rowHref: pageOf }),
+    // What these read of; they themselves are new with every drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [details, columns.all, view, layout, mayEdit],
+  );
 
   /** New rows stand between the others on screen, but have no place in the table. */
   function showRange(first: number, last: number) {
@@ -150,44 +178,41 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     void queryClient.invalidateQueries(tableQuery({ projectId, connectorId: connector.id }, name));
   }
 
+  const isCovered = editing.draft.size > 0 || (editing.mayEdit && selected.size > 0);
   const blocks = { label: title, rows, isOutdated: loaded.isOutdated, onRange: showRange };
 
   return (
     <div className={classes.page} data-fills-page>
-      <TableToolbar
+      <TableHead
+        connectorId={connector.id}
         connectorName={connector.name}
-        title={title}
-        details={details}
-        columns={columns}
-        mode={mode}
-        isPanelOpen={isPanelOpen}
+        {...{ name, title, details, columns, view, mode, layout, isPanelOpen, readOnlyReason }}
         isRefreshing={loaded.query.isRefetching}
         copyCount={selected.size || (activeRow ? 1 : 0)}
         activeColumn={activeColumn?.label}
-        onMode={chooseMode}
-        onCopy={copyRows}
-        onRefresh={refresh}
-        onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
-        extra={
-          <>
-            <EditingTools
-              editing={editing}
-              historyHref={`${hrefOf(name, view)}&history=1`}
-              onAdd={addRow}
-              onAddPage={() => openHref(newRowHref(name, view, crypto.randomUUID()))}
-            />
-            <TableTransfers
-              connectorId={connector.id}
-              {...{ name, title, details, columns, view, rows, selected }}
-              layout={editing.layout}
-            />
-          </>
-        }
+        selectedCount={selected.size}
+        listSelected={handlers.listSelected}
+        onMode={handlers.chooseMode}
+        onCopy={handlers.copyRows}
+        onRefresh={handlers.refresh}
+        onTogglePanel={handlers.togglePanel}
+        onAdd={handlers.addRow}
+        onAddPage={handlers.addPage}
       />
-      <FilterBar columns={columns.all} view={view} open={open} onOpen={setOpen} onChange={change} />
+      <FilterBar
+        columns={columns.all}
+        view={view}
+        open={open}
+        onOpen={setOpen}
+        onChange={handlers.change}
+      />
       <PeekHost projectId={projectId} connectorId={connector.id}>
         <div className={classes.body}>
-          <div className={classes.rows} aria-busy={loaded.query.isFetching}>
+          <div
+            className={classes.rows}
+            data-covered={isCovered || undefined}
+            aria-busy={loaded.query.isFetching}
+          >
             <RowsState
               query={loaded.query}
               rowCount={rows.length}
@@ -204,26 +229,16 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
                   selected={selected}
                   isOutdated={loaded.isOutdated}
                   actions={actions}
-                  editing={
-                    editing.mayEdit
-                      ? {
-                          connectorId: connector.id,
-                          onEdit: (row, edit, session) =>
-                            editing.edit([{ row, edits: [edit] }], session),
-                        }
-                      : undefined
-                  }
-                  isEditable={editing.isEditable}
-                  referenceOf={referenceOf}
-                  rowHref={pageOf}
+                  editing={gridEditing}
+                  drawing={drawing}
                   goTo={goTo}
                   onSelect={setSelected}
-                  onReorder={(moved, target) => columns.show(moveColumn(shownNames, moved, target))}
-                  onActive={(row, column) => setActive({ index: row.index, column })}
-                  onCommand={commands.run}
-                  onPaste={commands.paste}
-                  onMenu={(place, point) => setMenu({ place, point })}
-                  onRange={showRange}
+                  onReorder={handlers.reorder}
+                  onActive={handlers.activate}
+                  onCommand={handlers.run}
+                  onPaste={handlers.paste}
+                  onMenu={handlers.openMenu}
+                  onRange={handlers.showRange}
                 />
               )}
               {mode === 'cards' && (
@@ -274,7 +289,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         selectedCount={selected.size}
         timeZone={details.timeZone}
         columns={shownNames.length < columns.all.length ? shownNames : undefined}
-        onCount={() => void loaded.total.refetch()}
+        onCount={handlers.count}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
+import { memo, useMemo, useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
 import {
   DataGrid,
   SelectColumn,
@@ -10,7 +10,6 @@ import {
   type PositionChangeArgs,
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
-import { useTranslation } from 'react-i18next';
 import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import { preloadCellPopup } from './editing/cell-editor.tsx';
@@ -32,7 +31,9 @@ import type { GridRow } from './editing/grid-rows.ts';
 import { isComputed } from './editing/stage.ts';
 import { useStayWithRow } from './editing/use-stay-with-row.ts';
 import { fitColumns } from './fit-columns.ts';
+import { GridTextsProvider } from './grid-texts.tsx';
 import { gridColumn, gutterColumn, rowClass, type RowDrawing } from './rows-grid-columns.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './rows-grid.module.css';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { Sort } from './table-view.ts';
@@ -40,12 +41,15 @@ import { useVisibleRange } from './use-visible-range.ts';
 
 const ROW_HEIGHT = 30;
 const HEADER_HEIGHT = 32;
+/** The same for every drawing, else all boxes are drawn again. */
+const renderers = { renderCheckbox: RowCheckbox };
 
 /** The cells a command is for: those marked together, else the active one. Columns are those shown. */
 export type CommandPlace = { row: GridRow; column: ShownColumn; range: CellRange };
 
-type RowsGridProps = RowDrawing & {
+type RowsGridProps = {
   label: string;
+  drawing: RowDrawing;
   rows: GridRow[];
   columns: TableColumns;
   sorts: Sort[];
@@ -66,16 +70,15 @@ type RowsGridProps = RowDrawing & {
 };
 
 /** The table mode: a row a line, a column a column. */
-export function RowsGrid(props: RowsGridProps) {
-  const { t } = useTranslation('explore');
+export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   const { label, rows, columns, sorts, selected, isOutdated, actions, editing } = props;
   const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
   const [active, setActive] = useState<CellPlace>();
   const [head, setHead] = useState<CellPlace>();
   const opening = useRef<Opening>({ typed: undefined });
-  const latest = useRef<RowDrawing>(props);
-  latest.current = props;
+  const latest = useRef(props.drawing);
+  latest.current = props.drawing;
   const gridColumns = useMemo(
     () => [
       gutterColumn(latest),
@@ -85,7 +88,7 @@ export function RowsGrid(props: RowsGridProps) {
     ],
     // A column is made anew only when something else is to be seen of it: its cells are drawn again then.
     // oxlint-disable-next-line react/exhaustive-deps
-    [JSON.stringify(columns.shown), JSON.stringify(sorts), editing === undefined],
+    [columns.shown, JSON.stringify(sorts), editing === undefined],
   );
   const range = active && head ? rangeBetween(active, head) : undefined;
 
@@ -143,7 +146,7 @@ export function RowsGrid(props: RowsGridProps) {
   }
 
   function isEditable({ row, column }: CommandPlace): boolean {
-    return props.isEditable(row, column);
+    return props.drawing.isEditable(row, column);
   }
 
   function mouseDown({ rowIdx, column }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
@@ -166,7 +169,7 @@ export function RowsGrid(props: RowsGridProps) {
   function open({ row, column }: CellMouseArgs<GridRow>) {
     const shown = columns.shown[column.idx - 1];
     opening.current = { typed: undefined };
-    if (!shown || props.isEditable(row, shown)) return;
+    if (!shown || props.drawing.isEditable(row, shown)) return;
     onActive(row, column.key);
     const place = placeOf({ rowIdx: rows.indexOf(row), idx: column.idx });
     if (place) onCommand('openValue', place);
@@ -197,58 +200,45 @@ export function RowsGrid(props: RowsGridProps) {
   }
 
   return (
-    <ColumnActionsContext value={actions}>
-      <GridEditingContext value={editing}>
-        <OpeningContext value={opening}>
-          <CellRangeContext value={range}>
-            {/* Cells take focus and keys themselves; this only hears what the grid does not tell. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-            <div className={classes.room} onPaste={paste} onMouseMove={drag}>
-              <DataGrid
-                aria-label={label}
-                className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
-                columns={gridColumns}
-                rows={rows}
-                rowKeyGetter={keyOf}
-                rowClass={rowClass}
-                rowHeight={ROW_HEIGHT}
-                headerRowHeight={HEADER_HEIGHT}
-                selectedRows={selected}
-                onSelectedRowsChange={onSelect}
-                onActivePositionChange={activate}
-                onCellKeyDown={press}
-                onCellMouseDown={mouseDown}
-                onCellDoubleClick={open}
-                onCellContextMenu={openMenu}
-                onColumnsReorder={onReorder}
-                columnWidths={columnWidths}
-                onColumnWidthsChange={rememberWidths}
-                ref={grid}
-                onScroll={tellRange}
-                renderers={{
-                  renderCheckbox: ({ onChange, indeterminate, ...box }) => (
-                    <input
-                      {...box}
-                      type="checkbox"
-                      className={classes.checkbox}
-                      aria-label={box['aria-label'] ?? t('select')}
-                      ref={(element) => {
-                        if (element) element.indeterminate = indeterminate ?? false;
-                      }}
-                      onChange={(event) =>
-                        onChange(event.target.checked, (event.nativeEvent as PointerEvent).shiftKey)
-                      }
-                    />
-                  ),
-                }}
-              />
-            </div>
-          </CellRangeContext>
-        </OpeningContext>
-      </GridEditingContext>
-    </ColumnActionsContext>
+    <GridTextsProvider>
+      <ColumnActionsContext value={actions}>
+        <GridEditingContext value={editing}>
+          <OpeningContext value={opening}>
+            <CellRangeContext value={range}>
+              {/* Cells take focus and keys themselves; this only hears what the grid does not tell. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+              <div className={classes.room} onPaste={paste} onMouseMove={drag}>
+                <DataGrid
+                  aria-label={label}
+                  className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
+                  columns={gridColumns}
+                  rows={rows}
+                  rowKeyGetter={keyOf}
+                  rowClass={rowClass}
+                  rowHeight={ROW_HEIGHT}
+                  headerRowHeight={HEADER_HEIGHT}
+                  selectedRows={selected}
+                  onSelectedRowsChange={onSelect}
+                  onActivePositionChange={activate}
+                  onCellKeyDown={press}
+                  onCellMouseDown={mouseDown}
+                  onCellDoubleClick={open}
+                  onCellContextMenu={openMenu}
+                  onColumnsReorder={onReorder}
+                  columnWidths={columnWidths}
+                  onColumnWidthsChange={rememberWidths}
+                  ref={grid}
+                  onScroll={tellRange}
+                  renderers={renderers}
+                />
+              </div>
+            </CellRangeContext>
+          </OpeningContext>
+        </GridEditingContext>
+      </ColumnActionsContext>
+    </GridTextsProvider>
   );
-}
+});
 
 /** Where to start in a new row: the first column that somebody has to fill in. */
 function firstEditable({ columns: { shown } }: RowsGridProps): number {

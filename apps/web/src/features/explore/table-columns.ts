@@ -1,7 +1,9 @@
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
+import { useHandlers } from '#ui/use-handlers.ts';
 import { listShownColumns, usualLayout, withShown, type ColumnLayout } from './column-layout.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { TableName } from './table-name.ts';
@@ -55,22 +57,10 @@ export function useTableColumns(input: ColumnsInput): TableColumns {
     defaultValue: usualLayout,
     getInitialValueInEffect: false,
   });
-  const all = details.columns.map((column, place): ShownColumn => ({
-    ...column,
-    label: showRawNames ? column.name : column.label,
-    place,
-    isKey: details.primaryKey?.columns.includes(column.name) ?? false,
-    isPinned: layout.pinned.includes(column.name),
-    foreignKey: details.foreignKeys.find(({ columns }) => columns.includes(column.name)),
-  }));
-  const names = all.map((column) => column.name);
-  const byName = new Map(all.map((column) => [column.name, column]));
-  return {
-    all,
-    shown: listShownColumns(names, layout, view.columns).flatMap((one) => byName.get(one) ?? []),
-    layout,
+  const actions = useHandlers({
     changeLayout,
-    show: (shown) => {
+    show: (shown: string[]) => {
+      const names = details.columns.map((column) => column.name);
       changeLayout(withShown(layout, names, shown));
       onShow(shown);
     },
@@ -78,5 +68,19 @@ export function useTableColumns(input: ColumnsInput): TableColumns {
       changeLayout(usualLayout);
       onShow(undefined);
     },
-  };
+  });
+  const wanted = view.columns;
+  return useMemo(() => {
+    const all = details.columns.map((column, place): ShownColumn => ({
+      ...column,
+      label: showRawNames ? column.name : column.label,
+      place,
+      isKey: details.primaryKey?.columns.includes(column.name) ?? false,
+      isPinned: layout.pinned.includes(column.name),
+      foreignKey: details.foreignKeys.find(({ columns }) => columns.includes(column.name)),
+    }));
+    const byName = new Map(all.map((column) => [column.name, column]));
+    const names = listShownColumns([...byName.keys()], layout, wanted);
+    return { all, shown: names.flatMap((one) => byName.get(one) ?? []), layout, ...actions };
+  }, [details, showRawNames, layout, wanted, actions]);
 }

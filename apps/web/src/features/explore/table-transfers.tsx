@@ -17,17 +17,17 @@ type TableTransfersProps = {
   details: TableDetails;
   columns: TableColumns;
   view: TableView;
-  rows: GridRow[];
-  selected: ReadonlySet<number>;
+  selectedCount: number;
+  listSelected: () => GridRow[];
   layout: RowLayout | undefined;
 };
 
 /** Hands over what is on screen: its columns, filter, order and the rows that are ticked. */
 export function TableTransfers(props: TableTransfersProps) {
-  const { connectorId, name, title, details, columns, view, rows, selected, layout } = props;
+  const { connectorId, name, title, details, columns, view, listSelected, layout } = props;
 
   function subject(): ExportedTable {
-    const ticked = rows.filter(({ index }) => selected.has(index));
+    const ticked = listSelected();
     return {
       kind: 'table',
       ...name,
@@ -54,7 +54,7 @@ export function TableTransfers(props: TableTransfersProps) {
     <TransferMenu
       connectorId={connectorId}
       subject={subject}
-      selectedCount={selected.size}
+      selectedCount={props.selectedCount}
       isWritable={details.kind !== 'view' && details.kind !== 'materialized view'}
     />
   );

@@ -1,3 +1,4 @@
+import { useHandlers } from '#ui/use-handlers.ts';
 import type { ColumnActions } from './column-header.tsx';
 import { moveColumn, togglePin } from './column-layout.ts';
 import type { OpenFilter } from './filter-bar.tsx';
@@ -19,7 +20,7 @@ export function useColumnActions({
   onFilter,
 }: ActionsInput): ColumnActions {
   const shown = columns.shown.map((column) => column.name);
-  return {
+  return useHandlers<ColumnActions>({
     onSort: (column, options) => onChange({ sorts: toggleSort(view.sorts, column, options) }),
     onSetSort: (column, direction) => onChange({ sorts: direction ? [{ column, direction }] : [] }),
     onFilter: (column) => onFilter({ place: 'new', column }),
@@ -29,5 +30,5 @@ export function useColumnActions({
       const target = shown[shown.indexOf(column) + step];
       if (target) columns.show(moveColumn(shown, column, target));
     },
-  };
+  });
 }

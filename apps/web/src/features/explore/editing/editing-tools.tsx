@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './editing-tools.module.css';
-import type { TableEditing } from './use-table-editing.ts';
+import type { ReadOnlyReason } from './read-only-reason.ts';
 
 type EditingToolsProps = {
-  editing: TableEditing;
+  readOnlyReason: ReadOnlyReason | undefined;
   historyHref: string;
   onAdd: () => void;
   /** Adds a row on a page of its own. */
@@ -14,9 +14,9 @@ type EditingToolsProps = {
 };
 
 /** Adding rows and looking at what was written; where nothing can be changed, why. */
-export function EditingTools({ editing, historyHref, onAdd, onAddPage }: EditingToolsProps) {
+export function EditingTools(props: EditingToolsProps) {
   const { t } = useTranslation('editing');
-  const { readOnlyReason } = editing;
+  const { readOnlyReason, historyHref, onAdd, onAddPage } = props;
   return (
     <>
       {readOnlyReason ? (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { useGridTexts } from '../grid-texts.tsx';
 import type { GridRow } from './grid-rows.ts';
 import classes from './row-mark.module.css';
 
@@ -10,7 +11,7 @@ type RowMarkProps = { row: GridRow; href: string | undefined };
 
 /** What is staged for a row, what the database said about it, or the way to its page. */
 export function RowMark({ row: { change, problem }, href }: RowMarkProps) {
-  const { t } = useTranslation('editing');
+  const { openRow } = useGridTexts();
   if (problem) {
     return (
       <span className={classes.mark} data-kind="problem" title={problem.message}>
@@ -18,11 +19,7 @@ export function RowMark({ row: { change, problem }, href }: RowMarkProps) {
       </span>
     );
   }
-  const icon = change && (
-    <span className={classes.mark} data-kind={change.kind} title={t(`mark.${change.kind}`)}>
-      <Icon name={marks[change.kind] ?? 'edit'} size={14} label={t(`mark.${change.kind}`)} />
-    </span>
-  );
+  const icon = change && <ChangeMark kind={change.kind} />;
   if (!href) return icon;
   return (
     <>
@@ -32,11 +29,18 @@ export function RowMark({ row: { change, problem }, href }: RowMarkProps) {
         data-quiet={icon ? true : undefined}
         href={href}
         tabIndex={-1}
-        aria-label={t('openRow')}
-        title={t('openRow')}
-      >
-        <Icon name="external" size={14} />
-      </AppLink>
+        aria-label={openRow}
+        title={openRow}
+      />
     </>
+  );
+}
+
+function ChangeMark({ kind }: { kind: string }) {
+  const { t } = useTranslation('editing');
+  return (
+    <span className={classes.mark} data-kind={kind} title={t(`mark.${kind}`)}>
+      <Icon name={marks[kind] ?? 'edit'} size={14} label={t(`mark.${kind}`)} />
+    </span>
   );
 }

@@ -1,8 +1,7 @@
 import { useContext, useEffect, useSyncExternalStore, type MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Icon } from '#ui/icon.tsx';
 import type { Cell } from '../cell-display.ts';
 import { CellView } from '../cell-view.tsx';
+import { useGridTexts } from '../grid-texts.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { labelStoreOf, type Reference } from './label-store.ts';
 import { PeekContext } from './peek-context.ts';
@@ -20,7 +19,7 @@ type ReferenceCellProps = {
 
 /** A value of a foreign key, what the row is called it points at, and a way to peek at that row. */
 export function ReferenceCell({ cell, column, reference, values, href }: ReferenceCellProps) {
-  const { t } = useTranslation('explore');
+  const texts = useGridTexts();
   const { connectorId, open } = useContext(PeekContext);
   function peek(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -37,12 +36,10 @@ export function ReferenceCell({ cell, column, reference, values, href }: Referen
         className={classes.peek}
         href={href}
         tabIndex={-1}
-        aria-label={t('peek.open', { table: reference.table, key: String(cell) })}
+        aria-label={texts.peek(reference.table, String(cell))}
         onClick={peek}
         onDoubleClick={(event) => event.stopPropagation()}
-      >
-        <Icon name="arrowRight" size={13} />
-      </a>
+      />
     </span>
   );
 }
