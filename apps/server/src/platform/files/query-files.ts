@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { tableFormatOf } from '@causeway/contract/files.ts';
+import { isPattern, tableFormatOf } from '@causeway/contract/files.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import type { Services } from '#platform/services.ts';
 import type { Held } from './cache.ts';
@@ -8,7 +8,7 @@ import { type CopiedTable, copyTable } from './copy-table.ts';
 import { findTable } from './find-table.ts';
 import { findObjects, type TableObject } from './find-objects.ts';
 import { placeOfObject, takeObject } from './take-object.ts';
-import type { MountedTable, NamedTable } from './worker/protocol.ts';
+import type { MountedFile, MountedTable, NamedTable } from './worker/protocol.ts';
 
 const READ_MS = 10_000;
 const PREPARE_MS = 300_000;
@@ -60,14 +60,14 @@ export async function withTables<Result>(
     await announceBytes(services, call, sources, progress);
     for (const { table, objects = [] } of sources) {
       if (objects.length === 0) continue;
-      const taken: string[] = [];
+      const taken: MountedFile[] = [];
       for (const object of objects) {
         const file = await takeObject(services, { ...call, bucket, folder, scratch }, object, {
           progress,
           limitMs: PREPARE_MS,
         });
         held.push(file);
-        taken.push(file.path);
+        taken.push({ path: file.path, folders: foldersOf(table.name, object.path) });
         names.set(file.path, object.path);
       }
       tables.push({ catalog: '', schema: '', name: table.name, files: taken });
@@ -89,7 +89,7 @@ export async function withTables<Result>(
         { folder, signal: call.signal, limitMs: PREPARE_MS },
       );
       names.set(parquet, nameOf(table));
-      tables.push({ ...mountPlace(table), files: [parquet] });
+      tables.push({ ...mountPlace(table), files: [{ path: parquet, folders: {} }] });
     }
     progress.step('running', '');
     const tellNames = (message: string) =>
@@ -125,6 +125,14 @@ async function findSources(
   );
 }
 
+/** Only where a pattern left open which folder it is; a single file is what it is. */
+function foldersOf(name: string, path: string): Record<string, string> {
+  if (!isPattern(name)) return {};
+  return Object.fromEntries(
+    [...path.matchAll(/([^/=]+)=([^/]*)\//g)].map(([, key = '', value = '']) => [key, value]),
+  );
+}
+
 /** A name without a dot in front is a file's; one that looks like no file is told how to be written. */
 function isFile({ catalog, schema, name }: NamedTable): boolean {
   if (catalog !== '' || schema !== '') {
@@ -132,7 +140,7 @@ function isFile({ catalog, schema, name }: NamedTable): boolean {
     if (!tableFormatOf(written)) return false;
     throw new Failure('E_TABLE_NOT_FOUND', `Put the name of the file in quotes: '${written}'.`);
   }
-  if (tableFormatOf(name) || /\.xlsx#./i.test(name)) return true;
+  if (tableFormatOf(name) || isPattern(name) || /\.xlsx#./i.test(name)) return true;
   throw new Failure(
     'E_TABLE_NOT_FOUND',
     `'${name}' is no file that can be read as a table. Name files by their path, 'folder/file.csv', and tables by their connector, shop.public.orders.`,

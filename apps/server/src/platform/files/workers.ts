@@ -20,8 +20,8 @@ export type FileWorkers = {
     work: Extract<Work, { kind: Kind }>,
     options: AskOptions,
   ): Promise<Done[Kind]>;
-  /** Ids of the processes alive. */
-  processIds(): number[];
+  /** The processes alive. */
+  list(): { processId: number | undefined; isBusy: boolean }[];
   close(): Promise<void>;
 };
 
@@ -128,7 +128,7 @@ export function createFileWorkers(): FileWorkers {
         giveBack(place);
       }
     },
-    processIds: () => places.flatMap((place) => place.process.pid ?? []),
+    list: () => places.map(({ process: { pid: processId }, isBusy }) => ({ processId, isBusy })),
     close: async () => {
       for (const place of places.slice()) {
         const gone = new Promise((resolve) => {

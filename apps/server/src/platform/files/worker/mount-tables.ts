@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { asProblem } from './problems.ts';
-import { type MountedTable, ProblemError } from './protocol.ts';
-import { literals, quoted } from './quote.ts';
+import { type MountedFile, type MountedTable, ProblemError } from './protocol.ts';
+import { literal, literals, quoted } from './quote.ts';
 
 /**
  * Puts the tables where the statement looks for them: files as temporary views under the very name
@@ -24,7 +24,7 @@ async function mount(connection: DuckDBConnection, tables: MountedTable[]): Prom
     await connection.run(`attach ':memory:' as ${quoted(catalog)}`);
   }
   for (const { catalog, schema, name, files } of tables) {
-    const rows = `select * from ${rowsOf(files)}`;
+    const rows = rowsOf(files);
     if (catalog === '') {
       await connection.run(`create or replace temp view ${quoted(name)} as ${rows}`);
       continue;
@@ -45,9 +45,26 @@ export async function unmountTables(
   }
 }
 
-export function rowsOf(files: string[]): string {
-  const options = files.length > 1 ? ', union_by_name = true' : '';
-  return `read_parquet(${literals(files)}, hive_partitioning = false${options})`;
+/** A SELECT of all rows of some files. */
+export function rowsOf(files: MountedFile[]): string {
+  if (files.every(({ folders }) => Object.keys(folders).length === 0)) {
+    return `select * from ${readParquet(files.map(({ path }) => path))}`;
+  }
+  const isNumber = (name: string) =>
+    files.every(({ folders }) => /^(0|[1-9]\d{0,8})$/.test(folders[name] ?? '0'));
+  const parts = files.map(({ path, folders }) => {
+    const columns = Object.entries(folders).map(([name, value]) => {
+      const written = isNumber(name) ? `${value}::int` : literal(value);
+      return `, ${written} as ${quoted(name)}`;
+    });
+    return `select *${columns.join('')} from ${readParquet([path])}`;
+  });
+  return parts.join(' union all by name ');
+}
+
+function readParquet(paths: string[]): string {
+  const options = paths.length > 1 ? ', union_by_name = true' : '';
+  return `read_parquet(${literals(paths)}, hive_partitioning = false${options})`;
 }
 
 function catalogsOf(tables: MountedTable[]): string[] {

@@ -20,11 +20,11 @@ export async function openDuckDb(start: WorkerStart): Promise<DuckDBInstance> {
   });
   const connection = await instance.connect();
   for (const setting of [
-    `set allowed_directories = [${literal(start.folder)}]`,
-    `set TimeZone = 'UTC'`,
-    'set errors_as_json = true',
-    'set enable_external_access = false',
-    'set lock_configuration = true',
+    `set global allowed_directories = [${literal(start.folder)}]`,
+    `set global TimeZone = 'UTC'`,
+    'set global errors_as_json = true',
+    'set global enable_external_access = false',
+    'set global lock_configuration = true',
   ]) {
     await connection.run(setting);
   }

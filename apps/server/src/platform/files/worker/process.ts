@@ -50,7 +50,7 @@ async function perform(connection: DuckDBConnection, work: Work): Promise<Done[k
     case 'prepareRows':
       return prepareRows(connection, work);
     case 'describe':
-      return describeFields(await connection.run(`select * from ${rowsOf(work.files)} limit 0`));
+      return describeFields(await connection.run(`select * from (${rowsOf(work.files)}) limit 0`));
     case 'run':
       return runQuery(connection, work);
     default:

@@ -14,7 +14,15 @@ export type NamedTable = {
 };
 
 /** A table as the statement will find it: a view over Parquet files. */
-export type MountedTable = { catalog: string; schema: string; name: string; files: string[] };
+export type MountedTable = {
+  catalog: string;
+  schema: string;
+  name: string;
+  files: MountedFile[];
+};
+
+/** Folders like `year=2024` are columns of the files in them. */
+export type MountedFile = { path: string; folders: Record<string, string> };
 
 export type CopiedColumn = {
   name: string;
@@ -31,7 +39,7 @@ export type Work =
   | { kind: 'read'; sql: string }
   | { kind: 'prepareText'; from: string; to: string; read: TextReading }
   | { kind: 'prepareRows'; from: string; to: string; columns: CopiedColumn[] }
-  | { kind: 'describe'; files: string[] }
+  | { kind: 'describe'; files: MountedFile[] }
   | {
       kind: 'run';
       sql: string;

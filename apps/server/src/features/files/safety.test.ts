@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject } from '#testing/factories.ts';
+import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
+
+let space: FilesWorkspace;
+beforeAll(async () => {
+  space = await startFilesWorkspace();
+  await space.store('a.csv', 'id,name\n1,x\n2,y\n');
+});
+afterAll(() => space.stop());
+
+test.each([
+  `select * from read_csv('/etc/passwd')`,
+  `select * from read_text('/etc/passwd')`,
+  `select * from read_blob('/etc/passwd')`,
+  `select * from glob('/etc/*')`,
+  `select * from parquet_scan('/etc/passwd')`,
+  `select * from sniff_csv('/etc/passwd')`,
+  `select (select content from read_text('/proc/self/environ'))`,
+  `with t as (from read_text('/etc/passwd')) select * from t`,
+  `select * from query('select 1')`,
+  `select * from query_table('a.csv')`,
+  `select * from json_execute_serialized_sql('{}')`,
+  `select * from duckdb_settings()`,
+  `select * from pragma_database_list()`,
+  `select current_setting('temp_directory')`,
+  `select getenv('HOME')`,
+])('a statement over files reaches nothing of the machine: %s', async (sql) => {
+  expect(await space.refuse(sql)).toMatchObject({ code: 'E_SQL_READ_ONLY' });
+});
+
+test.each([
+  `select * from '/etc/passwd'`,
+  `select * from '../../../etc/passwd.csv'`,
+  `select * from '/etc/hosts.csv'`,
+  `select * from 'http://127.0.0.1:1/x.csv'`,
+  `select * from 's3://media/a.csv'`,
+  `select * from duckdb_views`,
+  `select * from information_schema.tables`,
+  `select * from main.sqlite_master`,
+  `select * from memory.main.x`,
+])('a name is a key of the bucket or nothing: %s', async (sql) => {
+  expect((await space.refuse(sql)).code).toMatch(/^E_(OBJECT|TABLE)_NOT_FOUND$/);
+});
+
+test.each([
+  `copy (select 1) to '/tmp/x.csv'`,
+  `copy 'a.csv' to 'b.csv'`,
+  `attach '/tmp/x.db'`,
+  `install httpfs`,
+  `load httpfs`,
+  `set enable_external_access = true`,
+  `reset lock_configuration`,
+  `pragma database_list`,
+  `create table t (a int)`,
+  `insert into 'a.csv' values (3)`,
+  `delete from 'a.csv'`,
+  `drop view "a.csv"`,
+  `export database '/tmp/x'`,
+  `call pragma_version()`,
+  `begin`,
+  `explain analyze select 1`,
+])('files are only read: %s', async (sql) => {
+  expect(await space.refuse(sql)).toMatchObject({ code: 'E_SQL_READ_ONLY' });
+});
+
+test('one statement is run at a time, and an empty one not at all', async () => {
+  expect(await space.refuse('select 1; select 2')).toMatchObject({
+    code: 'E_SQL_MULTIPLE_STATEMENTS',
+  });
+  expect(await space.refuse('-- nothing')).toMatchObject({ code: 'E_SQL_EMPTY' });
+});
+
+test('even past the parser, the process opens nothing outside its folder and stays locked', async () => {
+  const { workers, cache } = space.server.services.files;
+  const folder = await cache.folderOf(space.bucketId);
+  const options = { folder, signal: AbortSignal.timeout(30_000), limitMs: 10_000 };
+  const run = { rowLimit: 1, rowsAPage: 1, mostBytes: 1_000, values: [] };
+  const ask = (paths: string[]) =>
+    workers.ask(
+      {
+        kind: 'run',
+        sql: `select * from x`,
+        tables: [
+          {
+            catalog: '',
+            schema: '',
+            name: 'x',
+            files: paths.map((path) => ({ path, folders: {} })),
+          },
+        ],
+        ...run,
+      },
+      options,
+    );
+  // What DuckDB's own permission says, in our words.
+  const refused = 'Only files that the statement names are read.';
+  await expect(ask(['/etc/passwd'])).rejects.toThrow(refused);
+  await expect(ask([`${folder}/../../secret.key`])).rejects.toThrow(refused);
+  await expect(ask(['https://example.test/a.parquet'])).rejects.toThrow();
+  const other = await cache.folderOf(crypto.randomUUID());
+  await expect(ask([`${other}/a.parquet`])).rejects.toThrow(refused);
+});
+
+test('another project’s bucket and databases are not there, for members and strangers alike', async () => {
+  const { id: otherProject } = await createProject(space.server.services.db, {
+    owner: space.stranger,
+  });
+  const otherBucket = await space.add(space.sources.s3Connector, otherProject, space.stranger);
+  await space.add({ ...space.sources.sqlConnector, name: 'Secret' }, otherProject, space.stranger);
+  const foreign = await space.send(`select * from 'a.csv'`, { connectorId: otherBucket });
+  expect(foreign.status).toBe(404);
+  expect((await space.send(`select * from 'a.csv'`, { as: space.stranger })).status).toBe(404);
+  expect(await space.refuse('select * from secret.public.customers')).toMatchObject({
+    code: 'E_TABLE_NOT_FOUND',
+    message: `There is no database 'secret'. Databases here: shop.`,
+  });
+  expect((await space.run(`select count(*) from 'a.csv'`, { as: space.viewer })).rows).toEqual([
+    ['2'],
+  ]);
+  const notBucket = await space.send('select 1', { connectorId: space.databaseId });
+  expect(notBucket.status).toBe(422);
+});
