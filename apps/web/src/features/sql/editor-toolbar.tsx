@@ -36,7 +36,12 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('toolbar.label')}>
+    <div
+      className={classes.bar}
+      role="toolbar"
+      aria-label={t('toolbar.label')}
+      data-is-crowded={(runs.transaction !== null && check?.isPreviewable) || undefined}
+    >
       {runs.isRunning ? (
         <Button
           size="compact-sm"
@@ -124,10 +129,12 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <Button
         size="compact-sm"
         variant="default"
+        classNames={{ section: classes.saveIcon ?? '' }}
         leftSection={<Icon name="star" size={14} />}
+        aria-label={t('toolbar.save')}
         onClick={() => onCommand('save')}
       >
-        {t('toolbar.save')}
+        <span className={classes.saveText}>{t('toolbar.save')}</span>
       </Button>
       <MoreMenu {...props} />
     </div>

@@ -2,7 +2,6 @@ import { can } from '@causeway/contract/access.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import type { Danger } from '@causeway/contract/sql-editor.ts';
 import { splitStatements, statementAt, type SqlStatement } from '@causeway/contract/sql-lexer.ts';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +28,7 @@ import { SidePane } from './side/side-pane.tsx';
 import { EditorStatus } from './editor-status.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 import { useTabs, useTabsState } from './tabs/use-tabs.ts';
+import { useEditorPanes } from './use-editor-panes.ts';
 import { useOpenFromAddress } from './use-open-from-address.ts';
 import { useChangeEditorSearch, useEditorSearch } from './use-editor-search.ts';
 
@@ -58,21 +58,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [danger, setDanger] = useState<AskedDanger>();
   const [resultView, setResultView] = useState<ResultView>('result');
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
-    getInitialValueInEffect: false,
-  });
-  const [isSideWanted, setIsSideOpen] = useLocalStorage({
-    key: 'causeway.sql.side',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const isSideOpen = isNarrow ? isDrawerOpen : isSideWanted;
-  const [paneHeight, setPaneHeight] = useLocalStorage({
-    key: 'causeway.sql.results',
-    defaultValue: 320,
-    getInitialValueInEffect: false,
-  });
+  const panes = useEditorPanes();
 
   const runs = useMemo(
     () =>
@@ -148,7 +134,14 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
 
   function add(content: Partial<EditorTab> = {}) {
     open(store.add(content).id);
-    setIsDrawerOpen(false);
+    panes.closeDrawer();
+  }
+
+  /** In a tab of its own, so that what is on screen stays. */
+  function runAside(sql: string) {
+    const aside = store.add({ sql, title: shownTab.title, parameters: shownTab.parameters });
+    open(aside.id);
+    void runs.run(aside, splitStatements(sql));
   }
 
   function close(id: string) {
@@ -173,7 +166,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
       names={names}
       onInsert={(text) => {
         view.current?.insert(text);
-        setIsDrawerOpen(false);
+        panes.closeDrawer();
       }}
       onOpen={add}
       onQuery={(query) => {
@@ -191,16 +184,17 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   if (!tab) return null;
   return (
     <div className={classes.page} data-fills-page>
-      {isSideOpen && !isNarrow && <aside className={classes.side}>{side}</aside>}
-      {isNarrow && isDrawerOpen && <aside className={classes.drawer}>{side}</aside>}
+      {panes.isSideOpen && (
+        <aside className={panes.isNarrow ? classes.drawer : classes.side}>{side}</aside>
+      )}
       <div className={classes.main}>
         <TabStrip
           tabs={tabs}
           closed={closed}
           activeId={tab.id}
           runs={runs}
-          isSideOpen={isSideOpen}
-          onSide={() => (isNarrow ? setIsDrawerOpen(!isDrawerOpen) : setIsSideOpen(!isSideWanted))}
+          isSideOpen={panes.isSideOpen}
+          onSide={panes.toggleSide}
           onOpen={open}
           onAdd={() => add()}
           onClose={close}
@@ -253,16 +247,16 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
             />
           )}
         </div>
-        <div className={classes.results} style={{ height: paneHeight }}>
+        <div className={classes.results} style={{ height: panes.resultHeight }}>
           <ResizeHandle
             label={t('results.resize')}
             side="bottom"
-            size={paneHeight}
+            size={panes.resultHeight}
             min={120}
             max={900}
-            onDrag={setPaneHeight}
-            onResize={setPaneHeight}
-            onReset={() => setPaneHeight(320)}
+            onDrag={panes.setResultHeight}
+            onResize={panes.setResultHeight}
+            onReset={panes.resetResultHeight}
           />
           <ResultPane
             connectorId={connectorId}
@@ -280,6 +274,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
             }}
             onShow={(one, place) => view.current?.select(place ?? one.from, place ?? one.to)}
             onDialog={setDialog}
+            onRunAside={runAside}
             onRunAgain={() => run(tabRuns.runs.map((one) => one.statement))}
           />
         </div>

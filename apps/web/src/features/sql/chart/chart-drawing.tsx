@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isNumber } from '../results/cell-view.tsx';
 import type { Field } from '../results/result-grid.tsx';
 import type { Cell, Row } from '../results/result-rows.ts';
-import { isTime, type ChartChoice } from './chart-guess.ts';
+import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
 import classes from './chart-drawing.module.css';
 
 useParts([
@@ -95,6 +95,8 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
   const line = { lineStyle: { color: token('--line') } };
   return {
     ...shared,
+    // Times are drawn as the result prints them, whatever the zone of the browser.
+    useUTC: true,
     grid: {
       left: 12,
       right: 20,
@@ -120,17 +122,25 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
       symbolSize: choice.kind === 'scatter' ? 7 : 5,
       barMaxWidth: 48,
       ...(choice.kind === 'area' && { areaStyle: { opacity: 0.18 } }),
-      data: rows.map((row) =>
+      data:
         axisType === 'category'
-          ? numberOf(row[y])
-          : [pointOf(row[choice.x], axisType), numberOf(row[y])],
-      ),
+          ? rows.map((row) => numberOf(row[y]))
+          : pointsOf(rows, { x: choice.x, y, axis: axisType }),
     })),
   };
 }
 
-function pointOf(cell: Cell | undefined, axis: 'time' | 'value'): string | number {
-  return axis === 'time' ? textOf(cell).replace(' ', 'T') : numberOf(cell);
+type PointChoice = { x: number; y: number; axis: 'time' | 'value' };
+
+/** From left to right, however the result is sorted: a line that goes back says nothing. */
+function pointsOf(rows: Row[], { x, y, axis }: PointChoice): [number, number][] {
+  return rows
+    .map((row): [number, number] => [
+      axis === 'time' ? wallTimeOf(textOf(row[x])) : numberOf(row[x]),
+      numberOf(row[y]),
+    ])
+    .filter(([place]) => !Number.isNaN(place))
+    .toSorted(([one], [other]) => one - other);
 }
 
 /** A picture needs no more digits than a float has. */

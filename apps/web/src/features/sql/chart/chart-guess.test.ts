@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessChart } from './chart-guess.ts';
+import { guessChart, wallTimeOf } from './chart-guess.ts';
 
 function field(name: string, type: string) {
   return { name, type, oid: 0 };
@@ -20,4 +20,14 @@ test('SQL-8 a result draws itself: over time, over names, numbers over each othe
     ys: [1],
   });
   expect(guessChart([field('name', 'text')])).toBeUndefined();
+});
+
+test('SQL-8 times are drawn as Postgres prints them, with any offset', () => {
+  const at = Date.UTC(2021, 8, 27, 20, 55, 25, 625);
+  expect(wallTimeOf('2021-09-27 20:55:25.625535+00')).toBe(at);
+  expect(wallTimeOf('2021-09-27 20:55:25.625535-03:30')).toBe(at);
+  expect(wallTimeOf('2021-09-27 20:55:25.625')).toBe(at);
+  expect(wallTimeOf('2021-09-27')).toBe(Date.UTC(2021, 8, 27));
+  expect(wallTimeOf('infinity')).toBeNaN();
+  expect(wallTimeOf('0044-03-15 BC')).toBeNaN();
 });

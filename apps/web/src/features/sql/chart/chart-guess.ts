@@ -8,10 +8,30 @@ export type ChartKind = (typeof chartKinds)[number];
 export type ChartChoice = { kind: ChartKind; x: number; ys: number[] };
 
 const MOST_SERIES = 4;
-const times = new Set(['date', 'timestamp', 'timestamptz', 'time', 'timetz']);
+const times = new Set(['date', 'timestamp', 'timestamptz']);
 
 export function isTime(type: string): boolean {
   return times.has(type);
+}
+
+const printed = /^(\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?)?/;
+
+/**
+ * The time a date or timestamp of Postgres shows, as if it were UTC; NaN where it is none that can
+ * be drawn, such as `infinity`. Its offset, `+02`, is none that a Date could read.
+ */
+export function wallTimeOf(text: string): number {
+  const [, year, month, day, hour, minute, second, fraction = ''] = printed.exec(text) ?? [];
+  if (year === undefined || text.endsWith('BC')) return Number.NaN;
+  return Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+    Number(fraction.padEnd(3, '0')),
+  );
 }
 
 /** A picture that probably says something: numbers over time, else over names, else over each other. */

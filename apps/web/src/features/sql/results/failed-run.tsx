@@ -10,11 +10,13 @@ import classes from './failed-run.module.css';
 
 type FailedRunProps = {
   run: StatementRun;
+  /** The whole text the statement stands in. */
+  sql: string;
   onShow: (statement: SqlStatement, place?: number) => void;
 };
 
 /** The database's own words, what it adds to them, and the way to the place. */
-export function FailedRun({ run, onShow }: FailedRunProps) {
+export function FailedRun({ run, sql, onShow }: FailedRunProps) {
   const { t } = useTranslation('sql');
   const details = isErrorBody(run.error) ? (run.error.details ?? {}) : {};
   const { position, sqlState, ...rest } = details;
@@ -44,7 +46,7 @@ export function FailedRun({ run, onShow }: FailedRunProps) {
             {place === undefined
               ? t('failed.show')
               : t('failed.showLine', {
-                  line: run.statement.text.slice(0, place).split('\n').length,
+                  line: sql.slice(0, run.statement.from + place).split('\n').length,
                 })}
           </Button>
           <CopyButton value={message} />

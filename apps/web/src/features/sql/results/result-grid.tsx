@@ -7,10 +7,13 @@ import {
   type Column,
   type DataGridHandle,
   type RenderEditCellProps,
+  type SortColumn,
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
 import { CellView, isNumber } from './cell-view.tsx';
+import type { Sort } from './compare-cells.ts';
 import classes from './result-grid.module.css';
 import type { Cell, ResultRows } from './result-rows.ts';
 
@@ -33,6 +36,14 @@ type ResultGridProps = {
   onActive?: (place: CellPlace) => void;
   onOpen?: (place: CellPlace) => void;
   onCopy?: (text: string) => void;
+  sorting?: GridSorting;
+};
+
+/** Which column the rows are sorted by, and in which order their numbers come then. */
+export type GridSorting = {
+  sort: Sort | undefined;
+  order: readonly number[] | undefined;
+  change(sort: Sort | undefined): void;
 };
 
 const ROW_HEIGHT = 28;
@@ -47,18 +58,19 @@ const DrawnContext = createContext<Drawn | undefined>(undefined);
  * hundred thousand rows weigh no more than those on screen.
  */
 export function ResultGrid(props: ResultGridProps) {
-  const { label, fields, rows, edits, onActive, onOpen, onCopy } = props;
+  const { label, fields, rows, edits, onActive, onOpen, onCopy, sorting } = props;
   const { t } = useTranslation('sql');
   const grid = useRef<DataGridHandle>(null);
   const version = useSyncExternalStore(rows.subscribe, rows.version);
   const numbers = useMemo(() => Array.from({ length: rows.length }, (_, row) => row), [rows]);
   const isEditable = edits !== undefined;
+  const isSortable = sorting !== undefined;
   const columns = useMemo(
     () => [
       numberColumn(t('grid.number')),
-      ...fields.map((field, at) => gridColumn(field, at, rows, isEditable)),
+      ...fields.map((field, at) => gridColumn({ field, at, rows, isEditable, isSortable })),
     ],
-    [fields, rows, isEditable, t],
+    [fields, rows, isEditable, isSortable, t],
   );
   // Another identity makes the cells look again.
   const drawn = useMemo(
@@ -69,7 +81,8 @@ export function ResultGrid(props: ResultGridProps) {
 
   function tellRange() {
     const element = grid.current?.element;
-    if (!element) return;
+    // Rows that could be sorted are all there.
+    if (!element || sorting?.order) return;
     const first = Math.floor(element.scrollTop / ROW_HEIGHT);
     rows.show(first, first + Math.ceil(element.clientHeight / ROW_HEIGHT));
   }
@@ -99,7 +112,12 @@ export function ResultGrid(props: ResultGridProps) {
         aria-label={label}
         className={classes.grid ?? ''}
         columns={columns}
-        rows={numbers}
+        rows={sorting?.order ?? numbers}
+        sortColumns={sortColumnsOf(fields, sorting?.sort)}
+        onSortColumnsChange={([chosen]) => {
+          const column = fields.findIndex((field, at) => keyOf(field, at) === chosen?.columnKey);
+          sorting?.change(chosen && { column, direction: chosen.direction });
+        }}
         rowHeight={ROW_HEIGHT}
         headerRowHeight={HEADER_HEIGHT}
         ref={grid}
@@ -132,25 +150,41 @@ function numberColumn(name: string): Column<number> {
   };
 }
 
-function gridColumn(
-  field: Field,
-  at: number,
-  rows: ResultRows,
-  isEditable: boolean,
-): Column<number> {
+function keyOf({ name }: Field, at: number): string {
+  return `${at} ${name}`;
+}
+
+function sortColumnsOf(fields: readonly Field[], sort: Sort | undefined): SortColumn[] {
+  const field = sort && fields[sort.column];
+  return field ? [{ columnKey: keyOf(field, sort.column), direction: sort.direction }] : [];
+}
+
+type GridColumn = {
+  field: Field;
+  at: number;
+  rows: ResultRows;
+  isEditable: boolean;
+  isSortable: boolean;
+};
+
+function gridColumn({ field, at, rows, isEditable, isSortable }: GridColumn): Column<number> {
   const isRight = isNumber(field.type);
   return {
-    key: `${at} ${field.name}`,
+    key: keyOf(field, at),
     name: field.name,
+    sortable: isSortable,
     width: widthOf(field, at, rows),
     minWidth: 50,
     maxWidth: 1200,
     resizable: true,
     cellClass: isRight ? (classes.right ?? '') : '',
-    renderHeaderCell: () => (
+    renderHeaderCell: ({ sortDirection }) => (
       <span className={classes.head} data-right={isRight || undefined}>
         <span className={classes.name}>{field.name}</span>
         <span className={classes.type}>{field.type}</span>
+        {sortDirection && (
+          <Icon name={sortDirection === 'ASC' ? 'arrowUp' : 'arrowDown'} size={12} />
+        )}
       </span>
     ),
     renderCell: ({ row }) => <ResultCell row={row} column={at} type={field.type} />,

@@ -36,6 +36,7 @@ type ResultPaneProps = {
   onShow: (statement: SqlStatement, place?: number) => void;
   onDialog: (dialog: OpenDialog) => void;
   onRunAgain: () => void;
+  onRunAside: (sql: string) => void;
 };
 
 /** What came of the statements: a result each, what the database said, the plan, a picture. */
@@ -151,6 +152,7 @@ function ShownRun({
   onShow,
   onDialog,
   onRunAgain,
+  onRunAside,
 }: ShownRunProps) {
   const { t } = useTranslation('sql');
   if (!run) {
@@ -162,7 +164,7 @@ function ShownRun({
     );
   }
   if (run.state === 'running' || run.state === 'waiting') return <Running run={run} />;
-  if (run.state === 'failed') return <FailedRun run={run} onShow={onShow} />;
+  if (run.state === 'failed') return <FailedRun run={run} sql={tab.sql} onShow={onShow} />;
   if (run.state === 'done' && run.result && run.rows) {
     return (
       <ShownResult
@@ -175,6 +177,7 @@ function ShownRun({
         mayEdit={mayWrite && !tab.readOnly}
         onDialog={onDialog}
         onRunAgain={onRunAgain}
+        onRunAside={onRunAside}
       />
     );
   }

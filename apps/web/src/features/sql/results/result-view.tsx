@@ -14,6 +14,8 @@ import { formatResult, type CopyFormat } from './copy-result.ts';
 import { ResultGrid, type CellPlace } from './result-grid.tsx';
 import type { ResultRows } from './result-rows.ts';
 import classes from './result-view.module.css';
+import { SortNote } from './sort-note.tsx';
+import { sortedStatement, useSortedResult } from './use-sorted-result.ts';
 import { ValuePanel } from './value-panel.tsx';
 
 type ResultViewProps = {
@@ -25,6 +27,8 @@ type ResultViewProps = {
   mayEdit: boolean;
   onDialog: (dialog: OpenDialog) => void;
   onRunAgain: () => void;
+  /** Runs a statement in a tab of its own. */
+  onRunAside: (sql: string) => void;
 };
 
 /** As many as anybody pastes somewhere; beyond that an export is the way. */
@@ -32,13 +36,16 @@ const MOST_COPIED = 10_000;
 const formats: CopyFormat[] = ['csv', 'json', 'markdown', 'insert'];
 
 export function ResultView(props: ResultViewProps) {
-  const { connectorId, result, rows, sql, title, mayEdit, onDialog, onRunAgain } = props;
+  const { connectorId, result, rows, sql, title, mayEdit, onDialog, onRunAgain, onRunAside } =
+    props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   const { copy } = useClipboard();
   const [active, setActive] = useState<CellPlace>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const edits = useResultEdits({ connectorId, result, rows, mayEdit });
+  const sorted = useSortedResult(result, rows);
+  const { sort } = sorted;
   useSyncExternalStore(rows.subscribe, rows.version);
   const problem = rows.problem();
 
@@ -76,6 +83,15 @@ export function ResultView(props: ResultViewProps) {
             </span>
           )}
         </span>
+        <SortNote
+          sorted={sorted}
+          loadedRows={result.loadedRows}
+          onSortAll={
+            sort && result.command === 'SELECT'
+              ? () => onRunAside(sortedStatement(sql, sort))
+              : undefined
+          }
+        />
         {problem !== undefined && <span className={classes.problem}>{errorText(problem)}</span>}
         <span className={classes.space} />
         <Menu position="bottom-end">
@@ -126,6 +142,7 @@ export function ResultView(props: ResultViewProps) {
               fields={result.fields}
               rows={rows}
               edits={edits.grid}
+              sorting={sorted}
               onActive={setActive}
               onOpen={(place) => {
                 setActive(place);

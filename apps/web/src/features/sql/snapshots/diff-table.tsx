@@ -10,12 +10,18 @@ import gridClasses from '../results/result-grid.module.css';
 import classes from './diff-table.module.css';
 import type { DiffRow, ResultDiff } from './result-diff.ts';
 
-type DiffTableProps = { diff: ResultDiff; fields: Snapshot['fields']; label: string };
+type DiffTableProps = {
+  diff: ResultDiff;
+  fields: Snapshot['fields'];
+  label: string;
+  /** Only so many rows of each were compared. */
+  mostRows: number | undefined;
+};
 
 const signs = { added: '+', removed: '−', changed: '~', same: '' };
 
 /** Rows that came, went and changed; those that stayed are shown on request. */
-export function DiffTable({ diff, fields, label }: DiffTableProps) {
+export function DiffTable({ diff, fields, label, mostRows }: DiffTableProps) {
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   const [shown, setShown] = useState<'different' | 'all'>('different');
@@ -60,6 +66,9 @@ export function DiffTable({ diff, fields, label }: DiffTableProps) {
           ))}
         </span>
         <span className={classes.key}>{t('diff.key', { columns: diff.key.join(', ') })}</span>
+        {mostRows !== undefined && (
+          <span className={classes.cut}>{t('diff.cut', { number: number(mostRows) })}</span>
+        )}
         <SegmentedControl
           size="xs"
           value={shown}

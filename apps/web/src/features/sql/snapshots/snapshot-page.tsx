@@ -153,10 +153,18 @@ function Comparison({ connectorId, now, versusId }: ComparisonProps) {
       : [side(now.snapshot, data.mine), side(data.other, data.theirs)];
     return { ...diffResults(before, after), fields: after.fields };
   }, [data, now]);
+  const isCut = [now.snapshot, data?.other].some((one) => (one?.loadedRows ?? 0) > MOST_COMPARED);
   return (
     <QueryView query={compared}>
       {() =>
-        diff && <DiffTable diff={diff} fields={diff.fields} label={t('snapshot.difference')} />
+        diff && (
+          <DiffTable
+            diff={diff}
+            fields={diff.fields}
+            label={t('snapshot.difference')}
+            mostRows={isCut ? MOST_COMPARED : undefined}
+          />
+        )
       }
     </QueryView>
   );

@@ -1,6 +1,6 @@
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import type { RunStore } from '../run/run-store.ts';
@@ -24,6 +24,11 @@ export function TabStrip(props: TabStripProps) {
   const { tabs, closed, activeId, runs, isSideOpen, onSide, onOpen, onAdd, onClose } = props;
   const { t } = useTranslation('sql');
   const [renamed, setRenamed] = useState<string>();
+
+  // A tab that was just opened may lie beyond the edge.
+  useEffect(() => {
+    document.getElementById(`tab-${activeId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
 
   function press(event: KeyboardEvent, place: number) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
