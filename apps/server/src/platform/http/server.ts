@@ -7,6 +7,7 @@ import { parseQuery } from '@causeway/contract/query-string.ts';
 import { answerFailure } from './failures.ts';
 import { whoseLine } from './log-line.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { limitSlowBodies } from './slow-bodies.ts';
 
 const BODY_LIMIT = 1_048_576;
 /** A GET may carry SQL in its address, so headers get more room than the usual 16 kB. */
@@ -27,7 +28,8 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
     childLoggerFactory: (shared) => shared,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 300_000,
+    // Bodies have limits of their own, in slow-bodies.ts.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // A request that slipped in while the door closes is served like any other.
@@ -36,11 +38,12 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
       maxParamLength: 2_000,
       querystringParser: parseQuery,
     },
-    http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false },
+    http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, headersTimeout: 60_000 },
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   answerInOurForm(app);
+  limitSlowBodies(app, { wholeMs: 300_000, silenceMs: 120_000 });
   readJson(app);
   addSecurityHeaders(app);
   logRequests(app);

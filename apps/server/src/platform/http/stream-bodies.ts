@@ -30,7 +30,7 @@ export function routeForStreams(
       // Who may not call is told so first; then that this is no form.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
     }
-    scope.route(route);
+    scope.route({ ...route, config: { ...route.config, takesStream: true } });
   });
 }
 

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitSlowBodies } from './slow-bodies.ts';
+import { routeForStreams } from './stream-bodies.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = Fastify({ requestTimeout: 0 });
+  limitSlowBodies(app, { wholeMs: 100, silenceMs: 1_000 });
+  routeForStreams(app, 'bytes', {
+    method: 'PUT',
+    url: '/stream',
+    handler: async ({ body }) => String((await buffer(body as Readable)).length),
+  });
+  app.post('/whole', async () => 'whole');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+function startSending(method: string, path: string) {
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { 'content-type': 'application/json', 'content-length': 10 };
+  return sendRequest({ host: '127.0.0.1', port, method, path, headers });
+}
+
+test('OBJ-4 an upload lives as long as its bytes keep coming, beyond the limit for other bodies', async () => {
+  const sent = startSending('PUT', '/stream');
+  const answered = once(sent, 'response') as Promise<[Readable]>;
+  for (let piece = 0; piece < 10; piece += 1) {
+    sent.write('x');
+    await sleep(20);
+  }
+  sent.end();
+  const [answer] = await answered;
+  expect((await buffer(answer)).toString()).toBe('10');
+});
+
+test.each([
+  ['an upload that falls silent', 'PUT', '/stream'],
+  ['a body that is never finished', 'POST', '/whole'],
+])('%s is closed', async (_what, method, path) => {
+  const sent = startSending(method, path);
+  const failed = once(sent, 'error');
+  sent.write('x');
+  expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' });
+});

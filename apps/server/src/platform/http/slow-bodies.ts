@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is handed on as it arrives, and may take as long as it keeps coming. */
+    takesStream?: boolean;
+  }
+}
+
+export type Patience = {
+  /** How long a body that is read whole may take. */
+  wholeMs: number;
+  /** How long a body that is handed on may fall silent. */
+  silenceMs: number;
+};
+
+/**
+ * Closes requests that hold a connection without sending. Node's own limit is for the whole request,
+ * however much of it keeps arriving, and would cut a large upload on a slow line.
+ */
+export function limitSlowBodies(app: FastifyInstance, { wholeMs, silenceMs }: Patience): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (!hasBody(raw)) return;
+    if (routeOptions.config.takesStream) closeWhenSilent(raw, silenceMs);
+    else closeAfter(raw, wholeMs);
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+function closeAfter(request: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, ms);
+  stopAtEnd(request, timer);
+}
+
+function closeWhenSilent(request: IncomingMessage, ms: number): void {
+  const { socket } = request;
+  let seen = socket.bytesRead;
+  const timer = setInterval(() => {
+    // Bytes that wait to be taken are not the caller's silence: the bucket behind is slow.
+    const isWaitingForUs = request.readableLength > 0;
+    if (request.complete) clearInterval(timer);
+    else if (socket.bytesRead === seen && !isWaitingForUs) request.destroy();
+    seen = socket.bytesRead;
+  }, ms);
+  stopAtEnd(request, timer);
+}
+
+function stopAtEnd(request: IncomingMessage, timer: NodeJS.Timeout): void {
+  timer.unref();
+  request.once('end', () => clearTimeout(timer));
+  request.once('close', () => clearTimeout(timer));
+}
