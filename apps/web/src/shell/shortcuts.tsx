@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useShownPageActions } from '#platform/page-actions.ts';
 import { KeyHint } from '#ui/key-hint.tsx';
 import classes from './shortcuts.module.css';
 
@@ -16,6 +17,7 @@ const shortcuts = [
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const here = useShownPageActions().filter(({ keys }) => keys);
   return (
     <Modal
       opened
@@ -26,16 +28,32 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
     >
       <dl className={classes.list}>
         {shortcuts.map(({ keys, key }) => (
-          <div key={key} className={classes.row}>
-            <dt>{t(`shortcuts.${key}`)}</dt>
-            <dd className={classes.keys}>
-              {keys.map((combination) => (
-                <KeyHint key={combination} keys={combination} />
-              ))}
-            </dd>
-          </div>
+          <Row key={key} name={t(`shortcuts.${key}`)} keys={keys} />
         ))}
       </dl>
+      {here.length > 0 && (
+        <>
+          <h3 className={classes.heading}>{t('shortcuts.here')}</h3>
+          <dl className={classes.list}>
+            {here.map(({ id, name, keys }) => (
+              <Row key={id} name={name} keys={keys ?? []} />
+            ))}
+          </dl>
+        </>
+      )}
     </Modal>
+  );
+}
+
+function Row({ name, keys }: { name: string; keys: string[] }) {
+  return (
+    <div className={classes.row}>
+      <dt>{name}</dt>
+      <dd className={classes.keys}>
+        {keys.map((combination) => (
+          <KeyHint key={combination} keys={combination} />
+        ))}
+      </dd>
+    </div>
   );
 }

@@ -11,6 +11,9 @@ const otherKeys: Record<string, string> = {
 };
 const sharedKeys: Record<string, string> = {
   escape: 'Esc',
+  delete: 'Del',
+  backspace: '⌫',
+  space: '␣',
   up: '↑',
   down: '↓',
   left: '←',

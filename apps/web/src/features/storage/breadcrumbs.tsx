@@ -3,6 +3,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './breadcrumbs.module.css';
 import type { Bucket } from './bucket.ts';
+import { useDropInto } from './drag-objects.ts';
 import { listFolders, shownName } from './keys.ts';
 import { useExploreHref } from './use-folder-view.ts';
 
@@ -15,7 +16,6 @@ type BreadcrumbsProps = {
 /** From the bucket to here; the last one is the heading of the page. */
 export function Breadcrumbs({ bucket, folder, name }: BreadcrumbsProps) {
   const { t } = useTranslation('storage');
-  const exploreHref = useExploreHref();
   const folders = listFolders(folder);
   const labelOf = (key: string) => (key === '' ? bucket.name : shownName(key));
   const links = name === undefined ? folders.slice(0, -1) : folders;
@@ -24,9 +24,7 @@ export function Breadcrumbs({ bucket, folder, name }: BreadcrumbsProps) {
     <nav className={classes.path} aria-label={t('path')}>
       {links.map((key) => (
         <span key={key} className={classes.part}>
-          <AppLink className={classes.link} href={exploreHref(key)} title={labelOf(key)}>
-            {labelOf(key)}
-          </AppLink>
+          <Part bucket={bucket} folder={key} label={labelOf(key)} />
           <Icon name="chevronRight" size={13} />
         </span>
       ))}
@@ -34,5 +32,18 @@ export function Breadcrumbs({ bucket, folder, name }: BreadcrumbsProps) {
         {title}
       </h1>
     </nav>
+  );
+}
+
+type PartProps = { bucket: Bucket; folder: string; label: string };
+
+/** Objects can be dropped on it, too: that is how they get out of a folder. */
+function Part({ bucket, folder, label }: PartProps) {
+  const exploreHref = useExploreHref();
+  const dropInto = useDropInto(bucket, folder);
+  return (
+    <AppLink className={classes.link} href={exploreHref(folder)} title={label} {...dropInto}>
+      {label}
+    </AppLink>
   );
 }

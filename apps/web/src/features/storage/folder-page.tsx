@@ -27,6 +27,7 @@ import type { DroppedFile } from './transfers/dropped-files.ts';
 import { removeObjects } from './jobs.ts';
 import { addUploads } from './transfers/upload-queue.ts';
 import { useFolder } from './use-folder.ts';
+import { useFolderActions } from './use-folder-actions.ts';
 import { useFolderMode } from './use-folder-mode.ts';
 import { useEditHref, useExploreHref, useFolderView } from './use-folder-view.ts';
 
@@ -115,11 +116,27 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     if (event.key === 'Delete' && bucket.canWrite) run('remove', keys);
     else if (event.key === 'F2' && bucket.canWrite && keys.length === 1) run('rename', keys);
     else if (event.key === 'Escape') setChosen(nothingSelected);
-    else if (event.key === 'i' && !event.ctrlKey && !event.metaKey) setIsPanelOpen(!isPanelOpen);
+    else if (isLetter(event, 'm') && bucket.canWrite) run('move', keys);
+    else if (isLetter(event, 'd')) run('download', keys);
+    else if (isLetter(event, 'i')) togglePanel();
     else if (event.key === 'Backspace' && folder !== '') openHref(exploreHref(folderOf(folder)));
     else return false;
     return true;
   }
+
+  const togglePanel = () => setIsPanelOpen(!isPanelOpen);
+  const refresh = () => void listing.query.refetch();
+  useFolderActions({
+    bucket,
+    folder,
+    selectedKeys: [...selection.keys],
+    onCommand: (command) => run(command, [...selection.keys]),
+    onFiles: upload,
+    onNew: (kind) => setDialog({ kind }),
+    onMode: chooseMode,
+    onRefresh: refresh,
+    onTogglePanel: togglePanel,
+  });
 
   const panel = (
     <DetailsPanel
@@ -140,8 +157,8 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         isRefreshing={listing.query.isRefetching && !listing.query.isFetchingNextPage}
         onView={(change) => changeView(change, { replace: true })}
         onMode={chooseMode}
-        onRefresh={() => void listing.query.refetch()}
-        onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+        onRefresh={refresh}
+        onTogglePanel={togglePanel}
         onFiles={upload}
         onNew={(kind) => setDialog({ kind })}
       />
@@ -158,6 +175,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
           >
             <ObjectItems
               key={folder}
+              bucket={bucket}
               label={t('objects', { folder: name })}
               mode={mode}
               items={items}
@@ -233,4 +251,9 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
       )}
     </DropZone>
   );
+}
+
+/** By itself: with Ctrl or Cmd it belongs to the browser. */
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, letter: string): boolean {
+  return key === letter && !ctrlKey && !metaKey && !altKey;
 }

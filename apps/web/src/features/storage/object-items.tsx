@@ -1,8 +1,8 @@
 import { useEffect, useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import type { Bucket } from './bucket.ts';
 import type { FolderMode } from './folder-view.ts';
 import { keyStep } from './key-step.ts';
-import { ObjectRow } from './object-row.tsx';
-import { ObjectTile } from './object-tile.tsx';
+import { ObjectOption } from './object-option.tsx';
 import classes from './object-items.module.css';
 import { choiceOf, type Choice, type Selection } from './selection.ts';
 import type { ObjectItem } from './storage-query.ts';
@@ -16,6 +16,7 @@ const GAP = 8;
 const NEAR_END = 12;
 
 type ObjectItemsProps = {
+  bucket: Bucket;
   label: string;
   mode: FolderMode;
   items: ObjectItem[];
@@ -77,6 +78,13 @@ export function ObjectItems(props: ObjectItemsProps) {
     else props.onSelect(item.path, isTouch ? 'toggle' : choiceOf(event));
   }
 
+  /** All that is selected goes along; what is not selected goes alone. */
+  function pickUp({ path }: ObjectItem): string[] {
+    if (selection.keys.has(path)) return [...selection.keys];
+    props.onSelect(path, 'only');
+    return [path];
+  }
+
   function handleMenu(event: MouseEvent, item: ObjectItem) {
     event.preventDefault();
     if (!selection.keys.has(item.path)) props.onSelect(item.path, 'only');
@@ -120,31 +128,23 @@ export function ObjectItems(props: ObjectItemsProps) {
               {items.slice(line * perLine, (line + 1) * perLine).map((item, place) => {
                 const index = line * perLine + place;
                 const isSelected = selection.keys.has(item.path);
-                const Drawing = mode === 'grid' ? ObjectTile : ObjectRow;
                 return (
-                  // The keys are handled by the list, which has the focus.
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                  <div
+                  <ObjectOption
                     key={item.path}
                     id={`${listId}-${index}`}
-                    className={classes.item}
-                    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-                    role="option"
-                    aria-selected={isSelected}
-                    aria-setsize={items.length}
-                    aria-posinset={index + 1}
-                    data-active={index === activeIndex || undefined}
-                    tabIndex={-1}
+                    bucket={props.bucket}
+                    item={item}
+                    mode={mode}
+                    position={index + 1}
+                    count={items.length}
+                    isActive={index === activeIndex}
+                    isSelected={isSelected}
+                    onToggle={() => props.onSelect(item.path, 'toggle')}
                     onClick={(event) => handleClick(event, item)}
-                    onDoubleClick={() => props.onOpen(item)}
-                    onContextMenu={(event) => handleMenu(event, item)}
-                  >
-                    <Drawing
-                      item={item}
-                      isSelected={isSelected}
-                      onToggle={() => props.onSelect(item.path, 'toggle')}
-                    />
-                  </div>
+                    onOpen={() => props.onOpen(item)}
+                    onMenu={(event) => handleMenu(event, item)}
+                    onPickUp={() => pickUp(item)}
+                  />
                 );
               })}
             </div>

@@ -9,6 +9,7 @@ import { useCurrentProject, useScopedHref } from '#platform/current-project/use-
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageName } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
+import { useShownPageActions } from '#platform/page-actions.ts';
 import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
@@ -30,7 +31,7 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const tables = useTableEntries();
   const queries = useQueryEntries();
   const projects = useProjectEntries();
-  const actions = useActionEntries(sources);
+  const actions = [...usePageActionEntries(), ...useActionEntries(sources)];
   return [...pasted, ...recent, ...pins, ...pages, ...tables, ...queries, ...projects, ...actions];
 }
 
@@ -149,6 +150,13 @@ function useProjectEntries(): PaletteEntry[] {
       run: () => switchTo(project, connector),
     })),
   ]);
+}
+
+/** What the page on screen can do, before what can be done everywhere. */
+function usePageActionEntries(): PaletteEntry[] {
+  return useShownPageActions().flatMap(({ id, name, icon, run }) =>
+    run ? { id: `here ${id}`, group: 'actions' as const, name, icon, run } : [],
+  );
 }
 
 function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {

@@ -63,6 +63,9 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
     );
   }
   if (!first) return <SkeletonTable rows={14} columns={5} />;
+  const areNumbers = first.columns.map(({ type }, place) => {
+    return type ? isNumber(type) : looksLikeNumbers(first.rows.map((row) => row[place]));
+  });
   return (
     <div className={classes.preview}>
       <Facts
@@ -78,7 +81,7 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
               {first.columns.map(({ name, type }, place) => (
                 // Columns of a file may have the same name.
                 // oxlint-disable-next-line react/no-array-index-key
-                <th key={place} scope="col" data-number={isNumber(type) || undefined}>
+                <th key={place} scope="col" data-number={areNumbers[place] || undefined}>
                   {name}
                   {type && <span className={classes.type}>{type}</span>}
                 </th>
@@ -95,7 +98,7 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
                       // oxlint-disable-next-line react/no-array-index-key
                       key={column}
                       data-null={value === null || undefined}
-                      data-number={isNumber(first.columns[column]?.type) || undefined}
+                      data-number={areNumbers[column] || undefined}
                     >
                       {value ?? 'NULL'}
                     </td>
@@ -121,8 +124,14 @@ export default function TablePreview({ bucket, item }: { bucket: Bucket; item: O
   );
 }
 
-function isNumber(type: string | null | undefined): boolean {
-  return /int|double|float|decimal|number/i.test(type ?? '');
+function isNumber(type: string): boolean {
+  return /int|double|float|decimal|number/i.test(type);
+}
+
+/** Files without types: figures stand below each other by their last digit. */
+function looksLikeNumbers(values: (string | null | undefined)[]): boolean {
+  const known = values.filter((value) => value !== null && value !== undefined && value !== '');
+  return known.length > 0 && known.every((value) => /^[-+]?\d[\d.,]*(e[-+]?\d+)?$/i.test(value!));
 }
 
 type FactsProps = { first: TableWindow; shown: number; onSheet: (sheet: string) => void };
