@@ -1,20 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type ImportPlan, plainReadOptions } from '../packages/contract/src/import-plan.ts';
-import { type ImportRecord, PART_SIZE } from '../packages/contract/src/imports.ts';
-import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import type { ImportPlan } from '../packages/contract/src/import-plan.ts';
+import { logIn } from '../apps/server/src/testing/server-process.ts';
+import { importFile, type Mover, planFor, watchMemory } from './mover.ts';
+import { measureJsonImports } from './moving-json.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
-import { startUserDatabase, type UserDatabase } from './user-database.ts';
+import { startUserBucket } from './user-bucket.ts';
+import { startUserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
 const CHECKED_ROWS = 200_000;
-/** A JSON array of two gigabytes takes minutes; a quarter shows as well that none of it is held. */
-const JSON_BYTES = Number(process.env.BENCH_JSON_BYTES ?? 512 * 1024 * 1024);
 const TIMES = 5;
 
 const tables = [
@@ -37,14 +36,19 @@ const checked = (name: string) => `create table ${name} (id bigint primary key,
 export async function bench(): Promise<Row[]> {
   if (spawnSync('psql', ['--version']).error) throw new Error('This bench needs psql beside us.');
   const database = await startUserDatabase(tables);
+  const bucket = await startUserBucket();
   const stage = await openStage();
   const folder = await mkdtemp(join(tmpdir(), 'causeway-moving-'));
   try {
-    const server = await stage.launch(database.settings);
+    const server = await stage.launch({
+      ...database.settings,
+      EGRESS_ALLOW_DATA: `${database.settings.EGRESS_ALLOW_DATA},${new URL(bucket.url).host}`,
+    });
     const token = await logIn(server);
     const mover: Mover = {
       server,
       database,
+      bucket,
       token,
       connectorId: await database.connect(server, token),
       folder,
@@ -53,22 +57,15 @@ export async function bench(): Promise<Row[]> {
       ...(await measureExports(mover)),
       await measureCheckedImport(mover),
       await measureLargeImport(mover),
-      await measureJsonImport(mover),
+      ...(await measureJsonImports(mover)),
     ];
   } finally {
     await stage.close();
     await database.stop();
+    await bucket.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-type Mover = {
-  server: ServerProcess;
-  database: UserDatabase;
-  token: string;
-  connectorId: string;
-  folder: string;
-};
 
 // Exports ----------------------------------------------------------------------------------------
 
@@ -156,47 +153,8 @@ async function measureLargeImport(mover: Mover): Promise<Row> {
   return { name: 'memory growth while 1 M rows are imported, MB', ours: growth, limit: 300 };
 }
 
-async function measureJsonImport(mover: Mover): Promise<Row> {
-  await mover.database.query('create table documents (n bigint, doc jsonb)');
-  const file = join(mover.folder, 'large.json');
-  const handle = await open(file, 'w');
-  let rows = 0;
-  await handle.write('[\n');
-  for (let bytes = 0; bytes < JSON_BYTES;) {
-    const some = Array.from({ length: 5_000 }, () => {
-      rows += 1;
-      const text = `text ${rows} `.repeat(20);
-      return `${rows > 1 ? ',\n' : ''}{"n": ${rows}, "doc": {"text": "${text}", "list": [1.50, null]}}`;
-    }).join('');
-    bytes += Buffer.byteLength(some);
-    await handle.write(some);
-  }
-  await handle.write('\n]\n');
-  await handle.close();
-  const watch = await watchMemory(mover.server.pid);
-  await importFile(mover, file, {
-    ...csvPlan('documents', ['n', 'doc']),
-    read: { ...plainReadOptions, format: 'json' },
-  });
-  const growth = await watch.stop();
-  const [row] = await mover.database.query<{ count: string }>('select count(*) from documents');
-  if (row?.count !== String(rows)) throw new Error(`${row?.count} of ${rows} rows arrived`);
-  const size = Math.round(JSON_BYTES / 2 ** 20);
-  return {
-    name: `memory growth while ${size} MB of JSON are imported, MB`,
-    ours: growth,
-    limit: 300,
-  };
-}
-
-function csvPlan(table: string, columns = csvColumns): ImportPlan {
-  return {
-    read: plainReadOptions,
-    target: { kind: 'existing', schema: 'public', table },
-    columns: columns.map((name) => ({ from: name, to: name, nulls: 'asRead' })),
-    mode: { kind: 'insert' },
-    onBadRows: 'stop',
-  };
+function csvPlan(table: string): ImportPlan {
+  return planFor(table, csvColumns);
 }
 
 async function writeLines({ folder }: Mover, name: string, rows: number): Promise<string> {
@@ -211,43 +169,6 @@ async function writeLines({ folder }: Mover, name: string, rows: number): Promis
   }
   await handle.close();
   return file;
-}
-
-/** As a browser does it: announced, sent in parts, run, and asked about until it is over. */
-async function importFile(mover: Mover, path: string, plan: ImportPlan): Promise<void> {
-  const { server, token, connectorId } = mover;
-  const connector = { id: connectorId };
-  const root = '/api/imports/v1/imports';
-  const query = `connector[id]=${connectorId}`;
-  const call = async (method: string, rest: string, body?: object) => {
-    const sent = { token, ...(body ? { body: { connector, ...body } } : { query }) };
-    const answer = await server.send(method, `${root}${rest}`, sent);
-    if (answer.status !== 200) throw new Error(`${rest}: ${answer.text}`);
-    return answer.json as ImportRecord;
-  };
-  const { size } = await stat(path);
-  const source = { kind: 'upload', fileName: path, size };
-  const { id } = await call('POST', '', { source });
-  const handle = await open(path);
-  for (let part = 0; part * PART_SIZE < size; part += 1) {
-    const body = Buffer.alloc(Math.min(PART_SIZE, size - part * PART_SIZE));
-    await handle.read(body, 0, body.length, part * PART_SIZE);
-    const answer = await fetch(`${server.url}${root}/${id}/parts/${part}?${query}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-      body,
-    });
-    if (answer.status !== 200) throw new Error(await answer.text());
-  }
-  await handle.close();
-  await call('POST', `/${id}/run`, { plan, dryRun: false });
-  for (;;) {
-    const record = await call('GET', `/${id}`);
-    if (record.state === 'done') break;
-    if (record.endedAt !== null) throw new Error(JSON.stringify(record.error ?? record.result));
-    await sleep(20);
-  }
-  await call('DELETE', `/${id}`);
 }
 
 // Measuring --------------------------------------------------------------------------------------
@@ -278,26 +199,4 @@ function psql({ database }: Mover, command: string): Promise<void> {
       else reject(new Error(`psql ended with ${code}`));
     });
   });
-}
-
-/** How much more a process holds at its peak than when it began. */
-async function watchMemory(pid: number) {
-  const before = await readMemory(pid);
-  let peak = before;
-  const timer = setInterval(() => {
-    void readMemory(pid).then((now) => {
-      peak = Math.max(peak, now);
-    });
-  }, 50);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      return Math.max(0, Math.max(peak, await readMemory(pid)) - before);
-    },
-  };
-}
-
-async function readMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }

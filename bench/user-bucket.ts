@@ -31,6 +31,8 @@ export async function startUserBucket(keys: string[] = []): Promise<UserBucket> 
     region: 'us-east-1',
     forcePathStyle: true,
     credentials: CREDENTIALS,
+    // Addresses signed for a file that is not at hand yet can't name its checksum.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   return {
     url,
