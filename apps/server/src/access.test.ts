@@ -162,6 +162,7 @@ const entries: Record<string, string> = {
   'imports.run': 'editor',
   'imports.cancel': 'editor',
   'imports.remove': 'editor',
+  'imports.dropTable': 'editor',
   'imports.rejects': 'viewer',
   'imports.rejectsFile': 'viewer',
   'imports.listRecipes': 'viewer',

@@ -94,8 +94,9 @@ export const importResult = z.object({
   rejected: z.number(),
   /** The set of the ledger by which it can be reverted. */
   changeSetId: id.nullable(),
-  /** Whether the table was made by this import. */
+  /** Whether the table was made by this import, and whether it was dropped after a revert. */
   createdTable: z.boolean(),
+  droppedTable: z.boolean().default(false),
 });
 export type ImportResult = z.infer<typeof importResult>;
 
@@ -286,6 +287,16 @@ export const importRoutes = {
     query: inConnector,
     answer: z.null(),
     write: 'repeatable',
+  }),
+  dropTable: route({
+    method: 'POST',
+    path: `${path}/:importId/drop-table`,
+    summary: 'Drop the table an import made, if it is empty and as it was made; 412 otherwise',
+    access: write,
+    params: importParams,
+    body: inConnectorBody,
+    answer: importRecord,
+    write: 'outside',
   }),
   rejects: route({
     method: 'GET',

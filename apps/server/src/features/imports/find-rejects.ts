@@ -6,6 +6,7 @@ import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import { STAGING, type WrittenColumn } from './plan-import.ts';
 import { ruleChecks } from './rule-checks.ts';
+import { createProblemFunction } from './type-problems.ts';
 import { textOf, valueOf } from './values.ts';
 
 /** What is checked: a staged file against the table it is meant for. */
@@ -73,7 +74,7 @@ async function checkTypes({ client, plan, columns }: Checking): Promise<void> {
     const raw = `staged.${quoteIdentifier(written.staged)}`;
     return `(${literal(name)}, ${raw}, ${textOf(written, plan.read)}, ${literal(exactType)}, ${mustBe})`;
   });
-  const errorOf = await errorFunction(client);
+  const errorOf = await createProblemFunction(client);
   await client.query(
     `insert into ${BAD}
      select staged.line, cell.name, left(cell.raw, 1000),
@@ -85,38 +86,6 @@ async function checkTypes({ client, plan, columns }: Checking): Promise<void> {
      where (cell.value is null and cell.must_be) or problem.message is not null`,
   );
 }
-
-const SINCE_SOFT_ERRORS = 160_000;
-
-/** Says why a type refuses a text; null where it does not. Newer databases can tell by themselves. */
-async function errorFunction(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ number: string }>(
-    `select current_setting('server_version_num') as number`,
-  );
-  const isSoft = Number(rows[0]?.number) >= SINCE_SOFT_ERRORS;
-  await client.query(isSoft ? softErrors : caughtErrors);
-  return 'pg_temp.causeway_problem';
-}
-
-const softErrors = `create function pg_temp.causeway_problem(value text, type text) returns text
-  language sql strict stable as $$
-    select case when pg_catalog.pg_input_is_valid(value, type) then null
-      else (select message from pg_catalog.pg_input_error_info(value, type)) end $$`;
-
-/** The column itself is what judges: a bare cast would cut a text that is too long. */
-const caughtErrors = `create function pg_temp.causeway_problem(value text, type text) returns text
-  language plpgsql strict stable as $$
-  declare cast_to text := case when type ~ '^(character|bit)' then null else type end;
-    most int := (regexp_match(type, '^(?:character varying|character|bit varying|bit)\\((\\d+)\\)'))[1]::int;
-  begin
-    if cast_to is not null then
-      execute format('select %L::%s', value, cast_to);
-    elsif most is not null and length(value) > most then
-      return format('value too long for type %s', type);
-    end if;
-    return null;
-  exception when others then return sqlerrm;
-  end $$`;
 
 async function createTyped({ client, plan, columns }: Checking): Promise<void> {
   const list = columns.map((written) => {

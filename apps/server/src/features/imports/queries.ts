@@ -236,6 +236,14 @@ async function deleteFile(db: Db, id: string): Promise<void> {
   } while (deleted === PARTS_AT_ONCE);
 }
 
+export async function noteDroppedTable(tx: Tx, id: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update imports set result = (result::jsonb || '{"droppedTable": true}')::json
+        where id = ${id}`,
+  );
+}
+
 export async function saveAnalysis(db: Db, id: string, analysis: ImportAnalysis): Promise<void> {
   await changeRows(
     db,

@@ -47,9 +47,15 @@ export async function updateRecipe(
           source = case when ${source !== undefined} then ${source ? JSON.stringify(source) : null}::json
             else source end, updated_at = now()
         where id = ${id} and connector_id = ${project.connector?.id} returning ${columns}`,
-  );
+  ).catch((error: unknown) => {
+    throw isTaken(error) ? new Failure('E_VALIDATION', 'Another recipe is called that.') : error;
+  });
   if (!row) throw new Failure('E_RECIPE_NOT_FOUND');
   return row;
+}
+
+function isTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'import_recipes_name';
 }
 
 export async function deleteRecipe(tx: Tx, project: AuthorizedProject, id: string): Promise<void> {

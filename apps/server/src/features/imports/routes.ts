@@ -4,6 +4,7 @@ import { importRoutes, type ImportSource, PART_SIZE } from '@causeway/contract/i
 import type { SentConnector } from '@causeway/contract/sql.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import { recordAct } from '#platform/audit/audit.ts';
+import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { readHead } from '#platform/connectors/storage/read.ts';
@@ -20,6 +21,7 @@ import {
   deleteImport,
   insertImport,
   listImports,
+  noteDroppedTable,
   queueRun,
   readImport,
   readImportOf,
@@ -27,6 +29,7 @@ import {
   savePart,
   type StoredImport,
 } from './queries.ts';
+import { dropMadeTable } from './drop-table.ts';
 import { deleteRecipe, listRecipes, saveRecipe, updateRecipe } from './recipes.ts';
 import { listRejects, writeRejectsFile } from './rejects.ts';
 import { readSettled } from './settle.ts';
@@ -121,6 +124,30 @@ export function mountImports(mount: Mount, services: Services): void {
       if (stored.state === 'queued' || stored.state === 'running') throw wrongState(stored);
       await deleteImport(db, stored.id);
       return null;
+    },
+
+    dropTable: async ({ params, body, db, project, caller, request, signal }) => {
+      const opened = await openForWriting(db, project, body.connector);
+      const stored = await readImportOf(db, project, params.importId);
+      const made = stored.plan?.target;
+      const { createdTable, droppedTable } = stored.result ?? {};
+      if (stored.state !== 'done' || made?.kind !== 'new' || !createdTable || droppedTable) {
+        throw wrongState(stored);
+      }
+      await dropMadeTable(services, opened.target, made, signal);
+      await services.db.transaction(async (tx) => {
+        await noteDroppedTable(tx, stored.id);
+        const details = { connectorId: opened.connector.id, importId: stored.id };
+        const act = {
+          action: 'data.drop-table',
+          projectId: project.id,
+          target: made.table,
+          details,
+        };
+        await recordAct(tx, { caller, request }, act);
+      });
+      await forgetCatalog(services, opened.connector.id);
+      return readImport(services.db, stored.id);
     },
 
     rejects: async ({ params, query, db, project }) => {

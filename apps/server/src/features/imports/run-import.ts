@@ -106,6 +106,7 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
     rejected,
     changeSetId: null,
     createdTable: plan.target.kind === 'new' && written !== undefined,
+    droppedTable: false,
   };
   const rejects = rejected > 0 ? await listRejects(client) : [];
   if (!written || run.isDryRun) {

@@ -147,6 +147,33 @@ describe('afterwards', () => {
     ]);
   });
 
+  test('SQL-6 a table made for an import goes with it, but only empty and untouched', async () => {
+    const target = {
+      kind: 'new' as const,
+      schema: 'public',
+      table: 'made here',
+      columns: [{ name: 'v', type: 'varchar(20)', isNullable: false }],
+      primaryKey: [],
+      addId: true,
+    };
+    const record = await imports.importFile('v\na\nb\n', { target, columns: ['v'] });
+    expect(record).toMatchObject({ state: 'done', result: { createdTable: true } });
+    const drop = () => imports.trySend('POST', `/${record.id}/drop-table`, {});
+    expect(codeOf(await drop())).toBe('412 E_VERSION_CONFLICT');
+    const path = `/api/ledger/v1/sets/${record.result?.changeSetId}/revert`;
+    const body = { connector: { id: space.plain } };
+    await space.server.send('POST', path, { token: space.editor.token, body });
+    await space.run('create index more on "made here" (v)');
+    expect(codeOf(await drop())).toBe('412 E_VERSION_CONFLICT');
+    await space.run('drop index more');
+    await space.run('create view on_it as select * from "made here"');
+    expect((await drop()).status).toBe(422);
+    await space.run('drop view on_it');
+    expect((await drop()).json).toMatchObject({ result: { droppedTable: true } });
+    expect(await rowsOf(`select to_regclass('"made here"')`)).toEqual([[null]]);
+    expect(codeOf(await drop())).toBe('422 E_IMPORT_STATE');
+  });
+
   test('SQL-6 one that runs is cancelled: nothing is left, and it can be run again', async () => {
     await space.run('create table slow (n int)');
     await space.run(`create function wait_a_while() returns trigger language plpgsql as
@@ -216,7 +243,18 @@ describe('afterwards', () => {
       body: { connector, name: 'All goods' },
     });
     expect(changed.json).toMatchObject({ name: 'All goods', plan });
-    await space.server.send('DELETE', `${path}/${id}`, { token, query });
+    const other = await space.server.send('POST', path, {
+      token,
+      body: { connector, name: 'Others', plan },
+    });
+    const taken = { token, body: { connector, name: 'ALL goods' } };
+    const { id: otherId } = other.json as { id: string };
+    expect(codeOf(await space.server.send('PATCH', `${path}/${otherId}`, taken))).toBe(
+      '422 E_VALIDATION',
+    );
+    for (const one of [id, otherId]) {
+      await space.server.send('DELETE', `${path}/${one}`, { token, query });
+    }
     expect((await space.server.send('GET', path, { token, query })).json).toEqual([]);
   });
 });

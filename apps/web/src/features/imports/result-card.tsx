@@ -1,3 +1,4 @@
+import type { ImportPlan } from '@causeway/contract/import-plan.ts';
 import type { ImportRecord } from '@causeway/contract/imports.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { Button } from '@mantine/core';
@@ -7,7 +8,6 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { tablePath } from '#platform/connectors/table-path.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { RevertSet } from '#platform/ledger/revert-set.tsx';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Counts } from './counts.tsx';
@@ -15,6 +15,7 @@ import { useImportHref } from './import-address.ts';
 import { fileNameOf } from './names.ts';
 import classes from './outcome.module.css';
 import { Rejects } from './rejects.tsx';
+import { RevertImport } from './revert-import.tsx';
 import { SaveRecipe } from './save-recipe.tsx';
 
 type ResultCardProps = { projectId: string; connectorId: string; record: ImportRecord };
@@ -42,9 +43,11 @@ export function ResultCard({ projectId, connectorId, record }: ResultCardProps) 
       </p>
       <Counts result={result} isDryRun={false} />
       <div className={classes.buttons}>
-        <Button component={AppLink} href={scopedHref(tablePath(plan.target))}>
-          {t('result.open')}
-        </Button>
+        {!result.droppedTable && (
+          <Button component={AppLink} href={scopedHref(tablePath(plan.target))}>
+            {t('result.open')}
+          </Button>
+        )}
         <Button component={AppLink} variant="default" href={importHref({})}>
           {t('result.another')}
         </Button>
@@ -56,18 +59,18 @@ export function ResultCard({ projectId, connectorId, record }: ResultCardProps) 
           {t('recipe.save')}
         </Button>
         {result.changeSetId && (
-          <RevertSet
+          <RevertImport
+            projectId={projectId}
             connectorId={connectorId}
             changeSetId={result.changeSetId}
-            screen="import"
-            label={t('result.revert')}
+            record={record}
           />
         )}
       </div>
       {isSaving && (
         <SaveRecipe
           connectorId={connectorId}
-          plan={plan}
+          plan={forNextFile(plan)}
           source={source}
           onClose={() => setIsSaving(false)}
         />
@@ -77,6 +80,12 @@ export function ResultCard({ projectId, connectorId, record }: ResultCardProps) 
       )}
     </section>
   );
+}
+
+/** The table is there now: the next file goes into it. */
+function forNextFile(plan: ImportPlan): ImportPlan {
+  const { kind, schema, table } = plan.target;
+  return kind === 'new' ? { ...plan, target: { kind: 'existing', schema, table } } : plan;
 }
 
 /** A table that was made belongs into every list of tables. */

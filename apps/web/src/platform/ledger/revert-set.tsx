@@ -21,6 +21,8 @@ type RevertSetProps = Pick<ButtonProps, 'size' | 'variant'> & {
   label: string;
   /** Where it is known already; otherwise it is asked for. */
   set?: ChangeSet;
+  /** Called when all of it is taken back. */
+  onReverted?: () => void;
 };
 
 /**
@@ -49,6 +51,7 @@ export function RevertSet(props: RevertSetProps) {
           ...(left > 0 ? [t('revert.left', { count: left, number: number(left) })] : []),
         ].join(' '),
       });
+      if (left === 0) props.onReverted?.();
     },
     onError: (error) => {
       if (!findChanged(error)) void notifyError(error);
