@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createProject, expect, expectAccessible } from './fixtures.ts';
-import { jumpTo, openPalette } from './jump-to.ts';
+import { jumpTo } from './jump-to.ts';
 import { test } from './sample.ts';
+import { sidebar, saving } from './shell.ts';
 
 const sectionOrder = [
   'Links',
@@ -154,218 +155,6 @@ test.describe('the header', () => {
   });
 });
 
-test.describe('the palette', () => {
-  test('SHELL-2 finds pages, projects, connectors and actions by a few letters', async ({
-    inSample: page,
-  }) => {
-    await page.goto('/chat');
-    const palette = await openPalette(page);
-    await expectAccessible(page);
-    await palette.getByRole('combobox').fill('memb');
-    await palette.getByRole('combobox').press('Enter');
-    await expect(page).toHaveURL(/\/settings\/members/);
-    await openPalette(page);
-    await palette.getByRole('combobox').fill('media');
-    await palette.getByRole('option', { name: /^Media/ }).click();
-    await expect(page.getByRole('button', { name: 'Connector: Media' })).toBeVisible();
-    await openPalette(page);
-    await palette.getByRole('combobox').fill('shop');
-    await palette.getByRole('option', { name: /^Shop/ }).click();
-    await expect(page.getByRole('button', { name: 'Connector: Shop' })).toBeVisible();
-  });
-
-  test('SHELL-2 moves by arrow keys, runs actions after >, and says when nothing is found', async ({
-    signedIn: page,
-  }) => {
-    await page.goto('/chat');
-    const palette = await openPalette(page);
-    const field = palette.getByRole('combobox');
-    await field.fill('>theme');
-    await expect(palette.getByRole('option')).toHaveText([/system/, /light/, /dark/]);
-    await field.press('ArrowUp');
-    await expect(palette.getByRole('option', { name: /dark/ })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    await field.press('Enter');
-    await expect(page.locator('html')).toHaveClass(/\bdark\b/);
-    await openPalette(page);
-    await field.fill('zzzz');
-    await expect(palette.getByText('Nothing found for “zzzz”.')).toBeVisible();
-    await field.press('Escape');
-    await expect(palette).toBeHidden();
-  });
-
-  test('SHELL-2 ? lists the shortcuts, but not while somebody types', async ({
-    signedIn: page,
-  }) => {
-    await page.goto('/account/personal');
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await name.press('?');
-    await expect(name).toHaveValue(/\?/);
-    await expect(list).toBeHidden();
-    await page.getByRole('heading', { name: 'Personal settings' }).click();
-    await page.keyboard.press('?');
-    await expect(list).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(list).toBeHidden();
-  });
-});
-
-test.describe('panes', () => {
-  test('SHELL-3 open and close by their shortcuts and are remembered', async ({
-    signedIn: page,
-  }) => {
-    await page.goto('/chat');
-    await expect(sidebar(page)).toBeVisible();
-    await saving(page, () => page.keyboard.press('Control+b'));
-    await expect(sidebar(page)).toBeHidden();
-    await saving(page, () => page.keyboard.press('Control+j'));
-    await expect(handle(page, 'Height of the bottom pane')).toHaveAttribute('aria-valuenow', '300');
-    await page.keyboard.press('Control+i');
-    await expect(handle(page, 'Width of the right pane')).toHaveAttribute('aria-valuenow', '400');
-    await expectAccessible(page);
-    await page.reload();
-    await expect(handle(page, 'Height of the bottom pane')).toBeVisible();
-    await expect(handle(page, 'Width of the right pane')).toBeVisible();
-    await expect(sidebar(page)).toBeHidden();
-  });
-
-  test('SHELL-3 are resized with the mouse, and a double click gives the usual size back', async ({
-    signedIn: page,
-  }) => {
-    await page.goto('/chat');
-    await saving(page, () => page.keyboard.press('Control+j'));
-    const bottom = handle(page, 'Height of the bottom pane');
-    await saving(page, () => drag(page, bottom, { x: 0, y: -100 }));
-    await expect(bottom).toHaveAttribute('aria-valuenow', '400');
-    const left = handle(page, 'Width of the sidebar');
-    const usual = await left.getAttribute('aria-valuenow');
-    await drag(page, left, { x: 60, y: 0 });
-    await expect(left).toHaveAttribute('aria-valuenow', String(Number(usual) + 60));
-    await page.reload();
-    await expect(bottom).toHaveAttribute('aria-valuenow', '400');
-    await expect(left).toHaveAttribute('aria-valuenow', String(Number(usual) + 60));
-    await left.dblclick();
-    await expect(left).toHaveAttribute('aria-valuenow', String(usual));
-    await saving(page, () => bottom.dblclick());
-    await expect(bottom).toHaveAttribute('aria-valuenow', '300');
-  });
-
-  test('SHELL-3 are resized with the arrow keys', async ({ signedIn: page }) => {
-    await page.goto('/chat');
-    await page.getByRole('button', { name: 'Right pane' }).click();
-    const right = handle(page, 'Width of the right pane');
-    await right.focus();
-    await saving(page, () => page.keyboard.press('ArrowLeft'));
-    await expect(right).toHaveAttribute('aria-valuenow', '416');
-    await saving(page, () => page.keyboard.press('Enter'));
-    await expect(right).toHaveAttribute('aria-valuenow', '400');
-  });
-
-  test('SHELL-3 the assistant docks at the bottom or at the right', async ({ signedIn: page }) => {
-    await page.goto('/chat');
-    await saving(page, () => page.keyboard.press('Control+j'));
-    const assistant = page.getByRole('complementary', { name: 'Assistant' });
-    const bottom = await assistant.boundingBox();
-    await saving(page, () => page.getByRole('button', { name: 'Dock to the right' }).click());
-    await expect(page.getByRole('button', { name: 'Dock to the bottom' })).toBeVisible();
-    const right = await assistant.boundingBox();
-    expect(right?.x).toBeGreaterThan(bottom?.x ?? Infinity);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Dock to the bottom' })).toBeVisible();
-  });
-});
-
-test.describe('waiting', () => {
-  test('SHELL-6 a page that is slow to come shows a bar of 3 px on top', async ({
-    inSample: page,
-  }) => {
-    await page.goto('/');
-    const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/members-page-.*\.js$/, async (route) => {
-      await enough;
-      await route.continue();
-    });
-    await sidebar(page).getByRole('link', { name: 'Members' }).click();
-    const bar = page.getByRole('progressbar', { name: 'Loading' });
-    await expect(bar).toBeVisible();
-    const { y, height } = await bar.evaluate((element) => ({
-      y: element.getBoundingClientRect().y,
-      height: (element as HTMLElement).offsetHeight,
-    }));
-    expect([y, height]).toEqual([0, 3]);
-    await expect(bar).toHaveCSS('animation-duration', '2s');
-    letGo();
-    await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
-    await expect(bar).toBeHidden();
-  });
-
-  test('SHELL-6 a double tap writes once', async ({ signedIn: page, project }) => {
-    await page.goto('/');
-    await page.getByRole('button', { name: `Project: ${project.name}` }).click();
-    const writes: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') writes.push(request.url());
-    });
-    const star = page.getByRole('button', { name: 'Add Bakery to favorites' });
-    await saving(page, () => star.dblclick());
-    await expect(page.getByRole('button', { name: 'Remove Bakery from favorites' })).toBeVisible();
-    expect(writes).toHaveLength(1);
-  });
-});
-
-test.describe('a newer build', () => {
-  test('SHELL-7 is announced and taken with the next navigation, at most once in 10 s', async ({
-    signedIn: page,
-  }) => {
-    await page.route('**/builds/latest.json', (route) =>
-      route.fulfill({ json: { id: 'a-newer-one', builtAt: new Date().toISOString() } }),
-    );
-    await page.goto('/');
-    const loads = countLoads(page);
-    await lookAgain(page);
-    await expect(page.getByRole('button', { name: /A new version is ready/ })).toBeVisible();
-    expect(loads()).toBe(0);
-    await sidebar(page).getByRole('link', { name: 'Chat' }).click();
-    await expect(page.getByRole('heading', { name: 'Chat', level: 1 })).toBeVisible();
-    await expect.poll(loads).toBe(1);
-    await lookAgain(page);
-    await expect(page.getByRole('button', { name: /A new version is ready/ })).toBeVisible();
-    await sidebar(page).getByRole('link', { name: 'Intelligence' }).click();
-    await expect(page.getByRole('heading', { name: 'Intelligence', level: 1 })).toBeVisible();
-    expect(loads()).toBe(1);
-  });
-
-  test('SHELL-7 that can not be asked for is only logged', async ({ signedIn: page }) => {
-    await page.goto('/chat');
-    await page.route('**/builds/latest.json', (route) => route.fulfill({ body: 'no JSON' }));
-    const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
-    await lookAgain(page);
-    expect((await warning).text()).toContain('The build manifest could not be loaded');
-    await expect(page.getByRole('alert')).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible();
-  });
-
-  test('SHELL-7 whose chunks replaced ours: a page that is gone loads again once, then says so', async ({
-    inSample: page,
-  }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    const loads = countLoads(page);
-    await page.route(/\/assets\/members-page-.*\.js$/, (route) => route.fulfill({ status: 404 }));
-    await sidebar(page).getByRole('link', { name: 'Members' }).click();
-    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
-    await expect(page).toHaveURL(/\/settings\/members/);
-    expect(loads()).toBe(1);
-    await page.unroute(/\/assets\/members-page-.*\.js$/);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
-  });
-});
-
 test('SHELL-1 SHELL-2 SHELL-3 the whole shell works by keyboard alone', async ({
   signedIn: page,
   project,
@@ -407,10 +196,6 @@ test('SHELL-1 SHELL-2 SHELL-3 the whole shell works by keyboard alone', async ({
   await expect(page).toHaveURL('/chat');
 });
 
-function sidebar(page: Page): Locator {
-  return page.getByRole('navigation', { name: 'Main' });
-}
-
 /** No page of this version makes anybody a sponsor, so the answer is changed on its way. */
 async function sponsor(page: Page, projectId: string, sponsorId: string): Promise<void> {
   await page.route('**/projects', async (route) => {
@@ -423,45 +208,6 @@ async function sponsor(page: Page, projectId: string, sponsorId: string): Promis
 
 function sectionTitles(page: Page): Locator {
   return sidebar(page).locator('section > button');
-}
-
-function handle(page: Page, name: string): Locator {
-  return page.getByRole('separator', { name });
-}
-
-/** Does something and waits until the server has taken the change it makes. */
-async function saving(page: Page, act: () => Promise<unknown>): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
-  const saved = page.waitForResponse(
-    (response) => response.request().method() === 'PATCH' && response.url().endsWith('/user'),
-  );
-  await act();
-  expect((await saved).status()).toBe(200);
-}
-
-async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
-  const box = await from.boundingBox();
-  if (!box) throw new Error('There is nothing to drag');
-  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x + by.x / 2, start.y + by.y / 2);
-  await page.mouse.move(start.x + by.x, start.y + by.y);
-  await page.mouse.up();
-}
-
-/** The product looks for a newer build whenever its tab is shown again. */
-async function lookAgain(page: Page): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-}
-
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('domcontentloaded', () => {
-    loads += 1;
-  });
-  return () => loads;
 }
 
 /** Tab, and Tab again, as long as it takes: whatever can not be reached so fails the journey. */
