@@ -1,4 +1,5 @@
-import { Readable, type Writable } from 'node:stream';
+import { Socket } from 'node:net';
+import { Duplex, Readable, type Writable } from 'node:stream';
 import type { Line } from './lines.ts';
 import { createRelay, type Relay } from './relay.ts';
 
@@ -8,7 +9,8 @@ import { createRelay, type Relay } from './relay.ts';
  * line is given back.
  *
  * `pipe` is the same as any stream's, only with less work: bytes go from the one socket to the other
- * in memory that is used again and again. Every other way of reading gets bytes of its own.
+ * in memory that is used again and again. Every other way of reading gets bytes of its own, and so
+ * does a stream that hands on what it is given: it says that it took bytes while it still holds them.
  */
 export class ObjectBody extends Readable {
   readonly #line: Line;
@@ -42,8 +44,9 @@ export class ObjectBody extends Readable {
   }
 
   override pipe<Target extends NodeJS.WritableStream>(target: Target, { end = true } = {}): Target {
+    const handsOn = target instanceof Duplex && !(target instanceof Socket);
     // Once something was read the usual way, the rest goes that way too.
-    if (this.#isRead || this.#relay) return super.pipe(target, { end });
+    if (handsOn || this.#isRead || this.#relay) return super.pipe(target, { end });
     const stream = target as unknown as Writable;
     this.#relay = createRelay(stream, this.#left, () => this.#line.resume());
     target.emit('pipe', this);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -96,6 +96,10 @@ test.each([{ secure: false }, { secure: true }])(
     const piped = slowTarget();
     await pipeline((await openObject(bucket, 'large')).body, piped.stream);
     expect(piped.bytes().equals(large)).toBe(true);
+    const through = slowTarget();
+    const { body } = await openObject(bucket, 'large');
+    await pipeline(body, new PassThrough({ highWaterMark: 4 * 1024 ** 2 }), through.stream);
+    expect(through.bytes().equals(large)).toBe(true);
     expect((await buffer((await openObject(bucket, 'large')).body)).equals(large)).toBe(true);
   },
 );
