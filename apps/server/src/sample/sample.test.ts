@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Connector, ConnectorCheck } from '@causeway/contract/connectors.ts';
+import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import type { Connector } from '@causeway/contract/connectors.ts';
 import type { SampleProgress } from '@causeway/contract/sample.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
 

@@ -1,9 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
-import {
-  type ConnectorCheck,
-  connectorRoutes,
-  type NewConnector,
-} from '@causeway/contract/connectors.ts';
+import { type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import { checkStored } from '#platform/connectors/check-stored.ts';

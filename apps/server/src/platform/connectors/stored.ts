@@ -1,7 +1,7 @@
+import { type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import {
   changeSettings,
   type Connector,
-  type ConnectorCheck,
   connectorSettings,
   type NewConnector,
   s3Config,

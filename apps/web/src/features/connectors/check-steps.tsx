@@ -1,4 +1,4 @@
-import { checkSteps, type ConnectorCheck } from '@causeway/contract/connectors.ts';
+import { checkSteps, type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';

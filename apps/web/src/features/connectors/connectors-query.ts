@@ -1,7 +1,7 @@
+import { type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import {
   connectorRoutes,
   type Connector,
-  type ConnectorCheck,
   changeSettings,
   type SettingsChange,
 } from '@causeway/contract/connectors.ts';

@@ -1,5 +1,5 @@
 import type net from 'node:net';
-import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
 import {

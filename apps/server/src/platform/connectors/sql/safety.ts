@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { safetyReport } from '@causeway/contract/connectors.ts';
+import type { safetyReport } from '@causeway/contract/connector-checks.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { SqlTarget } from '../stored.ts';
 import type { SqlDatabases } from './databases.ts';

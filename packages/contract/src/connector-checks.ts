@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { errorCode } from './errors.ts';
+import { instant } from './route.ts';
+
+/** From name resolution to the first list: the step that failed says where to look. */
+export const checkSteps = ['dns', 'tcp', 'tls', 'login', 'list'] as const;
+/** What a check says in words of its own, each with the values its sentence names. */
+export const checkNotes = [
+  'tls-off',
+  'tls-not-offered',
+  'plain-http',
+  'keys-accepted',
+  'tables-listed',
+  'bucket-listed',
+  'no-answer',
+  'connection-closed',
+  'no-reason',
+] as const;
+export type CheckNote = {
+  code: (typeof checkNotes)[number];
+  values?: Record<string, string | number>;
+};
+
+export const connectorCheck = z.object({
+  ok: z.boolean(),
+  at: instant,
+  steps: z.array(
+    z.object({
+      step: z.enum(checkSteps),
+      outcome: z.enum(['ok', 'failed', 'skipped']),
+      /** What the other side said, or the sentence of the note in English. */
+      message: z.string(),
+      note: z
+        .object({
+          code: z.enum(checkNotes),
+          values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        })
+        .optional(),
+      /** Where the step was refused by us. */
+      errorCode: errorCode.optional(),
+      milliseconds: z.number(),
+    }),
+  ),
+});
+export type ConnectorCheck = z.infer<typeof connectorCheck>;
+
+/** What the database role behind a connector may do beyond reading, and how to give it less. */
+export const safetyReport = z.object({
+  role: z.string(),
+  findings: z.array(
+    z.object({
+      severity: z.enum(['danger', 'warning', 'good']),
+      code: z.enum([
+        'superuser',
+        'server-files',
+        'server-programs',
+        'creates-roles',
+        'creates-databases',
+        'bypasses-row-security',
+        'replication',
+        'writes-tables',
+        'dangerous-extension',
+        'read-only',
+      ]),
+      detail: z.string(),
+    }),
+  ),
+  /** SQL that makes a role which can read and nothing else. */
+  readOnlyRoleScript: z.string(),
+});
