@@ -34,9 +34,13 @@ export const areas: Record<string, Address[]> = {
   'chat, intelligence and community': [
     { path: '/chat', heading: 'Chat', chunk: later },
     { path: '/intelligence', heading: 'Intelligence', chunk: later },
-    { path: '/community/snippets', heading: 'Snippets', chunk: later },
-    { path: '/community/snippets/some-id', heading: 'Snippet', chunk: later },
-    { path: '/community/snippets/edit/some-id', heading: 'Edit snippet', chunk: later },
+    { path: '/community/snippets', heading: 'Snippets', chunk: 'snippets-page' },
+    {
+      path: '/community/snippets/some-id',
+      heading: 'This snippet can’t be shown',
+      chunk: 'snippet-page',
+    },
+    { path: '/community/snippets/edit/new', heading: 'New snippet', chunk: 'snippet-edit-page' },
   ],
   dashboards: [
     { path: '/dashboards', heading: 'Dashboards', chunk: later },

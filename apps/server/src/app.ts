@@ -15,6 +15,7 @@ import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/queries/routes.ts';
 import { mountReplace } from '#features/replace/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
+import { mountSnippets } from '#features/snippets/routes.ts';
 import { mountSqlEditor } from '#features/sql/editor/routes.ts';
 import { createTransactions } from '#features/sql/editor/transactions.ts';
 import { mountSql } from '#features/sql/routes.ts';
@@ -70,6 +71,7 @@ export async function createApp(services: Services): Promise<App> {
   const transactions = createTransactions(services);
   mountSqlEditor(mount, services, transactions);
   mountQueries(mount, services);
+  mountSnippets(mount, services);
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountFiles(mount, services);

@@ -72,9 +72,21 @@ const shellRoutes = [
   page('/intelligence', laterPage('intelligence')),
 
   moved('/community', '/community/snippets'),
-  page('/community/snippets', laterPage('snippets')),
-  page('/community/snippets/$id', laterPage('snippet')),
-  page('/community/snippets/edit/$id', laterPage('snippetEditor')),
+  page(
+    '/community/snippets',
+    lazyPage('snippets', () => import('#features/snippets/gallery/snippets-page.tsx')),
+  ),
+  page(
+    '/community/snippets/$id',
+    lazyPage(['snippets', 'link-card'], () => import('#features/snippets/view/snippet-page.tsx')),
+  ),
+  page(
+    '/community/snippets/edit/$id',
+    lazyPage(
+      ['snippets', 'link-card'],
+      () => import('#features/snippets/edit/snippet-edit-page.tsx'),
+    ),
+  ),
 
   page('/dashboards', laterPage('dashboards')),
   page('/dashboards/wizard', laterPage('dashboardWizard')),
@@ -142,6 +154,10 @@ const shellRoutes = [
   staffPage(
     '/staff',
     lazyPage('staff', () => import('#features/staff/staff-page.tsx')),
+  ),
+  staffPage(
+    '/staff/snippets',
+    lazyPage('snippets', () => import('#features/snippets/moderation/moderation-page.tsx')),
   ),
 
   debugPage(

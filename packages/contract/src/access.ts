@@ -24,6 +24,8 @@ export const weakestRoleFor = {
   'sql.write': 'editor',
   'storage.read': 'viewer',
   'storage.write': 'editor',
+  /** To put a snippet before the whole team, and to change those that are. */
+  'snippets.share': 'editor',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof weakestRoleFor;

@@ -115,6 +115,12 @@ export const errorCatalogue = {
   E_IMPORT_ROW: { status: 422, message: 'A row does not fit the table.' },
   E_IMPORT_PLAN: { status: 422, message: 'The mapping does not fit the table.' },
   E_RECIPE_NOT_FOUND: { status: 404, message: 'Recipe not found.' },
+  E_SNIPPET_NOT_FOUND: { status: 404, message: 'Snippet not found.' },
+  E_COMMENT_NOT_FOUND: { status: 404, message: 'Comment not found.' },
+  E_SNIPPET_SECRET: {
+    status: 422,
+    message: 'Something in this looks like a secret. Take it out before others can read it.',
+  },
   E_PATTERN_INVALID: { status: 422, message: 'The regular expression could not be read.' },
   E_EGRESS_BLOCKED: { status: 422, message: 'This address is not allowed.' },
   E_UPSTREAM_AUTH: { status: 424, message: 'The other system refused the credentials.' },

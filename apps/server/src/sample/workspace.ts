@@ -4,6 +4,7 @@ import { insertConnector } from '#platform/connectors/stored.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
 import type { SampleServices } from './services.ts';
+import { seedSnippets } from './snippets/seed.ts';
 
 export type Workspace = {
   projectId: string | null;
@@ -19,15 +20,17 @@ export type Workspace = {
  * operator's there are no sample services, and the workspace is empty.
  */
 export async function prepareWorkspace(
-  { db, secrets }: Services,
+  services: Services,
   samples: SampleServices | undefined,
 ): Promise<Workspace> {
+  const { db, secrets } = services;
   return db.transaction(async (tx) => {
     await changeRows(tx, sql`select pg_advisory_xact_lock(hashtext('sample workspace'))`);
     const known = await findWorkspace(tx);
     if (known && samples) await followServices(tx, known, samples);
     if (known) return known;
     const projectId = await insertDemoProject(tx);
+    await seedSnippets(tx, services);
     const connectors = samples && (await connect(tx, secrets, projectId, samples));
     return readRow<Workspace>(
       tx,

@@ -4,6 +4,8 @@ import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
 import { ActionIcon, Button, Menu, NativeSelect, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { shareAsSnippetHref } from '#platform/snippets/hand-over.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { SqlCommand } from './code/sql-view.tsx';
@@ -143,6 +145,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
 
 function MoreMenu({ tab, isFiles, onCommand, onDialog }: EditorToolbarProps) {
   const { t } = useTranslation('sql');
+  const openHref = useOpenHref();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -172,6 +175,13 @@ function MoreMenu({ tab, isFiles, onCommand, onDialog }: EditorToolbarProps) {
           onClick={() => onDialog({ kind: 'export', sql: tab.sql })}
         >
           {t('toolbar.export')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="share" />}
+          disabled={tab.sql.trim() === ''}
+          onClick={() => openHref(shareAsSnippetHref(tab))}
+        >
+          {t('toolbar.shareAsSnippet')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="layers" />}

@@ -2,7 +2,16 @@ import type { IconName } from '#ui/icon.tsx';
 
 export type PaletteEntry = {
   id: string;
-  group: 'pasted' | 'recent' | 'pins' | 'pages' | 'tables' | 'queries' | 'projects' | 'actions';
+  group:
+    | 'pasted'
+    | 'recent'
+    | 'pins'
+    | 'pages'
+    | 'tables'
+    | 'queries'
+    | 'snippets'
+    | 'projects'
+    | 'actions';
   name: string;
   detail?: string;
   icon: IconName;
@@ -29,7 +38,9 @@ export function searchEntries(entries: PaletteEntry[], text: string): PaletteEnt
 
 function matching(entries: PaletteEntry[], text: string): PaletteEntry[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
-  const fits = entries.filter(({ name, detail }) => {
+  const fits = entries.filter(({ name, detail, group }) => {
+    // The server has found them by more than their name.
+    if (group === 'snippets') return true;
     const whole = fold(`${name} ${detail ?? ''}`);
     return words.every((word) => whole.includes(word));
   });

@@ -21,7 +21,7 @@ export default function Palette({ panes, onClose, onOpenShortcuts }: PaletteProp
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const entries = usePaletteEntries({ panes, onOpenShortcuts, pasted: findPasted(text) });
+  const entries = usePaletteEntries({ panes, onOpenShortcuts, pasted: findPasted(text), text });
   const found = searchEntries(entries, text);
 
   function run(index: number) {

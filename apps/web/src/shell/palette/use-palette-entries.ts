@@ -1,5 +1,7 @@
 import { keyToAddress, pathToAddress } from '@causeway/contract/object-path.ts';
 import { addPin, isPinned, removePin } from '@causeway/contract/pins.ts';
+import { textIn } from '@causeway/contract/translatable.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +15,7 @@ import { useShownPageActions } from '#platform/page-actions.ts';
 import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
+import { foundSnippetsQuery } from '#platform/snippets/snippets-query.ts';
 import { favoritesFirst } from '../favorites-first.ts';
 import { knownPages, pageIconOf, type KnownPage } from '../page-names.ts';
 import type { Panes } from '../panes/use-panes.ts';
@@ -20,7 +23,12 @@ import { signOut } from '../sign-out.ts';
 import { useSwitchTo } from '../use-switch-to.ts';
 import type { PaletteEntry } from './palette-search.ts';
 
-type Sources = { panes: Panes; onOpenShortcuts: () => void; pasted: string | undefined };
+type Sources = {
+  panes: Panes;
+  onOpenShortcuts: () => void;
+  pasted: string | undefined;
+  text: string;
+};
 
 /** Everything the palette can reach, in the order its groups are shown. */
 export function usePaletteEntries(sources: Sources): PaletteEntry[] {
@@ -30,9 +38,20 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const pages = usePageEntries();
   const tables = useTableEntries();
   const queries = useQueryEntries();
+  const snippets = useSnippetEntries(sources.text);
   const projects = useProjectEntries();
   const actions = [...usePageActionEntries(), ...useActionEntries(sources)];
-  return [...pasted, ...recent, ...pins, ...pages, ...tables, ...queries, ...projects, ...actions];
+  return [
+    ...pasted,
+    ...recent,
+    ...pins,
+    ...pages,
+    ...tables,
+    ...queries,
+    ...snippets,
+    ...projects,
+    ...actions,
+  ];
 }
 
 function usePastedEntry(href: string | undefined): PaletteEntry[] {
@@ -127,6 +146,26 @@ function useQueryEntries(): PaletteEntry[] {
     detail: [folder, isMine ? '' : owner].filter(Boolean).join(' · '),
     icon: 'code',
     run: () => openHref(`${scopedHref('/sql/editor')}&query=${id}`),
+  }));
+}
+
+const SHORTEST_SEARCH = 2;
+
+/** Found on the server: there may be any number of them. */
+function useSnippetEntries(text: string): PaletteEntry[] {
+  const { i18n } = useTranslation('shell');
+  const openHref = useOpenHref();
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const isSearched = search.length >= SHORTEST_SEARCH && !/^[>/]|^https?:/.test(search);
+  const { data } = useQuery({ ...foundSnippetsQuery(search), enabled: isSearched });
+  if (!isSearched || !data) return [];
+  return data.map(({ id, title, author }) => ({
+    id: `snippet ${id}`,
+    group: 'snippets',
+    name: textIn(title, i18n.language),
+    ...(author && { detail: author.name }),
+    icon: 'code',
+    run: () => openHref(`/community/snippets/${id}`),
   }));
 }
 

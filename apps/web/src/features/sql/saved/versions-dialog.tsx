@@ -1,15 +1,11 @@
 import { queryRoutes, type EditorTab, type QueryVersion } from '@causeway/contract/queries.ts';
-import { PostgreSQL, sql } from '@codemirror/lang-sql';
-import { unifiedMergeView } from '@codemirror/merge';
-import { EditorState } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { codeTheme } from '#platform/code-editor/code-theme.ts';
+import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { QueryUses } from './query-uses.tsx';
@@ -106,7 +102,14 @@ function Versions({ list, now, onOpen }: VersionsProps) {
         ))}
       </ol>
       <div className={classes.right}>
-        <Difference key={place} before={before} after={after} label={t('versions.difference')} />
+        <TextDifference
+          isSql
+          key={place}
+          className={classes.difference}
+          before={before}
+          after={after}
+          label={t('versions.difference')}
+        />
         {chosen && (
           <Button size="compact-sm" variant="default" onClick={() => onOpen(chosen)}>
             {t('versions.open')}
@@ -115,30 +118,4 @@ function Versions({ list, now, onOpen }: VersionsProps) {
       </div>
     </div>
   );
-}
-
-type DifferenceProps = { before: string; after: string; label: string };
-
-function Difference({ before, after, label }: DifferenceProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const view = new EditorView({
-      parent: element.current,
-      state: EditorState.create({
-        doc: after,
-        extensions: [
-          lineNumbers(),
-          sql({ dialect: PostgreSQL }),
-          unifiedMergeView({ original: before, mergeControls: false }),
-          EditorState.readOnly.of(true),
-          EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
-          codeTheme,
-        ],
-      }),
-    });
-    return () => view.destroy();
-  }, [before, after, label]);
-  return <div ref={element} className={classes.difference} />;
 }

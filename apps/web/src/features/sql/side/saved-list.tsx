@@ -3,7 +3,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
+import { shareAsSnippetHref } from '#platform/snippets/hand-over.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
@@ -23,6 +25,7 @@ type SavedListProps = {
 export function SavedList({ connectorId, search, onQuery, onDialog }: SavedListProps) {
   const { t } = useTranslation('sql');
   const queryClient = useQueryClient();
+  const openHref = useOpenHref();
   const saved = useQuery(savedQueriesQuery(connectorId));
   const low = search.toLowerCase();
 
@@ -100,6 +103,14 @@ export function SavedList({ connectorId, search, onQuery, onDialog }: SavedListP
                             onClick={() => onDialog({ kind: 'details', query })}
                           >
                             {t('saved.edit')}
+                          </Menu.Item>
+                          <Menu.Item
+                            leftSection={<Icon name="share" />}
+                            onClick={() =>
+                              openHref(shareAsSnippetHref({ ...query, title: query.name }))
+                            }
+                          >
+                            {t('toolbar.shareAsSnippet')}
                           </Menu.Item>
                           <Menu.Item
                             leftSection={<Icon name="trash" />}

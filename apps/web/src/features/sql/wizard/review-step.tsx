@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { AppLink } from '#platform/navigation/app-link.tsx';
+import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
+import { shareAsSnippetHref } from '#platform/snippets/hand-over.ts';
 import { Icon } from '#ui/icon.tsx';
 import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
 import classes from './review-step.module.css';
@@ -20,6 +21,7 @@ export function ReviewStep({ wizard, connectorId, mayShare }: ReviewStepProps) {
   const { t } = useTranslation('sql');
   const queryClient = useQueryClient();
   const scopedHref = useScopedHref();
+  const openHref = useOpenHref();
   const { state, sql, table } = wizard;
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
@@ -77,6 +79,14 @@ export function ReviewStep({ wizard, connectorId, mayShare }: ReviewStepProps) {
           </Button>
         )}
       </form>
+      <Button
+        variant="subtle"
+        className={classes.button}
+        leftSection={<Icon name="share" />}
+        onClick={() => openHref(shareAsSnippetHref({ title: name, sql, parameters: [] }))}
+      >
+        {t('toolbar.shareAsSnippet')}
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { Failure } from '@causeway/contract/errors.ts';
+import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Services } from '#platform/services.ts';
+import { classify } from './classify.ts';
+import { mountComments } from './comment-routes.ts';
+import { reportsOfPerson, starsOfPerson, writesOfPerson } from './limits.ts';
+import { listSnippets, listTags } from './list.ts';
+import { mountModeration } from './moderation-routes.ts';
+import { noteFork, noteUse, reportSnippet, starSnippet, unstarSnippet } from './reactions.ts';
+import { judge } from './share.ts';
+import {
+  describeSnippet,
+  forgetDeleted,
+  insertSnippet,
+  listVersions,
+  markDeleted,
+  readDeleted,
+  readEditable,
+  readSnippet,
+  readVersion,
+  type StoredSnippet,
+  updateSnippet,
+} from './snippets.ts';
+
+export function mountSnippets(mount: Mount, services: Services): void {
+  const { limiter, jobs, sqlParser: parser, db: database } = services;
+
+  mount('snippets', snippetRoutes, {
+    list: ({ db, caller, query }) => listSnippets(db, caller, query),
+    tags: ({ db, caller }) => listTags(db, caller),
+    show: async ({ db, caller, params }) =>
+      describeSnippet(await readSnippet(db, caller, params.snippetId)),
+    create: async ({ db, caller, body, request }) => {
+      await limiter.take(writesOfPerson, caller.user.id);
+      const { visibility = 'private', projectId, ...content } = body;
+      const wanted = { ...content, visibility, projectId: teamOf(visibility, projectId) };
+      const { badge } = await judge({ db, parser }, caller, wanted);
+      const id = await insertSnippet(db, caller.user.id, { ...wanted, badge });
+      const snippet = await readSnippet(db, caller, id);
+      await tellSharing(db, { caller, request, before: undefined, snippet });
+      return describeSnippet(snippet);
+    },
+    update: async ({ db, caller, params, body, request }) => {
+      const before = await readEditable(db, caller, params.snippetId);
+      await limiter.take(writesOfPerson, caller.user.id);
+      const { version, visibility = before.visibility, projectId, ...sent } = body;
+      const isMoved = visibility !== before.visibility || isOther(projectId, before.projectId);
+      // Others of the team may work on it; whom it is shown to is its author's to say.
+      if (isMoved && !before.isMine) throw new Failure('E_FORBIDDEN');
+      const wanted = {
+        ...before,
+        ...withoutMissing(sent),
+        acknowledged: sent.acknowledged,
+        visibility,
+        projectId: teamOf(visibility, projectId ?? before.projectId ?? undefined),
+      };
+      const { badge } = await judge({ db, parser }, caller, wanted);
+      const { origin: _, ...next } = wanted;
+      await updateSnippet(db, caller, { snippet: before, version, next: { ...next, badge } });
+      const snippet = await readSnippet(db, caller, before.id);
+      await tellSharing(db, { caller, request, before, snippet });
+      return describeSnippet(snippet);
+    },
+    remove: async ({ db, caller, params, request }) => {
+      const snippet = await readSnippet(db, caller, params.snippetId);
+      if (!snippet.isMine) throw new Failure('E_FORBIDDEN');
+      await markDeleted(db, snippet, true);
+      await record(db, { caller, request, snippet, action: 'snippet.deleted' });
+      return null;
+    },
+    restore: async ({ db, caller, params, request }) => {
+      const snippet = await readDeleted(db, caller, params.snippetId);
+      await markDeleted(db, snippet, false);
+      await record(db, { caller, request, snippet, action: 'snippet.restored' });
+      return describeSnippet(snippet);
+    },
+    classify: ({ body }) => classify(parser, body.sql),
+    star: async ({ db, caller, params }) => {
+      await limiter.take(starsOfPerson, caller.user.id);
+      return starSnippet(db, caller, await readSnippet(db, caller, params.snippetId));
+    },
+    unstar: async ({ db, caller, params }) => {
+      return unstarSnippet(db, caller, await readSnippet(db, caller, params.snippetId));
+    },
+    fork: async ({ db, caller, params }) => {
+      const origin = await readSnippet(db, caller, params.snippetId);
+      await limiter.take(writesOfPerson, caller.user.id);
+      const { id, version } = origin;
+      const copy = { ...origin, visibility: 'private' as const, projectId: null };
+      const made = await insertSnippet(db, caller.user.id, { ...copy, origin: { id, version } });
+      await noteFork(db, origin);
+      return describeSnippet(await readSnippet(db, caller, made));
+    },
+    noteUse: async ({ db, caller, params }) => {
+      await noteUse(db, caller, await readSnippet(db, caller, params.snippetId));
+      return null;
+    },
+    versions: async ({ db, caller, params, query }) => {
+      return listVersions(db, await readSnippet(db, caller, params.snippetId), query);
+    },
+    version: async ({ db, caller, params }) => {
+      return readVersion(db, await readSnippet(db, caller, params.snippetId), params.number);
+    },
+    report: async ({ db, caller, params, body }) => {
+      const snippet = await readSnippet(db, caller, params.snippetId);
+      await limiter.take(reportsOfPerson, caller.user.id);
+      await reportSnippet(db, caller, snippet, body);
+      return null;
+    },
+  });
+
+  mountComments(mount, services);
+  mountModeration(mount, services);
+
+  jobs.define({
+    name: 'snippets.sweep',
+    data: z.object({}),
+    schedule: '17 3 * * *',
+    run: () => forgetDeleted(database),
+  });
+}
+
+function teamOf(visibility: string, projectId: string | undefined): string | null {
+  return visibility === 'team' ? (projectId ?? null) : null;
+}
+
+function isOther(projectId: string | undefined, before: string | null): boolean {
+  return projectId !== undefined && projectId !== before;
+}
+
+type Sent = { [Name in string]?: unknown };
+
+function withoutMissing<Values extends Sent>(sent: Values) {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+}
+
+type Told = { caller: Caller; request: RequestFacts; snippet: StoredSnippet };
+
+/** Shown to more people, or to fewer: both are written down. */
+async function tellSharing(
+  tx: Tx,
+  { before, ...told }: Told & { before: StoredSnippet | undefined },
+): Promise<void> {
+  const was = before?.visibility ?? 'private';
+  const { visibility } = told.snippet;
+  if (was === visibility) return;
+  const action = visibility === 'private' ? 'snippet.withdrawn' : 'snippet.published';
+  await record(tx, { ...told, action });
+}
+
+/** What others can see is written down; a private snippet is its author's business. */
+async function record(tx: Tx, { caller, request, snippet, action }: Told & { action: string }) {
+  const isPrivate = snippet.visibility === 'private' && action !== 'snippet.withdrawn';
+  if (isPrivate) return;
+  const { id, title, visibility, version, projectId } = snippet;
+  await recordAct(
+    tx,
+    { caller, request },
+    {
+      action,
+      target: id,
+      ...(projectId !== null && { projectId }),
+      details: { title, visibility, version },
+    },
+  );
+}

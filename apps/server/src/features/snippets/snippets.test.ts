@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRoutes } from '@causeway/contract/audit.ts';
+import { snippetRoutes, type SnippetScope } from '@causeway/contract/snippets/routes.ts';
+import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+let author: TestUser;
+let reader: TestUser;
+let mate: TestUser;
+let projectId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.services;
+  author = await createUser(db, { name: 'Ada' });
+  reader = await createUser(db, { name: 'Rita' });
+  mate = await createUser(db, { name: 'Max' });
+  projectId = (await createProject(db, { owner: author, viewer: mate })).id;
+});
+afterAll(() => server.stop());
+
+type Wanted = Partial<Parameters<typeof write>[0]>;
+
+async function write(
+  body: {
+    title?: Record<string, string>;
+    text?: Record<string, string>;
+    sql?: string;
+    tags?: string[];
+    visibility?: 'private' | 'team' | 'public';
+    projectId?: string;
+    acknowledged?: boolean;
+  },
+  as = author,
+): Promise<Snippet> {
+  const content = { title: { en: 'A snippet' }, text: {}, sql: 'select 1' };
+  return server.call(snippetRoutes.create, { body: { ...content, ...body } }, as);
+}
+
+const publish = (body: Wanted = {}, as = author) => write({ visibility: 'public', ...body }, as);
+const show = (id: string, as: TestUser) =>
+  server.call(snippetRoutes.show, { params: { snippetId: id } }, as);
+
+async function titles(query: Record<string, unknown>, as = reader): Promise<string[]> {
+  const { items } = await server.call(snippetRoutes.list, { query }, as);
+  return items.map(({ title }) => title.en ?? title.de ?? '');
+}
+
+describe('who sees a snippet', () => {
+  test('SNIP-1 a private one is its author’s, a team’s its members’, a public one everybody’s', async () => {
+    const { id } = await write({ title: { en: 'Growing' } });
+    const params = { snippetId: id };
+    const refused = await server.refuse(snippetRoutes.show, { params }, reader);
+    expect(refused).toMatchObject({ status: 404, code: 'E_SNIPPET_NOT_FOUND' });
+
+    const toTeam = { version: 1, visibility: 'team' as const, projectId };
+    await server.call(snippetRoutes.update, { params, body: toTeam }, author);
+    expect(await show(id, mate)).toMatchObject({ isEditable: false, project: { id: projectId } });
+    expect((await server.refuse(snippetRoutes.show, { params }, reader)).status).toBe(404);
+
+    const toAll = { version: 2, visibility: 'public' as const };
+    await server.call(snippetRoutes.update, { params, body: toAll }, author);
+    expect(await show(id, reader)).toMatchObject({ title: { en: 'Growing' }, project: null });
+    const lists = async (scope: SnippetScope, as: TestUser) => titles({ scope }, as);
+    expect(await lists('mine', author)).toContain('Growing');
+    expect(await lists('public', reader)).toContain('Growing');
+    expect(await lists('mine', reader)).toEqual([]);
+  });
+
+  test('SNIP-1 a viewer puts nothing before the team, a stranger does not find the project', async () => {
+    const body = {
+      title: { en: 'x' },
+      text: {},
+      sql: 'select 1',
+      visibility: 'team' as const,
+      projectId,
+    };
+    expect((await server.refuse(snippetRoutes.create, { body }, mate)).code).toBe('E_FORBIDDEN');
+    const foreign = await server.refuse(snippetRoutes.create, { body }, reader);
+    expect(foreign.code).toBe('E_PROJECT_NOT_FOUND');
+  });
+
+  test('SNIP-1 what is published, withdrawn and deleted is in the audit log of its project', async () => {
+    const { id } = await write({ visibility: 'team', projectId });
+    await server.call(snippetRoutes.remove, { params: { snippetId: id } }, author);
+    const log = await server.call(auditRoutes.list, { params: { projectId }, query: {} }, author);
+    const acts = log.items.filter(({ target }) => target === id).map(({ action }) => action);
+    expect(acts).toEqual(['snippet.deleted', 'snippet.published']);
+  });
+
+  test('SNIP-1 a deleted one is gone for everybody, and its author brings it back', async () => {
+    const { id } = await publish({ title: { en: 'Missed' } });
+    const params = { snippetId: id };
+    expect((await server.refuse(snippetRoutes.remove, { params }, reader)).code).toBe(
+      'E_FORBIDDEN',
+    );
+    await server.call(snippetRoutes.remove, { params }, author);
+    expect((await server.refuse(snippetRoutes.show, { params }, author)).status).toBe(404);
+    expect(await titles({ scope: 'deleted' }, author)).toContain('Missed');
+    expect((await server.refuse(snippetRoutes.restore, { params }, reader)).status).toBe(404);
+    await server.call(snippetRoutes.restore, { params }, author);
+    expect(await show(id, reader)).toMatchObject({ isMine: false });
+  });
+});
+
+describe('finding', () => {
+  test('SNIP-1 words are found in title, text, tags and SQL of both languages, begun words too', async () => {
+    await publish({
+      title: { en: 'Duplicate customers', de: 'Doppelte Kunden' },
+      text: { en: 'Finds **repeated** addresses.' },
+      sql: 'select lower(email) from {{customers}} group by 1 having count(*) > 1',
+      tags: ['cleanup-day'],
+    });
+    const words = [
+      'duplicates',
+      'Kunde',
+      'repeat',
+      'cleanup-day',
+      'having',
+      'dupl',
+      '"duplicate customers"',
+    ];
+    for (const search of words) {
+      expect(await titles({ search }), search).toContain('Duplicate customers');
+    }
+    expect(await titles({ search: 'duplicate -customers' })).not.toContain('Duplicate customers');
+    expect(await titles({ search: "'; drop table snippets --" })).toEqual([]);
+  });
+
+  test('SNIP-1 tag, badge and language narrow the list', async () => {
+    const tags = ['narrow'];
+    await publish({ title: { en: 'Reads' }, tags });
+    await publish({ title: { de: 'Löscht' }, sql: 'delete from {{orders}}', tags });
+    const more = { search: '', tag: 'narrow' };
+    expect((await titles(more)).toSorted()).toEqual(['Löscht', 'Reads']);
+    expect(await titles({ ...more, badge: 'write' })).toEqual(['Löscht']);
+    expect(await titles({ ...more, language: 'en' })).toEqual(['Reads']);
+    const known = await server.call(snippetRoutes.tags, {}, reader);
+    expect(known).toContainEqual({ tag: 'narrow', count: 2 });
+  });
+
+  test('SNIP-1 every order goes on page by page, and shows each snippet once', async () => {
+    const made = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of made) await publish({ title: { en: `paged ${name}` }, tags: ['paged'] });
+    for (const sort of ['newest', 'stars', 'uses', 'relevance'] as const) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = { sort, tag: 'paged', search: 'paged', limit: 2, ...(cursor && { cursor }) };
+        const page: { items: { id: string }[]; nextCursor: string | null } = await server.call(
+          snippetRoutes.list,
+          { query },
+          reader,
+        );
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(new Set(seen).size, sort).toBe(made.length);
+      expect(seen).toHaveLength(made.length);
+    }
+  });
+});
+
+describe('the badge', () => {
+  test.each([
+    ['select * from {{orders}} where {{orders.total: numeric}} > :least', 'read'],
+    ['with gone as (delete from {{orders}} returning *) select * from gone', 'write'],
+    ['select 1; update {{orders}} set {{orders.note}} = null', 'write'],
+    ['create index on {{orders}} ({{orders.placed_at}})', 'ddl'],
+    ['select * into kept from {{orders}}', 'ddl'],
+  ])('SNIP-1 %s is what the parser says: %s', async (sql, badge) => {
+    const { badge: found } = await server.call(snippetRoutes.classify, { body: { sql } }, reader);
+    expect(found).toBe(badge);
+  });
+
+  test('SNIP-1 what can’t be read is kept for its author, told where, and not published', async () => {
+    const sql = 'select * from {{orders}} wher {{orders.total}} > 1';
+    const { problem } = await server.call(snippetRoutes.classify, { body: { sql } }, author);
+    expect(sql.slice(problem!.position! - 1)).toMatch(/^\{\{orders.total/);
+    const { id } = await write({ sql });
+    expect(await show(id, author)).toMatchObject({ badge: null });
+    const body = { version: 1, visibility: 'public' as const };
+    const refused = await server.refuse(
+      snippetRoutes.update,
+      { params: { snippetId: id }, body },
+      author,
+    );
+    expect(refused).toMatchObject({ status: 422, code: 'E_SQL_SYNTAX' });
+  });
+});
+
+describe('secrets', () => {
+  test('SNIP-1 a snippet with a password in it is not published, and the place is told', async () => {
+    const sql = "create role app login password 'hunter2-hunter2'";
+    const body = {
+      title: { en: 'x' },
+      text: {},
+      sql,
+      visibility: 'public' as const,
+      acknowledged: true,
+    };
+    const refused = await server.refuse(snippetRoutes.create, { body }, author);
+    expect(refused).toMatchObject({ status: 422, code: 'E_SNIPPET_SECRET' });
+    const [place] = refused.details!.places as { field: string; from: number; to: number }[];
+    expect(sql.slice(place!.from, place!.to)).toContain('hunter2');
+    expect((await write({ sql })).visibility).toBe('private');
+  });
+
+  test('SNIP-1 an e-mail address only has to be looked at', async () => {
+    const text = { en: 'Ask somebody@company.com' };
+    const body = { title: { en: 'x' }, text, sql: 'select 1', visibility: 'public' as const };
+    const refused = await server.refuse(snippetRoutes.create, { body }, author);
+    expect(refused.details!.places).toMatchObject([{ field: 'text.en', isWarning: true }]);
+    const made = await publish({ text, acknowledged: true });
+    expect(made.visibility).toBe('public');
+  });
+
+  test('SNIP-1 what was taken out before publishing can’t be read in an old version', async () => {
+    const { id } = await write({ sql: "select 'private words'" });
+    const params = { snippetId: id };
+    const clean = { version: 1, sql: 'select 1', visibility: 'public' as const };
+    await server.call(snippetRoutes.update, { params, body: clean }, author);
+    const seen = await server.call(snippetRoutes.versions, { params, query: {} }, reader);
+    expect(seen.items.map(({ version }) => version)).toEqual([2]);
+    const first = { params: { ...params, number: 1 } };
+    expect((await server.refuse(snippetRoutes.version, first, reader)).status).toBe(404);
+    expect(await server.call(snippetRoutes.version, first, author)).toMatchObject({
+      sql: "select 'private words'",
+      author: 'Ada',
+    });
+  });
+});
+
+test('SNIP-1 a change made on an older version is refused, and every change is a version', async () => {
+  const { id } = await write({});
+  const params = { snippetId: id };
+  await server.call(
+    snippetRoutes.update,
+    { params, body: { version: 1, sql: 'select 2' } },
+    author,
+  );
+  const late = await server.refuse(
+    snippetRoutes.update,
+    { params, body: { version: 1, sql: 'select 3' } },
+    author,
+  );
+  expect(late).toMatchObject({ status: 412, code: 'E_VERSION_CONFLICT' });
+  const { items } = await server.call(snippetRoutes.versions, { params, query: {} }, author);
+  expect(items.map(({ version }) => version)).toEqual([2, 1]);
+});

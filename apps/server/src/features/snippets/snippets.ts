@@ -1,0 +1,215 @@
+import { can, type Role } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type {
+  Badge,
+  Snippet,
+  SnippetVersion,
+  SnippetVersionContent,
+  Visibility,
+} from '@causeway/contract/snippets/snippet.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { readCursor, toPage } from '#platform/db/page.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+import { summaryColumns, summarySource } from './list.ts';
+import { isVisibleTo } from './visible.ts';
+
+/** A snippet as it is stored, checked to be one the caller may see. */
+export type StoredSnippet = Omit<Snippet, 'isEditable'> & {
+  authorId: string | null;
+  projectId: string | null;
+  /** The caller's role in the project of a team's snippet. */
+  role: Role | null;
+};
+export type SnippetContent = Pick<Snippet, 'title' | 'text' | 'sql' | 'parameters' | 'tags'>;
+export type Sharing = { visibility: Visibility; projectId: string | null };
+
+/** What others may not see is not there. */
+export async function readSnippet(db: Db, caller: Caller, id: string): Promise<StoredSnippet> {
+  return readOne(db, caller, { id, isDeleted: false });
+}
+
+/** Only its author knows of a deleted one. */
+export async function readDeleted(db: Db, caller: Caller, id: string): Promise<StoredSnippet> {
+  return readOne(db, caller, { id, isDeleted: true });
+}
+
+async function readOne(
+  db: Db,
+  caller: Caller,
+  { id, isDeleted }: { id: string; isDeleted: boolean },
+): Promise<StoredSnippet> {
+  const { user } = caller;
+  const condition = isDeleted
+    ? sql`snippet.deleted_at is not null and snippet.author_id = ${user.id}`
+    : isVisibleTo(caller);
+  const found = await findRow<StoredSnippet & OriginColumns>(
+    db,
+    sql`select ${summaryColumns(caller)}, snippet.body as text, snippet.sql, snippet.parameters,
+          snippet.version, snippet.forks, snippet.author_id as "authorId",
+          snippet.project_id as "projectId", member.role, snippet.origin_id as "originId",
+          snippet.origin_version as "originVersion", origin.title as "originTitle",
+          snippet.hidden_reason as "hiddenReason",
+          exists (select from snippet_reports report where report.snippet_id = snippet.id
+            and report.reporter_id = ${user.id} and report.decided_at is null) as "isReported"
+        from ${summarySource}
+        left join project_members member on snippet.visibility = 'team'
+          and member.project_id = snippet.project_id and member.user_id = ${user.id}
+        left join lateral (select original.title from snippets original
+          where original.id = snippet.origin_id and original.deleted_at is null
+            and (original.author_id = ${user.id} or original.hidden_at is null
+              and original.visibility = 'public')) origin on true
+        where snippet.id = ${id} and ${condition}`,
+  );
+  if (!found) throw new Failure('E_SNIPPET_NOT_FOUND');
+  const { originId, originVersion, originTitle, ...snippet } = found;
+  return {
+    ...snippet,
+    origin: originId
+      ? { id: originId, version: originVersion ?? 1, title: originTitle ?? null }
+      : null,
+  };
+}
+
+type OriginColumns = {
+  originId: string | null;
+  originVersion: number | null;
+  originTitle: Snippet['title'] | null;
+};
+
+/** What the caller sees of it, and whether it is theirs to change. */
+export function describeSnippet(snippet: StoredSnippet): Snippet {
+  const mayAsTeam = snippet.role !== null && can(snippet.role, 'snippets.share');
+  return { ...snippet, isEditable: snippet.isMine || mayAsTeam };
+}
+
+export async function readEditable(db: Db, caller: Caller, id: string): Promise<StoredSnippet> {
+  const snippet = await readSnippet(db, caller, id);
+  if (!describeSnippet(snippet).isEditable) throw new Failure('E_FORBIDDEN');
+  return snippet;
+}
+
+type NewSnippet = SnippetContent &
+  Sharing & { badge: Badge | null; origin?: { id: string; version: number } };
+
+export async function insertSnippet(tx: Tx, authorId: string, made: NewSnippet): Promise<string> {
+  const { id } = await readRow<{ id: string }>(
+    tx,
+    sql`insert into snippets (author_id, project_id, visibility, title, body, sql, parameters, tags,
+          badge, origin_id, origin_version)
+        values (${authorId}, ${made.projectId}, ${made.visibility}, ${JSON.stringify(made.title)},
+          ${JSON.stringify(made.text)}, ${made.sql}, ${JSON.stringify(made.parameters)},
+          ${made.tags}, ${made.badge}, ${made.origin?.id}, ${made.origin?.version})
+        returning id`,
+  );
+  await insertVersion(tx, id, authorId);
+  return id;
+}
+
+/** Only what was made on the version there is: somebody else's change is never written over. */
+export async function updateSnippet(
+  tx: Tx,
+  caller: Caller,
+  change: { snippet: StoredSnippet; version: number; next: NewSnippet },
+): Promise<void> {
+  const { snippet, version, next } = change;
+  const changed = await changeRows(
+    tx,
+    sql`update snippets set title = ${JSON.stringify(next.title)},
+          body = ${JSON.stringify(next.text)}, sql = ${next.sql},
+          parameters = ${JSON.stringify(next.parameters)}, tags = ${next.tags},
+          badge = ${next.badge}, visibility = ${next.visibility}, project_id = ${next.projectId},
+          version = version + 1, updated_at = now()
+        where id = ${snippet.id} and version = ${version}`,
+  );
+  if (changed === 0) {
+    throw new Failure('E_VERSION_CONFLICT', undefined, { version: snippet.version });
+  }
+  await insertVersion(tx, snippet.id, caller.user.id);
+}
+
+async function insertVersion(tx: Tx, id: string, authorId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`insert into snippet_versions (snippet_id, version, visibility, title, body, sql,
+          parameters, tags, author_id)
+        select id, version, visibility, title, body, sql, parameters, tags, ${authorId}
+        from snippets where id = ${id}`,
+  );
+}
+
+export async function markDeleted(tx: Tx, { id }: StoredSnippet, isDeleted: boolean) {
+  await changeRows(
+    tx,
+    isDeleted
+      ? sql`update snippets set deleted_at = now() where id = ${id}`
+      : sql`update snippets set deleted_at = null where id = ${id}`,
+  );
+}
+
+/** Whether a member may put something before the whole team; a foreign project is not there. */
+export async function checkMayShare(db: Db, { user }: Caller, projectId: string): Promise<void> {
+  const member = await findRow<{ role: Role }>(
+    db,
+    sql`select role from project_members
+        where project_id = ${projectId} and user_id = ${user.id}`,
+  );
+  if (!member) throw new Failure('E_PROJECT_NOT_FOUND');
+  if (!can(member.role, 'snippets.share')) throw new Failure('E_FORBIDDEN');
+}
+
+export async function listVersions(
+  db: Db,
+  snippet: StoredSnippet,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const [before] = readCursor(cursor, ['bigint']);
+  const rows = await listRows<SnippetVersion>(
+    db,
+    sql`select version.version, account.name as author, version.created_at as "createdAt"
+        from snippet_versions version left join users account on account.id = version.author_id
+        where version.snippet_id = ${snippet.id} and ${wasSharedWith(snippet)}
+          and (${before ?? null}::bigint is null or version.version < ${before ?? null}::bigint)
+        order by version.version desc limit ${limit + 1}`,
+  );
+  return toPage(rows, limit, (row) => [String(row.version)]);
+}
+
+/** Who may not change a snippet sees only the versions that were shared as widely as it is now. */
+function wasSharedWith(snippet: StoredSnippet): Sql {
+  if (describeSnippet(snippet).isEditable) return sql`true`;
+  return snippet.visibility === 'team'
+    ? sql`version.visibility <> 'private'`
+    : sql`version.visibility = 'public'`;
+}
+
+export async function readVersion(
+  db: Db,
+  snippet: StoredSnippet,
+  version: number,
+): Promise<SnippetVersionContent> {
+  const found = await findRow<SnippetVersionContent>(
+    db,
+    sql`select version.version, account.name as author, version.created_at as "createdAt",
+          version.title, version.body as text, version.sql, version.parameters, version.tags
+        from snippet_versions version left join users account on account.id = version.author_id
+        where version.snippet_id = ${snippet.id} and version.version = ${version}
+          and ${wasSharedWith(snippet)}`,
+  );
+  if (!found) throw new Failure('E_SNIPPET_NOT_FOUND');
+  return found;
+}
+
+const KEPT_DAYS = 30;
+
+/** What was deleted is kept for a while, then it is gone. */
+export async function forgetDeleted(db: Db): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from snippets where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
+  await changeRows(
+    db,
+    sql`delete from snippet_comments where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
+}

@@ -1,0 +1,10 @@
+/** The words of a Markdown text, for where there is room for a line or two. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/```[^]*?(```|$)/g, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(#{1,6}|[-*+>]|\d+\.)[ \t]+/gm, '')
+    .replaceAll(/[*_`~]{1,3}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,64 @@
+import { findPlaceholders } from '@causeway/contract/snippets/placeholders.ts';
+import { PostgreSQL, sql } from '@codemirror/lang-sql';
+import { EditorState, type Extension } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { codeTheme } from './code-theme.ts';
+
+/** SQL to read, coloured as in the editor. */
+export function SqlBlock({ text, label, className }: SqlBlockProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const view = new EditorView({
+      parent: element.current,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          sql({ dialect: PostgreSQL }),
+          placeholderMarks,
+          EditorState.readOnly.of(true),
+          EditorView.editable.of(false),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          codeTheme,
+        ],
+      }),
+    });
+    return () => view.destroy();
+  }, [text, label]);
+  return <div ref={element} className={className} />;
+}
+
+type SqlBlockProps = { text: string; label: string; className?: string | undefined };
+
+const mark = Decoration.mark({ class: 'cm-snippet-placeholder' });
+
+function marksOf(text: string): DecorationSet {
+  return Decoration.set(findPlaceholders(text).map(({ from, to }) => mark.range(from, to)));
+}
+
+/** Placeholders of a snippet stand out: they are what a reader chooses. */
+export const placeholderMarks: Extension = [
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor({ state }: EditorView) {
+        this.decorations = marksOf(state.doc.toString());
+      }
+      update({ docChanged, state }: { docChanged: boolean; state: EditorState }) {
+        if (docChanged) this.decorations = marksOf(state.doc.toString());
+      }
+    },
+    { decorations: ({ decorations }) => decorations },
+  ),
+  EditorView.theme({
+    '.cm-snippet-placeholder': {
+      padding: '1px 0',
+      borderRadius: 'var(--radius-sm)',
+      backgroundColor: 'var(--accent-soft)',
+      color: 'var(--accent-text)',
+    },
+    '.cm-snippet-placeholder *': { color: 'var(--accent-text)', fontWeight: 'inherit' },
+  }),
+];

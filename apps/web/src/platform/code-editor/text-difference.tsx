@@ -1,0 +1,39 @@
+import { PostgreSQL, sql } from '@codemirror/lang-sql';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { codeTheme } from './code-theme.ts';
+
+type TextDifferenceProps = {
+  before: string;
+  after: string;
+  label: string;
+  /** Coloured as SQL, with numbers in front of its lines. */
+  isSql: boolean;
+  className?: string | undefined;
+};
+
+/** Two texts as one, with what went and what came marked. */
+export function TextDifference({ before, after, label, isSql, className }: TextDifferenceProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const view = new EditorView({
+      parent: element.current,
+      state: EditorState.create({
+        doc: after,
+        extensions: [
+          ...(isSql ? [lineNumbers(), sql({ dialect: PostgreSQL })] : []),
+          unifiedMergeView({ original: before, mergeControls: false }),
+          EditorState.readOnly.of(true),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          codeTheme,
+        ],
+      }),
+    });
+    return () => view.destroy();
+  }, [before, after, label, isSql]);
+  return <div ref={element} className={className} />;
+}

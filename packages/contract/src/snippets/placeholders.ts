@@ -1,0 +1,138 @@
+import { listParameters } from '../sql-placeholders.ts';
+import { readTokens } from '../sql-lexer.ts';
+
+/**
+ * What a snippet asks of the schema it is used on, written where it is needed:
+ *
+ * - `{{orders}}` is a table,
+ * - `{{orders.total}}` is a column of it, `{{orders.total: numeric}}` one of that type,
+ * - `:since` is a parameter, the same as everywhere in the editor.
+ *
+ * The names are the author's words. A reader chooses what each of them is in their own database;
+ * filled in, the snippet is plain SQL. Inside strings, quoted names and comments nothing is a
+ * placeholder.
+ */
+export type Placeholder = {
+  from: number;
+  to: number;
+  table: string;
+  column?: string;
+  type?: string;
+};
+
+export type NeededColumn = { name: string; type?: string };
+export type NeededTable = { name: string; columns: NeededColumn[] };
+export type SnippetNeeds = { tables: NeededTable[]; parameters: string[] };
+
+/** What a reader chose: tables by the author's name, columns by `table.column`. */
+export type Mapping = {
+  tables: Readonly<Record<string, { schema: string; table: string }>>;
+  columns: Readonly<Record<string, string>>;
+};
+
+const name = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
+const pattern = new RegExp(
+  String.raw`\{\{\s*(${name})(?:\.(${name})(?:\s*:\s*([a-z][a-z0-9_ ]*?(?:\[\])?))?)?\s*\}\}`,
+  'giu',
+);
+
+export function findPlaceholders(sql: string): Placeholder[] {
+  if (!sql.includes('{{')) return [];
+  const texts = readTokens(sql).filter(({ kind }) => isText(kind));
+  return [...sql.matchAll(pattern)].flatMap((match) => {
+    const from = match.index;
+    if (texts.some((text) => text.from <= from && from < text.to)) return [];
+    const [whole, table = '', column, type] = match;
+    return {
+      from,
+      to: from + whole.length,
+      table,
+      ...(column !== undefined && { column }),
+      ...(type !== undefined && { type: type.trim().toLowerCase() }),
+    };
+  });
+}
+
+function isText(kind: string): boolean {
+  return kind === 'string' || kind === 'quoted' || kind === 'comment';
+}
+
+/** Each table and column once, in the order they appear; a type counts wherever it is said. */
+export function needsOf(sql: string): SnippetNeeds {
+  const tables = new Map<string, Map<string, NeededColumn>>();
+  for (const { table, column, type } of findPlaceholders(sql)) {
+    const columns = tables.get(table) ?? new Map<string, NeededColumn>();
+    tables.set(table, columns);
+    if (column === undefined) continue;
+    const known = columns.get(column)?.type ?? type;
+    columns.set(column, { name: column, ...(known !== undefined && { type: known }) });
+  }
+  return {
+    tables: [...tables].map(([table, columns]) => ({
+      name: table,
+      columns: [...columns.values()],
+    })),
+    parameters: listParameters(exampleOf(sql).text).map((parameter) => parameter.name),
+  };
+}
+
+type Filled = { text: string; placeInOriginal(place: number): number };
+
+/** The author's names stand for themselves: SQL that can be read, and parsed. */
+export function exampleOf(sql: string): Filled {
+  return replacePlaceholders(sql, ({ table, column }) => quoteIfNeeded(column ?? table));
+}
+
+/** Plain SQL for the reader's schema; what was not chosen yet stays a placeholder. */
+export function fillSnippet(
+  sql: string,
+  { tables, columns }: Mapping,
+  { defaultSchemas }: { defaultSchemas: readonly string[] },
+): Filled {
+  return replacePlaceholders(sql, ({ from, to, table, column }) => {
+    const chosen = column === undefined ? tables[table] : columns[`${table}.${column}`];
+    if (chosen === undefined) return sql.slice(from, to);
+    if (typeof chosen === 'string') return quoteIfNeeded(chosen);
+    const plain = quoteIfNeeded(chosen.table);
+    const isDefault = defaultSchemas.includes(chosen.schema);
+    return isDefault ? plain : `${quoteIfNeeded(chosen.schema)}.${plain}`;
+  });
+}
+
+function replacePlaceholders(sql: string, textOf: (placeholder: Placeholder) => string): Filled {
+  let text = '';
+  let read = 0;
+  const moves: { place: number; original: number }[] = [];
+  for (const placeholder of findPlaceholders(sql)) {
+    text += sql.slice(read, placeholder.from);
+    moves.push({ place: text.length, original: placeholder.from });
+    text += textOf(placeholder);
+    read = placeholder.to;
+    moves.push({ place: text.length, original: read });
+  }
+  text += sql.slice(read);
+  const placeInOriginal = (place: number): number => {
+    const move = moves.findLast((one) => one.place <= place);
+    return move ? move.original + (place - move.place) : place;
+  };
+  return { text, placeInOriginal };
+}
+
+/** A name stays as it is where Postgres reads it as one. */
+function quoteIfNeeded(plain: string): string {
+  const isPlain = /^[a-z_][a-z\d_]*$/.test(plain) && !reserved.has(plain);
+  return isPlain ? plain : `"${plain.replaceAll('"', '""')}"`;
+}
+
+const reserved = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check
+  collate collation column concurrently constraint create cross current_catalog current_date
+  current_role current_schema current_time current_timestamp current_user default deferrable desc
+  distinct do else end except false fetch for foreign freeze from full grant group having ilike in
+  initially inner intersect into is isnull join lateral leading left like limit localtime
+  localtimestamp natural not notnull null offset on only or order outer overlaps placing primary
+  references returning right select session_user similar some symmetric system_user table tablesample
+  then to trailing true union unique user using variadic verbose when where window with`.split(
+    /\s+/,
+  ),
+);
