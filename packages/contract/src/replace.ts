@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, route } from './route.ts';
 import { sentConnector } from './sql.ts';
-import { filter, rowKey } from './tables.ts';
+import { filter, type RowKey, rowKey } from './tables.ts';
 
 /**
  * Find and replace in a table. Counting, looking and replacing use the very same expression, made
@@ -13,7 +13,7 @@ import { filter, rowKey } from './tables.ts';
 export const replacement = z.strictObject({
   schema: z.string().min(1).max(300).default('public'),
   table: z.string().min(1).max(300),
-  /** Text and JSON columns; all the table has when none are named. In JSON only values change. */
+  /** Columns of text, lists of text and JSON; all the table has when none are named. In JSON only values change. */
   columns: z.array(z.string()).min(1).max(1_600).optional(),
   find: z.string().min(1).max(10_000),
   replaceWith: z.string().max(100_000).default(''),
@@ -68,6 +68,13 @@ export type ReplaceConflict = z.infer<typeof replaceConflict>;
 
 export const MOST_EXCLUDED_ROWS = 10_000;
 
+/** Which of the rows that were found: all but some, or some only, whether they are on screen or not. */
+const chosenRows = {
+  excluded: z.array(rowKey).max(MOST_EXCLUDED_ROWS).default([]),
+  only: z.array(rowKey).min(1).max(MOST_EXCLUDED_ROWS).optional(),
+};
+export type ChosenRows = { excluded: RowKey[]; only?: RowKey[] | undefined };
+
 const asked = z.strictObject({ connector: sentConnector, replacement });
 const write = { action: 'sql.write', scope: 'connector' } as const;
 
@@ -96,11 +103,11 @@ export const replaceRoutes = {
   check: route({
     method: 'POST',
     path: '/api/replace/v1/check',
-    summary: 'What the database would refuse: keys met twice, values too long, lost references',
+    summary: 'What the database would refuse: keys met twice, values too long, rules broken',
     access: write,
-    body: asked.extend({ excluded: z.array(rowKey).max(MOST_EXCLUDED_ROWS).default([]) }),
+    body: asked.extend(chosenRows),
     answer: z.object({
-      /** What would change, without the excluded rows. */
+      /** What would change, of the rows that are chosen. */
       rows: z.number(),
       conflicts: z.array(replaceConflict),
     }),
@@ -112,7 +119,7 @@ export const replaceRoutes = {
     summary: 'Replace in one transaction; 412 when other rows than expected would change',
     access: write,
     body: asked.extend({
-      excluded: z.array(rowKey).max(MOST_EXCLUDED_ROWS).default([]),
+      ...chosenRows,
       /** The number the button named, from `check`. */
       expectedRows: z.number().int().min(1),
     }),

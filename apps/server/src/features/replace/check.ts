@@ -1,68 +1,48 @@
-import type { ReplaceConflict } from '@causeway/contract/replace.ts';
-import type { RowKey } from '@causeway/contract/tables.ts';
-import { withLiterals } from '#platform/connectors/sql/literals.ts';
-import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import type { ChosenRows, ReplaceConflict } from '@causeway/contract/replace.ts';
+import { nameOf } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { afterSql, changedSql } from './expression.ts';
-import { looking, notExcluded, type OpenedReplacement } from './open-replacement.ts';
+import { CHANGED, collectChanged, keyJson, type Rule, sameRow } from './changed-rows.ts';
+import { checkRules } from './check-rules.ts';
+import { looking, type OpenedReplacement, type Query } from './open-replacement.ts';
 
-export const CHANGED = sql`pg_temp.causeway_replaced`;
 const KEYS_NAMED = 20;
-
-/**
- * The rows that will change, with their new values, in a table that goes with the transaction: what
- * is checked and what is written are the same rows.
- */
-export function collectChanged(replacement: OpenedReplacement, excluded: RowKey[]): string {
-  const { table, key, columns, condition } = replacement;
-  const image = table.columns.map(({ name }) => sql`${identifier(name)}::text`);
-  const list = [
-    sql`row_number() over () as "row number"`,
-    sql`array[${joinSql(image, ', ')}] as "row before"`,
-    ...key.map((name) => sql`${identifier(name)} as ${identifier(`old ${name}`)}`),
-    ...columns.map((one) => sql`${afterSql(one)} as ${identifier(`new ${one.column.name}`)}`),
-    ...columns.map((one) => sql`${one.matches} as ${identifier(`found ${one.column.name}`)}`),
-  ];
-  return withLiterals(
-    sql`create temp table causeway_replaced on commit drop as
-        select ${joinSql(list, ', ')} from ${nameOf(table)}
-        ${whereSql([changedSql(columns), condition, notExcluded(replacement, excluded)])}`,
-  );
-}
-
-/** Changed rows beside the rows they are. */
-export function sameRow({ key }: OpenedReplacement): Sql {
-  const parts = key.map((name) => {
-    return sql`known.${identifier(name)} = changed.${identifier(`old ${name}`)}`;
-  });
-  return joinSql(parts, ' and ');
-}
 
 /** What the database would refuse, found before anything is written. */
 export async function findConflicts(
   services: Services,
   replacement: OpenedReplacement,
-  { excluded, signal }: { excluded: RowKey[]; signal: AbortSignal },
+  { chosen, signal }: { chosen: ChosenRows; signal: AbortSignal },
 ): Promise<{ rows: number; conflicts: ReplaceConflict[] }> {
   return looking(services, replacement, { signal, isReading: false }, async (query, client) => {
-    await client.query(collectChanged(replacement, excluded));
+    await client.query(collectChanged(replacement, chosen));
     const [[count] = []] = await query(sql`select count(*)::text from ${CHANGED}`);
+    const rules = [...rulesOf(replacement), ...(await checkRules(query, replacement))];
     const conflicts: ReplaceConflict[] = [];
-    for (const { find, ...rule } of rulesOf(replacement)) {
-      const [[rows, keys] = []] = await query(sql`with broken as (${find})
-        select count(*)::text, (select json_agg(key) from (select key from broken
-          limit ${KEYS_NAMED}) as first)::text from broken`);
-      if (Number(rows) > 0) {
-        const named = JSON.parse(keys ?? '[]') as Record<string, string>[];
-        conflicts.push({ ...rule, rows: Number(rows), keys: named });
-      }
+    for (const rule of rules) {
+      await client.query('savepoint rule');
+      const conflict = await findBroken(query, rule).catch(async (error: unknown) => {
+        // A rule that can't be asked by itself is asked by the write.
+        if (signal.aborted || rule.kind !== 'check') throw error;
+        await client.query('rollback to savepoint rule');
+      });
+      if (conflict) conflicts.push(conflict);
     }
     return { rows: Number(count), conflicts };
   });
 }
 
-type Rule = Pick<ReplaceConflict, 'kind' | 'rule' | 'columns'> & { find: Sql };
+async function findBroken(
+  query: Query,
+  { find, ...rule }: Rule,
+): Promise<ReplaceConflict | undefined> {
+  const [[rows, keys] = []] = await query(sql`with broken as (${find})
+    select count(*)::text, (select json_agg(key) from (select key from broken
+      limit ${KEYS_NAMED}) as first)::text from broken`);
+  if (Number(rows) === 0) return undefined;
+  const named = JSON.parse(keys ?? '[]') as Record<string, string>[];
+  return { ...rule, rows: Number(rows), keys: named };
+}
 
 function rulesOf(replacement: OpenedReplacement): Rule[] {
   const { table, columns } = replacement;
@@ -82,11 +62,15 @@ function rulesOf(replacement: OpenedReplacement): Rule[] {
         find: metTwice(replacement, key.columns),
       })),
     ...columns.flatMap(({ column }): Rule[] => {
-      const most = /^character(?: varying)?\((\d+)\)$/.exec(column.exactType)?.[1];
+      const [, most, list] =
+        /^character(?: varying)?\((\d+)\)(\[\])?$/.exec(column.exactType) ?? [];
       if (most === undefined) return [];
-      const value = sql`changed.${identifier(`new ${column.name}`)}::text`;
+      const value = sql`changed.${identifier(`new ${column.name}`)}`;
+      const isTooLong = list
+        ? sql`exists (select from unnest(${value}) as item where char_length(item) > ${Number(most)})`
+        : sql`char_length(${value}::text) > ${Number(most)}`;
       const find = sql`select ${keyJson(replacement)} as key from ${CHANGED} changed
-        where char_length(${value}) > ${Number(most)}`;
+        where ${isTooLong}`;
       return [{ kind: 'length', rule: column.exactType, columns: [column.name], find }];
     }),
     ...table.foreignKeys
@@ -98,12 +82,6 @@ function rulesOf(replacement: OpenedReplacement): Rule[] {
         find: lostReference(replacement, reference),
       })),
   ];
-}
-
-/** The key as JSON of texts, as it is in the database now. */
-function keyJson({ key }: OpenedReplacement): Sql {
-  const parts = key.map((name) => sql`${name}::text, changed.${identifier(`old ${name}`)}::text`);
-  return sql`json_build_object(${joinSql(parts, ', ')})`;
 }
 
 /** A column as it will be, of a row that changes. */

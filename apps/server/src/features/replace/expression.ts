@@ -2,7 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { Replacement } from '@causeway/contract/replace.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { readColumn } from '#platform/connectors/sql/table-sql.ts';
-import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 
 /** A column in which is replaced, and the SQL about it. Every statement uses these and no others. */
 export type ReplacedColumn = {
@@ -26,9 +26,13 @@ export function planColumns(table: CatalogTable, replacement: Replacement): Repl
     : table.columns.filter(isReplaceable);
   const wrong = columns.find((column) => !isReplaceable(column));
   if (wrong) {
-    throw new Failure('E_VALIDATION', `'${wrong.name}' is neither text nor JSON.`, {
-      fields: [{ path: 'body.replacement.columns', message: `Not '${wrong.name}'` }],
-    });
+    throw new Failure(
+      'E_VALIDATION',
+      `'${wrong.name}' is neither text, a list of texts nor JSON.`,
+      {
+        fields: [{ path: 'body.replacement.columns', message: `Not '${wrong.name}'` }],
+      },
+    );
   }
   if (columns.length === 0) throw new Failure('E_VALIDATION', 'The table has no text columns.');
   const search = searchOf(replacement);
@@ -39,8 +43,14 @@ export function isJson({ baseType }: CatalogColumn): boolean {
   return baseType === 'json' || baseType === 'jsonb';
 }
 
+/** A list of texts. */
+function isList({ baseType }: CatalogColumn): boolean {
+  return /^(text|character varying|character|citext)\[\]$/.test(baseType);
+}
+
 function isReplaceable(column: CatalogColumn): boolean {
-  return column.generated === null && (column.category === 'S' || isJson(column));
+  const holdsText = column.category === 'S' || isJson(column) || isList(column);
+  return column.generated === null && holdsText;
 }
 
 type Search = { pattern: string; flags: string; text: string; marked: string };
@@ -57,7 +67,8 @@ function searchOf(replacement: Replacement): Search {
 
 function planColumn(column: CatalogColumn, search: Search): ReplacedColumn {
   const place = identifier(column.name);
-  return isJson(column) ? jsonColumn(column, place, search) : textColumn(column, place, search);
+  if (isJson(column)) return jsonColumn(column, place, search);
+  return isList(column) ? listColumn(column, place, search) : textColumn(column, place, search);
 }
 
 function textColumn(
@@ -75,6 +86,29 @@ function textColumn(
     isFound: isFound(value, { pattern, flags }),
     after: replaced(text),
     marked: replaced(marked),
+  };
+}
+
+/** Item by item. Lists of lists, and those that count from elsewhere than 1, are left as they are. */
+function listColumn(
+  column: CatalogColumn,
+  place: Sql,
+  { pattern, flags, text, marked }: Search,
+): ReplacedColumn {
+  const replaced = (by: string) =>
+    sql`(select array_agg(regexp_replace(item::text, ${pattern}::text, ${by}::text, ${flags}::text)
+        order by number) from unnest(${place}) with ordinality as listed(item, number))`;
+  return {
+    column,
+    place,
+    matches: sql`(select coalesce(sum((select count(*)
+        from regexp_matches(item::text, ${pattern}::text, ${flags}::text))), 0)::bigint
+      from unnest(${place}) as item)`,
+    isFound: sql`(array_ndims(${place}) = 1 and array_lower(${place}, 1) = 1
+      and exists (select from unnest(${place}) as item
+        where ${isFound(sql`item::text`, { pattern, flags })}))`,
+    after: sql`${replaced(text)}::${new Sql([column.baseType], [])}`,
+    marked: sql`${replaced(marked)}::text`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Replacement } from '@causeway/contract/replace.ts';
+import type { ChosenRows, Replacement } from '@causeway/contract/replace.ts';
 import type { RowKey } from '@causeway/contract/tables.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
@@ -9,7 +9,7 @@ import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { STATEMENT_TIMEOUT_MS } from '#platform/connectors/sql/sessions.ts';
 import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
-import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { isJson, planColumns, replaceInJson, type ReplacedColumn } from './expression.ts';
 
@@ -41,14 +41,21 @@ export async function openReplacement(
   return { opened, table, key: table.key, columns, condition };
 }
 
-/** Not the rows somebody unticked. */
-export function notExcluded(
-  { table, key }: OpenedReplacement,
-  excluded: RowKey[],
-): Sql | undefined {
-  if (excluded.length === 0) return undefined;
+/** Not the rows somebody unticked, or none but those they ticked. */
+export function chosenSql(replacement: OpenedReplacement, { excluded, only }: ChosenRows) {
+  const names = sql`(${joinSql(
+    replacement.key.map((name) => identifier(name)),
+    ', ',
+  )})`;
+  const rest = excluded.length > 0 && sql`${names} not in (${keysSql(replacement, excluded)})`;
+  const some = only && sql`${names} in (${keysSql(replacement, only)})`;
+  const parts = [rest, some].filter((part) => part instanceof Sql);
+  return parts.length > 0 ? joinSql(parts, ' and ') : undefined;
+}
+
+function keysSql({ table, key }: OpenedReplacement, keys: RowKey[]): Sql {
   const columns = key.map((name) => readColumn(table, name));
-  const rows = excluded.map((values) => {
+  const rows = keys.map((values) => {
     const cells = columns.map((column) => {
       const value = values[column.name];
       if (value === undefined) {
@@ -58,11 +65,10 @@ export function notExcluded(
     });
     return sql`(${joinSql(cells, ', ')})`;
   });
-  const names = columns.map(({ name }) => identifier(name));
-  return sql`(${joinSql(names, ', ')}) not in (${joinSql(rows, ', ')})`;
+  return joinSql(rows, ', ');
 }
 
-type Query = (statement: Sql) => Promise<(string | null)[][]>;
+export type Query = (statement: Sql) => Promise<(string | null)[][]>;
 
 /**
  * Looks at what would be, on a connection of its own: whatever it takes is rolled back. A pattern

@@ -209,4 +209,57 @@ describe('replacing', () => {
     expect(codeOf(refused)).toBe('422 E_SQL_CONSTRAINT');
     expect(await rowsOf(`select code from things where id = 2`)).toEqual([['b-1']]);
   });
+
+  test('SQL-7 rules of the table and of its domains are told before it runs', async () => {
+    await space.run(`create domain code as text check (value ~ '^[a-z]+$')`);
+    await space.run(`create table ruled (id int primary key, kind text, n int, code code,
+      constraint known_kind check (kind in ('a', 'b') or n > 1))`);
+    await space.run(
+      `insert into ruled values (1, 'a', 1, 'x'), (2, 'a', 2, 'ax'), (3, 'b', 1, 'y')`,
+    );
+    const check = (more: object) => ask<Checked>('check', { table: 'ruled', find: 'a', ...more });
+    expect(await check({ columns: ['kind'], replaceWith: 'c' })).toEqual({
+      rows: 2,
+      conflicts: [
+        {
+          kind: 'check',
+          rule: 'known_kind',
+          columns: ['kind', 'n'],
+          rows: 1,
+          keys: [{ id: '1' }],
+        },
+      ],
+    });
+    expect((await check({ columns: ['code'], replaceWith: '9' })).conflicts).toMatchObject([
+      { kind: 'check', rule: 'code_check', rows: 1, keys: [{ id: '2' }] },
+    ]);
+    const only = { only: [{ id: '2' }] };
+    const replacement = { table: 'ruled', find: 'a', columns: ['kind'], replaceWith: 'c' };
+    expect(await ask<Checked>('check', replacement, only)).toEqual({ rows: 1, conflicts: [] });
+    await ask<Ran>('run', replacement, { ...only, expectedRows: 1 });
+    expect(await rowsOf('select kind from ruled order by id')).toEqual([['a'], ['c'], ['b']]);
+  });
+
+  test('SQL-7 lists of texts are replaced in item by item, and put back', async () => {
+    await space.run(`create table lists (id int primary key, tags text[], short varchar(3)[])`);
+    await space.run(`insert into lists values (1, array['a, "cat"', null, 'dog'], '{cat}'),
+      (2, '{}', null), (3, array[['cat'], ['x']], '{x}')`);
+    const before = await rowsOf('select id, tags::text, short::text from lists order by id');
+    const replacement = { table: 'lists', find: 'cat', replaceWith: 'mouse' };
+    expect(await ask<Counts>('count', replacement)).toMatchObject({ rows: 1, matches: 2 });
+    expect((await ask<Checked>('check', replacement)).conflicts).toMatchObject([
+      { kind: 'length', rule: 'character varying(3)[]', rows: 1 },
+    ]);
+    const tags = { ...replacement, columns: ['tags'] };
+    const ran = await ask<Ran>('run', tags, { expectedRows: 1 });
+    expect(await rowsOf('select tags from lists where id = 1')).toEqual([
+      [['a, "mouse"', null, 'dog']],
+    ]);
+    const path = `/api/ledger/v1/sets/${ran.changeSetId}/revert`;
+    const body = { connector: { id: space.plain } };
+    await space.server.send('POST', path, { token: space.editor.token, body });
+    expect(await rowsOf('select id, tags::text, short::text from lists order by id')).toEqual(
+      before,
+    );
+  });
 });

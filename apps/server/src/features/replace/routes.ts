@@ -34,8 +34,7 @@ export function mountReplace(mount: Mount, services: Services): void {
       return previewRows(services, await open(call, body), { after, limit, signal });
     },
     check: async ({ body, signal, ...call }) => {
-      const { excluded } = body;
-      return findConflicts(services, await open(call, body), { excluded, signal });
+      return findConflicts(services, await open(call, body), { chosen: body, signal });
     },
     run: async ({ body, signal, caller, ...call }) => {
       const replacement = await open(call, body);
@@ -43,8 +42,8 @@ export function mountReplace(mount: Mount, services: Services): void {
         throw new Failure('E_CONNECTOR_READ_ONLY');
       }
       if (!replacement.table.isUpdatable) throw new Failure('E_TABLE_READ_ONLY');
-      const { excluded, expectedRows } = body;
-      const running = { project: call.project, caller, excluded, expectedRows, signal };
+      const { expectedRows } = body;
+      const running = { project: call.project, caller, chosen: body, expectedRows, signal };
       return runReplacement(services, replacement, running);
     },
   });

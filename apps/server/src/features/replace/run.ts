@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { RowKey } from '@causeway/contract/tables.ts';
+import type { ChosenRows } from '@causeway/contract/replace.ts';
 import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
 import { nameOf } from '#platform/connectors/sql/table-sql.ts';
 import {
@@ -10,14 +10,14 @@ import { identifier, joinSql, sql } from '#platform/db/sql.ts';
 import { type ImagedChange, type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
 import { recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
-import { CHANGED, collectChanged, sameRow } from './check.ts';
+import { CHANGED, collectChanged, sameRow } from './changed-rows.ts';
 import { isJson, replaceInJson } from './expression.ts';
 import { asReplaceFailure, type OpenedReplacement } from './open-replacement.ts';
 
 type Running = {
   project: AuthorizedProject;
   caller: Caller;
-  excluded: RowKey[];
+  chosen: ChosenRows;
   expectedRows: number;
   signal: AbortSignal;
 };
@@ -55,13 +55,13 @@ export async function runReplacement(
 async function replace(
   query: QueryInTransaction,
   replacement: OpenedReplacement,
-  { excluded, expectedRows }: Running,
+  { chosen, expectedRows }: Running,
 ): Promise<{ rows: number; matches: number }> {
   const { columns } = replacement;
   if (columns.some(({ column }) => isJson(column))) {
     for (const text of replaceInJson) await query({ text, values: [] });
   }
-  await query({ text: collectChanged(replacement, excluded), values: [] });
+  await query({ text: collectChanged(replacement, chosen), values: [] });
   const found = columns.map(({ column }) => identifier(`found ${column.name}`));
   const counted = await query(
     sql`select count(*)::text, coalesce(sum(${joinSql(found, ' + ')}), 0)::text from ${CHANGED}`,

@@ -103,5 +103,7 @@ export function FindFields({ source, draft, columns, onChange }: FindFieldsProps
 
 /** What the server looks into; what the database computes itself can't be replaced in. */
 function holdsText({ category, baseType, generated }: TableColumn): boolean {
-  return generated === null && (category === 'S' || baseType === 'json' || baseType === 'jsonb');
+  const isList = /^(text|character varying|character|citext)\[\]$/.test(baseType);
+  const isJson = baseType === 'json' || baseType === 'jsonb';
+  return generated === null && (category === 'S' || isJson || isList);
 }

@@ -1,11 +1,9 @@
 import { can } from '@causeway/contract/access.ts';
 import type { Replacement } from '@causeway/contract/replace.ts';
-import { MOST_EXCLUDED_ROWS } from '@causeway/contract/replace.ts';
 import type { TableDetails } from '@causeway/contract/tables.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -15,46 +13,36 @@ import { MatchRow } from './match-row.tsx';
 import { checkQuery, countQuery, matchesQuery } from './replace-query.ts';
 import classes from './replace-page.module.css';
 import { RunBar } from './run-bar.tsx';
+import { TakeAll } from './take-all.tsx';
+import { chosenRowsOf, useChosenRows } from './use-chosen-rows.ts';
 
 type MatchesProps = {
   connectorId: string;
   replacement: Replacement;
   details: TableDetails | undefined;
 };
-type TextKey = Record<string, string>;
-
-const NONE: ReadonlyMap<string, TextKey> = new Map();
 
 /** How often it is found, each row as it is and as it would be, and the button that does it. */
 export function Matches({ connectorId, replacement, details }: MatchesProps) {
   const { t } = useTranslation('replace');
   const { project } = useCurrentProject();
   const mayWrite = project !== undefined && can(project.role, 'sql.write');
-  const [left, setLeft] = useState({ of: '', keys: NONE });
-  // What was left out belongs to what was looked for.
-  const asked = JSON.stringify(replacement);
-  const excluded = left.of === asked ? left.keys : NONE;
-  const [settled] = useDebouncedValue(excluded, 300);
+  const rows = useChosenRows(JSON.stringify(replacement));
+  const [settled] = useDebouncedValue(rows.choice, 300);
   const count = useQuery(countQuery(connectorId, replacement));
   const matches = useInfiniteQuery({
     ...matchesQuery(connectorId, replacement),
     enabled: mayWrite,
   });
   const readOnly = details?.readOnlyReason ?? null;
+  const found = count.data?.rows ?? 0;
+  const chosen = chosenRowsOf(rows.choice, found);
+  const isSettled = settled === rows.choice;
   const check = useQuery({
-    ...checkQuery(connectorId, replacement, [...settled.values()]),
-    enabled: mayWrite && readOnly === null && (count.data?.rows ?? 0) > settled.size,
+    ...checkQuery(connectorId, replacement, chosen ?? { excluded: [] }),
+    enabled: mayWrite && readOnly === null && chosen !== undefined && isSettled,
   });
-  const rows = matches.data?.pages.flatMap((page) => page.rows) ?? [];
-
-  function exclude(keys: TextKey[], isLeftOut: boolean) {
-    const next = new Map(excluded);
-    for (const key of keys) {
-      if (isLeftOut) next.set(JSON.stringify(key), key);
-      else next.delete(JSON.stringify(key));
-    }
-    if (next.size <= MOST_EXCLUDED_ROWS) setLeft({ of: asked, keys: next });
-  }
+  const shown = matches.data?.pages.flatMap((page) => page.rows) ?? [];
 
   if (count.isError) {
     return (
@@ -71,15 +59,16 @@ export function Matches({ connectorId, replacement, details }: MatchesProps) {
       <CountLine count={count.data} isCounting={count.isFetching} />
       {matches.isError && <ErrorState error={matches.error} title={t('matches.failed')} />}
       {!count.data && <SkeletonLines count={6} />}
-      {rows.length > 0 && (
+      {shown.length > 0 && mayWrite && readOnly === null && <TakeAll rows={rows} found={found} />}
+      {shown.length > 0 && (
         <ol className={classes.rows} aria-busy={matches.isFetching}>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <MatchRow
               key={JSON.stringify(row.key)}
               row={row}
-              isTaken={!excluded.has(JSON.stringify(row.key))}
+              isTaken={rows.isTaken(row.key)}
               mayChoose={readOnly === null}
-              onTake={(isTaken) => exclude([row.key], !isTaken)}
+              onTake={(isTaken) => rows.take([row.key], isTaken)}
             />
           ))}
         </ol>
@@ -98,12 +87,12 @@ export function Matches({ connectorId, replacement, details }: MatchesProps) {
       <RunBar
         connectorId={connectorId}
         replacement={replacement}
-        excluded={[...excluded.values()]}
-        check={settled === excluded && !check.isPlaceholderData ? check.data : undefined}
-        isChecking={check.isFetching || settled !== excluded}
+        chosen={chosen}
+        check={isSettled && !check.isPlaceholderData ? check.data : undefined}
+        isChecking={check.isFetching || !isSettled}
         checkError={check.error}
-        isIdle={!mayWrite || readOnly !== null || (count.data?.rows ?? 0) <= excluded.size}
-        onExclude={(keys) => exclude(keys, true)}
+        isIdle={!mayWrite || readOnly !== null || found === 0}
+        onExclude={(keys) => rows.take(keys, false)}
       />
     </section>
   );

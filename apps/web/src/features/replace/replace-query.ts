@@ -1,5 +1,4 @@
-import { replaceRoutes, type Replacement } from '@causeway/contract/replace.ts';
-import type { RowKey } from '@causeway/contract/tables.ts';
+import { replaceRoutes, type ChosenRows, type Replacement } from '@causeway/contract/replace.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 
@@ -44,13 +43,13 @@ export function matchesQuery(connectorId: string, replacement: Replacement) {
   });
 }
 
-export function checkQuery(connectorId: string, replacement: Replacement, excluded: RowKey[]) {
+export function checkQuery(connectorId: string, replacement: Replacement, chosen: ChosenRows) {
   return queryOptions({
-    queryKey: [...keyOf(connectorId, 'check', replacement), JSON.stringify(excluded)],
+    queryKey: [...keyOf(connectorId, 'check', replacement), JSON.stringify(chosen)],
     queryFn: ({ signal }) =>
       api.call(
         replaceRoutes.check,
-        { body: { connector: { id: connectorId }, replacement, excluded } },
+        { body: { connector: { id: connectorId }, replacement, ...chosen } },
         { signal },
       ),
     placeholderData: keepPreviousData,

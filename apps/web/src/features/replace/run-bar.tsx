@@ -1,5 +1,6 @@
 import {
   replaceRoutes,
+  type ChosenRows,
   type ReplaceConflict,
   type Replacement,
 } from '@causeway/contract/replace.ts';
@@ -20,7 +21,8 @@ type TextKey = Record<string, string>;
 type RunBarProps = {
   connectorId: string;
   replacement: Replacement;
-  excluded: TextKey[];
+  /** Undefined where no row is ticked. */
+  chosen: ChosenRows | undefined;
   /** Of the very rows that are ticked; undefined while that is not known. */
   check: RouteAnswer<typeof replaceRoutes.check> | undefined;
   isChecking: boolean;
@@ -32,13 +34,13 @@ type RunBarProps = {
 
 /** Tells what the database would refuse before anything runs; the button names the number it will change. */
 export function RunBar(props: RunBarProps) {
-  const { connectorId, replacement, excluded, check, isChecking, checkError, isIdle } = props;
+  const { connectorId, replacement, chosen, check, isChecking, checkError, isIdle } = props;
   const { t } = useTranslation('replace');
   const { number } = useFormats();
   const run = useMutation({
     mutationFn: (asked: { replacement: Replacement; expectedRows: number }) =>
       api.call(replaceRoutes.run, {
-        body: { connector: { id: connectorId }, excluded, ...asked },
+        body: { connector: { id: connectorId }, ...chosen, ...asked },
       }),
     onSettled: () =>
       Promise.all(
@@ -93,11 +95,13 @@ export function RunBar(props: RunBarProps) {
           </div>
           <Button
             loading={run.isPending || (isChecking && !problem)}
-            disabled={!check || check.rows === 0 || conflicts.length > 0}
+            disabled={!chosen || !check || check.rows === 0 || conflicts.length > 0}
             leftSection={<Icon name="replace" />}
             onClick={() => check && run.mutate({ replacement, expectedRows: check.rows })}
           >
-            {check ? t('run', { count: check.rows, number: number(check.rows) }) : t('runUnknown')}
+            {chosen && check
+              ? t('run', { count: check.rows, number: number(check.rows) })
+              : t('runUnknown')}
           </Button>
         </footer>
       )}
