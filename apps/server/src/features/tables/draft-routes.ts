@@ -19,7 +19,7 @@ import {
   tellOwner,
 } from './drafts.ts';
 import { createTableOpener, type TableCall } from './open-table.ts';
-import { readableSql } from './readable-sql.ts';
+import { readableParking, readableSql } from './readable-sql.ts';
 
 export function mountDrafts(mount: Mount, services: Services): void {
   const { open, writing } = createTableOpener(services);
@@ -75,10 +75,13 @@ export function mountDrafts(mount: Mount, services: Services): void {
       return writing(request, body, async (call) => {
         const draft = await wantedDraft(request.db, placeIn(caller, call), body.refs);
         const changes = orderChanges(call.table, checkChanges(call.table, draft.changes));
-        const statements = changes.map(({ change }) => ({
-          ref: change.ref,
-          sql: readableSql(call.table, change),
-        }));
+        const statements = [
+          ...changes.flatMap((ordered) => readableParking(call.table, ordered)),
+          ...changes.map(({ change }) => ({
+            ref: change.ref,
+            sql: readableSql(call.table, change),
+          })),
+        ];
         return { statements };
       });
     },

@@ -12,6 +12,7 @@ import {
   remove,
   type TableRequests,
   update,
+  read,
 } from '#testing/table-requests.ts';
 
 let space: SqlWorkspace;
@@ -208,6 +209,34 @@ describe('applying', () => {
       [2, 10, 4],
       [10, null, 6],
       [11, 10, 3],
+    ]);
+  });
+
+  test('SQL-3 rows swap values only one of them may have, also of their key, and back again', async () => {
+    await space.run(
+      'create table seats (id int primary key, name varchar(4) not null unique, pos int unique)',
+    );
+    await space.run(`insert into seats values (1, 'a', 1), (2, 'b', 2), (3, 'c', 3)`);
+    const all = 'select id, name, pos from seats order by id';
+    const row = (id: string, name: string) => ({ base: { id, name, pos: id } });
+    await tables.stage('seats', [
+      update({ id: '1' }, { id: '2', name: 'b', pos: '2' }, row('1', 'a')),
+      update({ id: '2' }, { id: '1', name: 'c', pos: '3' }, row('2', 'b')),
+      update({ id: '3' }, { name: 'a', pos: '1' }, row('3', 'c')),
+    ]);
+    expect((await tables.preview('seats')).length).toBeGreaterThan(3);
+    const { changeSetId } = await tables.applied('seats');
+    expect(await rowsOf(all)).toEqual([
+      [1, 'c', 3],
+      [2, 'b', 2],
+      [3, 'a', 1],
+    ]);
+    const path = `/api/ledger/v1/sets/${changeSetId}/revert`;
+    expect(read(await tables.send('POST', path, {}))).toMatchObject({ updated: 3, left: 0 });
+    expect(await rowsOf(all)).toEqual([
+      [1, 'a', 1],
+      [2, 'b', 2],
+      [3, 'c', 3],
     ]);
   });
 

@@ -2,19 +2,40 @@ import type { DraftChange, StagedValue } from '@causeway/contract/edits.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
+import type { OrderedChange } from '#platform/rows/order-changes.ts';
+import { listParked } from '#platform/rows/park-rows.ts';
 
 /** A change as somebody would write it: the same effect as what runs, with its values in place. */
 export function readableSql(table: CatalogTable, change: DraftChange): string {
   const name = `${plainName(table.schema)}.${plainName(table.name)}`;
   if (change.kind === 'insert') return `INSERT INTO ${name}${insertedRow(table, change.values)};`;
-  const where = Object.entries(change.key)
-    .map(([column, text]) => `${plainName(column)} = ${literal(readColumn(table, column), text)}`)
-    .join(' AND ');
+  const where = isRow(table, change);
   if (change.kind === 'delete') return `DELETE FROM ${name} WHERE ${where};`;
   const settings = Object.entries(change.values)
     .map(([column, value]) => `${plainName(column)} = ${written(table, column, value)}`)
     .join(',\n    ');
   return `UPDATE ${name}\nSET ${settings}\nWHERE ${where};`;
+}
+
+/** How a row gives unique values up before others take them. */
+export function readableParking(
+  table: CatalogTable,
+  ordered: OrderedChange,
+): { ref: string; sql: string }[] {
+  const settings = listParked(table, ordered).map(({ column, text }) => {
+    return `${plainName(column)} = ${text}`;
+  });
+  if (settings.length === 0) return [];
+  const { change } = ordered;
+  const name = `${plainName(table.schema)}.${plainName(table.name)}`;
+  const set = settings.join(',\n    ');
+  return [{ ref: change.ref, sql: `UPDATE ${name}\nSET ${set}\nWHERE ${isRow(table, change)};` }];
+}
+
+function isRow(table: CatalogTable, change: DraftChange): string {
+  return Object.entries(change.kind === 'insert' ? {} : change.key)
+    .map(([column, text]) => `${plainName(column)} = ${literal(readColumn(table, column), text)}`)
+    .join(' AND ');
 }
 
 function insertedRow(table: CatalogTable, values: Record<string, StagedValue>): string {

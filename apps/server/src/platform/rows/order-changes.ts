@@ -3,14 +3,22 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { textOfStaged } from './cells.ts';
 
 /** A change, and those that have to be made before it. */
-export type OrderedChange = { change: DraftChange; waitsFor: ReadonlySet<DraftChange> };
+export type OrderedChange = {
+  change: DraftChange;
+  waitsFor: ReadonlySet<DraftChange>;
+  /** Unique keys it has to give up beforehand, since others wait for it in a ring. */
+  parks: readonly UniqueColumns[];
+};
+
+type UniqueColumns = readonly string[];
 
 const usual = { delete: 0, update: 1, insert: 2 };
 
 /**
  * Changes in an order the table's rules can bear: deletes, updates, inserts, each as staged, except
  * where a value has to be given up before another row takes it, or a row has to be there before, or
- * go after, another that refers to it. A ring of such wishes has no order; the database will say so.
+ * go after, another that refers to it. A ring of rows that hand on values of a unique column is opened
+ * by parking one of them; a ring of references has no order, and the database will say so.
  */
 export function orderChanges(
   table: CatalogTable,
@@ -18,42 +26,56 @@ export function orderChanges(
 ): OrderedChange[] {
   const waits = collectWaits(table, changes);
   const step = (change: DraftChange) => {
-    const waitsFor: ReadonlySet<DraftChange> = waits.get(change) ?? new Set();
-    return { change, waitsFor, rest: waitsFor.values() };
+    const waitsFor: Wishes = waits.get(change) ?? new Map();
+    return { change, waitsFor, rest: waitsFor.entries() };
   };
-  const ordered: OrderedChange[] = [];
+  const ordered: Omit<OrderedChange, 'parks'>[] = [];
   const met = new Set<DraftChange>();
+  const done = new Set<DraftChange>();
+  const parks = new Map<DraftChange, ReadonlySet<UniqueColumns>>();
   for (const first of changes.toSorted((a, b) => usual[a.kind] - usual[b.kind])) {
     const path = met.has(first) ? [] : [step(first)];
     met.add(first);
     for (let last = path.at(-1); last; last = path.at(-1)) {
-      const next = last.rest.find((other) => !met.has(other));
+      const next = last.rest.find(([other, keys]) => {
+        // Met but not done: it waits, further up the path, for this very change.
+        const isRing = met.has(other) && !done.has(other);
+        if (isRing) parks.set(other, keys.union(parks.get(other) ?? new Set()));
+        return !met.has(other);
+      })?.[0];
       if (next) {
         met.add(next);
         path.push(step(next));
       } else {
-        ordered.push({ change: last.change, waitsFor: last.waitsFor });
+        done.add(last.change);
+        ordered.push({ change: last.change, waitsFor: new Set(last.waitsFor.keys()) });
         path.pop();
       }
     }
   }
-  return ordered;
+  return ordered.map((one) => ({ ...one, parks: [...(parks.get(one.change) ?? [])] }));
 }
 
-type Waits = Map<DraftChange, Set<DraftChange>>;
+/** What a change waits for; with the unique keys, where it is for a value that only one row may have. */
+type Wishes = Map<DraftChange, Set<UniqueColumns>>;
+type Waits = Map<DraftChange, Wishes>;
 
 function collectWaits(table: CatalogTable, changes: readonly DraftChange[]): Waits {
   const waits: Waits = new Map();
-  const wait = (later: DraftChange, earlier: readonly DraftChange[] = []) => {
+  const wait = (later: DraftChange, earlier: readonly DraftChange[] = [], key?: UniqueColumns) => {
+    const wishes: Wishes = waits.get(later) ?? new Map();
     for (const one of earlier) {
-      if (one !== later) waits.set(later, (waits.get(later) ?? new Set()).add(one));
+      if (one === later) continue;
+      const keys = wishes.get(one) ?? new Set();
+      wishes.set(one, key ? keys.add(key) : keys);
     }
+    if (wishes.size > 0) waits.set(later, wishes);
   };
   for (const columns of uniqueColumns(table)) {
     const leaving = groupBy(changes, (change) => given(change, columns, 'before'));
     for (const change of changes) {
       const taken = given(change, columns, 'after');
-      if (taken !== undefined) wait(change, leaving.get(taken));
+      if (taken !== undefined) wait(change, leaving.get(taken), columns);
     }
   }
   for (const { columns, references } of table.foreignKeys) {

@@ -8,6 +8,7 @@ import type { ImagedChange } from '#platform/ledger/ledger.ts';
 import { keyIn, keyValues, type RowState, textOfStaged } from './cells.ts';
 import { givenRows, isGivenKey, keyText, stateList, toState } from './lock-rows.ts';
 import type { OrderedChange } from './order-changes.ts';
+import { type ParkedKeys, parkRows } from './park-rows.ts';
 
 /** A change that was made, with the row as it was and as it is. */
 export type WrittenChange = ImagedChange & { ref: string; version: string | null };
@@ -29,8 +30,9 @@ export async function writeRows(
   ordered: readonly OrderedChange[],
 ): Promise<WrittenChange[]> {
   const written: WrittenChange[] = [];
+  const parked = await parkRows(writing.query, writing.table, ordered);
   for (const batch of inBatches(ordered, writing.atOnce)) {
-    const done = await writeBatch(writing, batch).catch((error: unknown) => {
+    const done = await writeBatch(writing, batch, parked).catch((error: unknown) => {
       throw batch.length === 1 && batch[0] ? withRef(error, batch[0].ref) : error;
     });
     for (const change of done) written.push(change);
@@ -73,13 +75,18 @@ function splitValues(values: Record<string, StagedValue>) {
   };
 }
 
-async function writeBatch(writing: Writing, batch: DraftChange[]): Promise<WrittenChange[]> {
+async function writeBatch(
+  writing: Writing,
+  batch: DraftChange[],
+  parked: ParkedKeys,
+): Promise<WrittenChange[]> {
   const [first] = batch;
   if (!first) return [];
   if (first.kind === 'insert') return insertBatch(writing, batch);
   const { table, query } = writing;
   const keys = batch.map((change) => keyValues(table, change.kind === 'insert' ? {} : change.key));
-  const keyLists = (table.key ?? []).map((_, index) => keys.map((key) => key[index] ?? null));
+  const found = keys.map((key, index) => (batch[index] && parked.get(batch[index])) ?? key);
+  const keyLists = (table.key ?? []).map((_, index) => found.map((key) => key[index] ?? null));
   const { rows } =
     first.kind === 'delete'
       ? await query(sql`delete from ${nameOf(table)} t using ${givenRows(keyLists)}
