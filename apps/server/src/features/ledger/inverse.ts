@@ -47,14 +47,15 @@ export async function lockUntouched(
   { changes, transactionId }: { changes: StoredChange[]; transactionId: string | null },
 ): Promise<Looked> {
   const keys = changes.flatMap(({ keyAfter, keyBefore }) => {
-    const key = keyAfter ?? keyBefore;
-    return key ? [key] : [];
+    return [keyAfter, keyBefore].filter((key) => key !== null);
   });
   const rows = await lockRows(query, table, keys);
-  const looked = changes.map((change) => {
-    const row = rows.get(keyText(change.keyAfter ?? change.keyBefore ?? []));
-    return { change, row, isUntouched: isAsMade(table, change, { row, transactionId }) };
-  });
+  const looked = changes
+    .filter((change) => !isHandedBack(table, change, rows))
+    .map((change) => {
+      const row = rows.get(keyText(change.keyAfter ?? change.keyBefore ?? []));
+      return { change, row, isUntouched: isAsMade(table, change, { row, transactionId }) };
+    });
   return {
     rows,
     changes: looked.filter(({ isUntouched }) => isUntouched).map(({ change }) => change),
@@ -62,6 +63,19 @@ export async function lockUntouched(
       .filter(({ isUntouched }) => !isUntouched)
       .map(({ change, row }) => toChanged(table, change, row)),
   };
+}
+
+/**
+ * Rows that a foreign key changed along with another are changed back along with it, which has
+ * happened by the time they are looked at.
+ */
+function isHandedBack(
+  table: CatalogTable,
+  { kind, columns, keyBefore, before }: StoredChange,
+  rows: ReadonlyMap<string, RowState>,
+): boolean {
+  const row = kind === 'update' && keyBefore ? rows.get(keyText(keyBefore)) : undefined;
+  return row !== undefined && before !== null && isImage(table, columns, before, row);
 }
 
 function isAsMade(

@@ -132,6 +132,43 @@ test('SQL-3 rows that went along with a deleted one by the rules of foreign keys
   }
 });
 
+test('SQL-3 rows that a new key was handed on to are told with it, and get the old one back', async () => {
+  await space.run('create table plants (code text primary key, name text)');
+  await space.run(
+    `create table beds (plant text references plants on update cascade, place int, note text,
+      primary key (plant, place))`,
+  );
+  await space.run(
+    `create table tips (id int primary key, plant text references plants on update set null)`,
+  );
+  await space.run(`insert into plants values ('a', 'Aster'), ('b', 'Begonia')`);
+  await space.run(`insert into beds values ('a', 1, 'x'), ('a', 2, 'y'), ('b', 1, 'z')`);
+  await space.run(`insert into tips values (1, 'a'), (2, 'b')`);
+  const all = `select (select array_agg(p::text order by p) from plants p),
+    (select array_agg(b::text order by b) from beds b),
+    (select array_agg(t::text order by t) from tips t)`;
+  const before = await rowsOf(all);
+  const renames = [
+    () => tables.write('PATCH', 'plants', { key: { code: 'a' }, newKey: { code: 'c' } }),
+    async () => {
+      await tables.stage('plants', [
+        update({ code: 'a' }, { code: 'c' }, { base: { code: 'a', name: 'Aster' } }),
+      ]);
+      return tables.apply('plants');
+    },
+  ];
+  for (const rename of renames) {
+    read(await rename());
+    expect(await rowsOf(`select count(*)::int from beds where plant = 'c'`)).toEqual([[2]]);
+    const set = await ledger.newestSet('beds');
+    expect(set).toMatchObject({ updated: 4, notRevertible: null });
+    read(await ledger.revert(set.id));
+    expect(await rowsOf(all)).toEqual(before);
+    const back = await ledger.newestSet('beds');
+    expect(back).toMatchObject({ kind: 'revert', revertsId: set.id });
+  }
+});
+
 test('a write to a table without a key is told, but can not be taken back', async () => {
   await space.run('create table keyless (v text)');
   await tables.write('POST', 'keyless', { values: { v: 'x' } });

@@ -130,9 +130,9 @@ async function takeBack(
       },
       orderChanges(table, inverse),
     );
-    const deleted = written.filter(({ kind }) => kind === 'delete');
     const { query } = transaction;
-    await recordCascades(services, own, { target: reverting.opened.target, query, table, deleted });
+    const { target } = reverting.opened;
+    await recordCascades(services, own, { target, query, table, changes: written });
     await recordChanges(db, own, table, written);
     for (const { kind } of written) counts[kind] += 1;
   }

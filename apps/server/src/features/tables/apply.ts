@@ -86,8 +86,8 @@ async function writeDraft(
     const set = await claim(services, applying, { transactionId: id, open });
     const ordered = orderChanges(table, changes);
     const written = await writeRows({ query, table, rows, atOnce }, ordered);
-    const deleted = written.filter(({ kind }) => kind === 'delete');
-    await recordCascades(services, set, { target: opened.target, query, table, deleted });
+    const { target } = opened;
+    await recordCascades(services, set, { target, query, table, changes: written });
     await recordChanges(services.db, set, table, written);
     return written;
   };

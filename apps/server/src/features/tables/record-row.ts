@@ -48,8 +48,8 @@ export async function recordRow(
         before: old,
         after,
       };
-      const deleted = wanted.kind === 'delete' ? [change] : [];
-      await recordCascades(services, set, { target: opened.target, query, table, deleted });
+      const changes = [change];
+      await recordCascades(services, set, { target: opened.target, query, table, changes });
       await recordChanges(db, set, table, [change]);
       if (!table.key) await markNotRevertible(db, set, 'no-key');
       else if (wanted.kind === 'update' && !old) await markNotRevertible(db, set, 'database-rule');

@@ -63,8 +63,7 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
       if (reason === undefined && groups.length === 0) return;
       const set = await open(newStatementSet({ ...first.recorded, statement }, id));
       for (const { table, changes } of groups) {
-        const deleted = changes.filter(({ kind }) => kind === 'delete');
-        await recordCascades(services, set, { target, query, table, deleted });
+        await recordCascades(services, set, { target, query, table, changes });
         await recordChanges(db, set, table, changes);
       }
       if (reason === undefined) return;

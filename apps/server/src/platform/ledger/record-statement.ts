@@ -88,8 +88,7 @@ async function recordImages(
   const changes = await compareImages(services, target, { query, table, keys: unique });
   if (changes.length === 0) return;
   const set = await openSet();
-  const deleted = changes.filter(({ kind }) => kind === 'delete');
-  await recordCascades(services, set, { target, query, table, deleted });
+  await recordCascades(services, set, { target, query, table, changes });
   await recordChanges(db, set, table, changes);
   // A trigger gave a row another key, or brought back what was deleted.
   const wanted = inspection.written?.kind;
