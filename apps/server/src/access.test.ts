@@ -117,6 +117,7 @@ const entries: Record<string, string> = {
   'tables.labels': 'viewer',
   'tables.profile': 'viewer',
   'tables.analyze': 'editor',
+  'tables.change': 'editor',
   'tables.listViews': 'viewer',
   'tables.createView': 'viewer',
   'tables.updateView': 'viewer',

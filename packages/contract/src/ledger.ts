@@ -10,8 +10,16 @@ import { keyInAddress } from './tables.ts';
  * are what it made them.
  */
 
-/** What wrote it: one row through the API, a draft, an import, find and replace, SQL, a revert. */
-export const changeSetKinds = ['row', 'draft', 'import', 'replace', 'sql', 'revert'] as const;
+/** What wrote it: one row through the API, a draft, one change for all rows that match, and so on. */
+export const changeSetKinds = [
+  'row',
+  'draft',
+  'matching',
+  'import',
+  'replace',
+  'sql',
+  'revert',
+] as const;
 export type ChangeSetKind = (typeof changeSetKinds)[number];
 
 /** pending: not known yet whether it took effect. unknown: nobody can tell any more. */

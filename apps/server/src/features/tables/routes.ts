@@ -2,6 +2,7 @@ import { columnProfileRoutes } from '@causeway/contract/column-profile.ts';
 import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import { matchingRoutes } from '@causeway/contract/matching-rows.ts';
 import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { tableRoutes, type TableDetails } from '@causeway/contract/tables.ts';
@@ -10,6 +11,7 @@ import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { changeMatching } from './change-matching.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
 import { createTableOpener } from './open-table.ts';
@@ -93,6 +95,14 @@ export function mountTables(mount: Mount, services: Services): void {
       return writing(call, body, async (table) => {
         await analyzeTable(services, table);
         return null;
+      });
+    },
+  });
+
+  mount('tables', matchingRoutes, {
+    change: ({ body, caller, ...call }) => {
+      return writing(call, body, (table) => {
+        return changeMatching(services, table, { wanted: body, caller });
       });
     },
   });

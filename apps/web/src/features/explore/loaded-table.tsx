@@ -253,6 +253,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
               saving={saving}
               commands={commands}
               columns={columns}
+              view={view}
               selected={selected}
               menu={menu}
               pageOf={pageOf}

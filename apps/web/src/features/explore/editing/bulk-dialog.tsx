@@ -1,14 +1,12 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
-import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
-import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
+import { ColumnValueFields } from './column-value-fields.tsx';
 import { valueIn, type GridRow } from './grid-rows.ts';
-import { ReferenceBox } from './reference-box.tsx';
 
 type BulkDialogProps = {
   connectorId: string;
@@ -30,8 +28,6 @@ export default function BulkDialog(props: BulkDialogProps) {
   if (!column) return null;
   const [first] = rows;
   const value = values[column.name] ?? (first && valueIn(first, column)) ?? NULL_VALUE;
-  const reference = column.foreignKey?.columns.length === 1 ? column.foreignKey : undefined;
-  const change = (next: StagedValue) => setValues({ ...values, [column.name]: next });
   return (
     <Modal
       opened
@@ -40,30 +36,11 @@ export default function BulkDialog(props: BulkDialogProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.form}>
-        <NativeSelect
-          label={t('bulk.column')}
-          value={column.name}
-          data={columns.map((one) => ({ value: one.name, label: one.label }))}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        <ColumnValueFields
+          {...{ connectorId, columns, column, value }}
+          onColumn={setName}
+          onChange={(next) => setValues({ ...values, [column.name]: next })}
         />
-        <div>
-          <div className={classes.head}>
-            <span>{t('bulk.value')}</span>
-            <code>{column.exactType}</code>
-            <ValueMenu column={column} label={column.label} onChange={change} />
-          </div>
-          {reference ? (
-            <ReferenceBox
-              connectorId={connectorId}
-              reference={reference}
-              column={column}
-              value={value}
-              onChange={change}
-            />
-          ) : (
-            <ValueEditor column={column} label={column.label} value={value} onChange={change} />
-          )}
-        </div>
         <p className={classes.note}>{t('bulk.note')}</p>
         <div className={classes.foot}>
           <Button variant="default" onClick={onClose}>

@@ -2,10 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
 import type { CommandPlace } from '../rows-grid.tsx';
 import type { TableColumns } from '../table-columns.ts';
+import { PAGE_ROWS, type Selection } from '../tables-query.ts';
 import { ChangesBar } from './changes-bar.tsx';
 import classes from './changes-bar.module.css';
 import type { GridRow } from './grid-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { isComputed } from './stage.ts';
 import type { useRowCommands } from './use-row-commands.ts';
 import type { TableEditing } from './use-table-editing.ts';
 import type { TableSaving } from './use-table-saving.ts';
@@ -14,6 +16,7 @@ const CellMenu = lazy(() => import('./cell-menu.tsx'));
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const MatchingDialog = lazy(() => import('./matching-dialog.tsx'));
 const RefusedRevertDialog = lazy(() => import('./refused-revert-dialog.tsx'));
 
 type EditingLayerProps = {
@@ -21,6 +24,8 @@ type EditingLayerProps = {
   saving: TableSaving;
   commands: ReturnType<typeof useRowCommands>;
   columns: TableColumns;
+  /** What narrows the rows; there may be more that match than are loaded. */
+  view: Selection;
   selected: ReadonlySet<number>;
   menu: { place: CommandPlace; point: { x: number; y: number } } | undefined;
   pageOf: (row: GridRow) => string | undefined;
@@ -33,6 +38,7 @@ export function EditingLayer(props: EditingLayerProps) {
   const { editing, saving, commands, columns, selected, menu } = props;
   const { pageOf, onMenuClose, onSelect } = props;
   const [bulk, setBulk] = useState<{ rows: GridRow[]; column: string }>();
+  const [isMatching, setIsMatching] = useState(false);
   const { state, reverting } = saving;
   const ticked = selected.size > 0 ? editing.rows.filter((row) => selected.has(row.index)) : [];
   return (
@@ -50,6 +56,12 @@ export function EditingLayer(props: EditingLayerProps) {
               editing.removeRows(ticked);
               onSelect(new Set());
             }}
+            onMatching={
+              // Fewer than a page: with all of them ticked there are no others.
+              ticked.length === editing.rows.length && ticked.length < PAGE_ROWS
+                ? undefined
+                : () => setIsMatching(true)
+            }
             onClear={() => onSelect(new Set())}
           />
         )}
@@ -107,6 +119,18 @@ export function EditingLayer(props: EditingLayerProps) {
               editing.edit(bulk.rows.map((row) => ({ row, edits: [{ column, value }] })))
             }
             onClose={() => setBulk(undefined)}
+          />
+        )}
+        {isMatching && (
+          <MatchingDialog
+            source={saving.source}
+            view={props.view}
+            columns={columns.shown.filter((column) => !isComputed(column) && !column.isKey)}
+            onRevert={(id) => {
+              onSelect(new Set());
+              void reverting.revert(id);
+            }}
+            onClose={() => setIsMatching(false)}
           />
         )}
         {reverting.refused && (

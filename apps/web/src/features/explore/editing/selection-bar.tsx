@@ -8,11 +8,14 @@ type SelectionBarProps = {
   onBulk: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
+  /** For all rows that match, of which these are some; undefined where these are all. */
+  onMatching?: (() => void) | undefined;
   onClear: () => void;
 };
 
 /** What can be done with the rows that are ticked; a finger has no right button. */
-export function SelectionBar({ count, onBulk, onDuplicate, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, onBulk, onDuplicate, onDelete, onMatching, onClear } = props;
   const { t } = useTranslation('editing');
   return (
     <section className={classes.bar} aria-label={t('selection.label')}>
@@ -28,6 +31,11 @@ export function SelectionBar({ count, onBulk, onDuplicate, onDelete, onClear }: 
           <Button size="compact-sm" variant="subtle" color="red" onClick={onDelete}>
             {t('selection.delete')}
           </Button>
+          {onMatching && (
+            <Button size="compact-sm" variant="subtle" onClick={onMatching}>
+              {t('selection.matching')}
+            </Button>
+          )}
           <ActionIcon
             size={26}
             variant="subtle"

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { MatchingChange, matchingRoutes } from '@causeway/contract/matching-rows.ts';
+import type { Caller } from '#platform/access/caller.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { conditionOf } from '#platform/connectors/sql/selection.ts';
+import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import {
+  inUserTransaction,
+  type QueryInTransaction,
+} from '#platform/connectors/sql/transaction.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+import { recordCascades } from '#platform/ledger/cascades.ts';
+import { type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
+import { type OpenSet, recording } from '#platform/ledger/recording.ts';
+import { asTextKey, imageOf, keyIn, type RowState } from '#platform/rows/cells.ts';
+import { keyText, stateList, toState } from '#platform/rows/lock-rows.ts';
+import { orderChanges } from '#platform/rows/order-changes.ts';
+import { writeRows } from '#platform/rows/write-rows.ts';
+import type { Services } from '#platform/services.ts';
+import { checkChanges } from './check-changes.ts';
+import type { TableCall } from './open-table.ts';
+import { readOnly } from './read-only.ts';
+
+type Wanted = z.output<typeof matchingRoutes.change.body>;
+type Plan = { condition: Sql | undefined; wanted: Wanted; caller: Caller; open: OpenSet };
+
+/** A number can not be bound here. */
+const fetchSome = sql`fetch forward 2000 from matching`;
+const ROWS_A_STATEMENT = 500;
+
+/**
+ * Changes all rows that match in one transaction. They are held as they are found, some at a time,
+ * and each is recorded as it was; where they are not as many as were counted, nothing is written.
+ */
+export async function changeMatching(
+  services: Services,
+  call: TableCall,
+  { wanted, caller }: { wanted: Wanted; caller: Caller },
+) {
+  const { table, opened, signal } = call;
+  if (!table.key || !table.isUpdatable) throw readOnly(table);
+  const condition = await conditionOf(services, call, wanted);
+  const { result, changeSetId } = await recording(services, (open) => {
+    return inUserTransaction(services.databases, opened.target, signal, ({ id, query }) => {
+      return changeRows(services, call, { condition, wanted, caller, open, id, query });
+    });
+  });
+  return { changeSetId, ...result };
+}
+
+async function changeRows(
+  services: Services,
+  call: TableCall,
+  plan: Plan & { id: string; query: QueryInTransaction },
+): Promise<{ updated: number; deleted: number }> {
+  const { table, opened, project } = call;
+  const { condition, wanted, caller, open, id, query } = plan;
+  const counts = { updated: 0, deleted: 0 };
+  let found = 0;
+  let set: OpenChangeSet | undefined;
+  await query(sql`declare matching no scroll cursor for select ${stateList(table)}
+    from ${nameOf(table)} t ${whereSql([condition])} for update of t`);
+  for (;;) {
+    const { rows } = await query(fetchSome);
+    found += rows.length;
+    if (rows.length === 0) break;
+    // Nothing of it will stay; the rest is only counted, to be able to say it.
+    if (found > wanted.expectedRows) continue;
+    const states = rows.map((row) => toState(table, row));
+    const changes = checkChanges(table, toChanges(table, states, wanted.change));
+    if (changes.length === 0) continue;
+    set ??= await open({
+      projectId: project.id,
+      connectorId: opened.target.id,
+      caller,
+      screen: wanted.screen,
+      kind: 'matching',
+      transactionId: id,
+    });
+    const written = await writeRows(
+      { query, table, rows: byKey(table, states), atOnce: ROWS_A_STATEMENT },
+      orderChanges(table, changes),
+    );
+    const { target } = opened;
+    await recordCascades(services, set, { target, query, table, changes: written });
+    await recordChanges(services.db, set, table, written);
+    counts[wanted.change.kind === 'update' ? 'updated' : 'deleted'] += written.length;
+  }
+  if (found === wanted.expectedRows) return counts;
+  throw new Failure('E_VERSION_CONFLICT', `${found} rows match now.`, { rows: found });
+}
+
+function toChanges(
+  table: CatalogTable,
+  states: readonly RowState[],
+  change: MatchingChange,
+): DraftChange[] {
+  return states.map(({ cells, version }): DraftChange => {
+    const key = asTextKey(table.key ?? [], keyIn(table, cells) ?? []);
+    const base = imageOf(table.columns, cells);
+    return { ...change, ref: refOfKey(key), key, version, base };
+  });
+}
+
+function byKey(table: CatalogTable, states: readonly RowState[]): Map<string, RowState> {
+  return new Map(states.map((state) => [keyText(keyIn(table, state.cells) ?? []), state]));
+}

@@ -1,0 +1,110 @@
+import type { StagedValue } from '@causeway/contract/edits.ts';
+import { MOST_MATCHING_ROWS, type MatchingChange } from '@causeway/contract/matching-rows.ts';
+import { Alert, Button, Modal, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonLines } from '#ui/skeletons.tsx';
+import type { ShownColumn } from '../table-columns.ts';
+import type { Selection } from '../tables-query.ts';
+import classes from './bulk-dialog.module.css';
+import { ColumnValueFields } from './column-value-fields.tsx';
+import type { DraftSource } from './draft-query.ts';
+import { useChangeMatching } from './use-change-matching.ts';
+
+type MatchingDialogProps = {
+  source: DraftSource;
+  view: Selection;
+  columns: ShownColumn[];
+  onRevert: (changeSetId: string) => void;
+  onClose: () => void;
+};
+
+/**
+ * One change for every row that meets the filters, loaded or not. They are counted before; where they
+ * are another number when it is done, nothing is written and the new number is shown.
+ */
+export default function MatchingDialog(props: MatchingDialogProps) {
+  const { source, columns, onClose } = props;
+  const { t } = useTranslation('editing');
+  const { number } = useFormats();
+  const [kind, setKind] = useState<MatchingChange['kind']>('update');
+  const [name, setName] = useState(columns[0]?.name);
+  const [value, setValue] = useState<StagedValue>(NULL_VALUE);
+  const matching = useChangeMatching(props);
+  const column = columns.find((one) => one.name === name);
+  const change: MatchingChange | undefined =
+    kind === 'delete' ? { kind } : column && { kind, values: { [column.name]: value } };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('matching.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.form}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('matching.kind')}
+          value={kind}
+          onChange={(next) => setKind(next === 'delete' ? 'delete' : 'update')}
+          data={[
+            { value: 'update', label: t('matching.update') },
+            { value: 'delete', label: t('matching.delete') },
+          ]}
+        />
+        {kind === 'update' && column && (
+          <ColumnValueFields
+            key={column.name}
+            connectorId={source.connectorId}
+            {...{ columns, column, value }}
+            onColumn={(next) => {
+              setName(next);
+              setValue(NULL_VALUE);
+            }}
+            onChange={setValue}
+          />
+        )}
+        <QueryView query={matching.count} skeleton={<SkeletonLines count={2} />}>
+          {({ total }) => (
+            <>
+              <p className={classes.note}>
+                {total > MOST_MATCHING_ROWS
+                  ? t('matching.tooMany', {
+                      total: number(total),
+                      most: number(MOST_MATCHING_ROWS),
+                    })
+                  : t('matching.note')}
+              </p>
+              {matching.problem && (
+                <Alert color="red" variant="light">
+                  {matching.problem === 'other-number'
+                    ? t('matching.otherNumber', { total: number(total) })
+                    : matching.problem}
+                </Alert>
+              )}
+              <div className={classes.foot}>
+                <Button variant="default" onClick={onClose}>
+                  {t('cancel')}
+                </Button>
+                <Button
+                  color={kind === 'delete' ? 'red' : undefined}
+                  loading={matching.isWriting}
+                  disabled={!change || total === 0 || total > MOST_MATCHING_ROWS}
+                  onClick={() => change && void matching.write(change, total)}
+                >
+                  {kind === 'delete'
+                    ? t('matching.applyDelete', { count: total, total: number(total) })
+                    : t('matching.applyUpdate', { count: total, total: number(total) })}
+                </Button>
+              </div>
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Modal>
+  );
+}
