@@ -3,11 +3,11 @@ import type { Artifact, ArtifactOf } from '@causeway/contract/artifacts.ts';
 export const sampleSql: ArtifactOf<'sql'> = {
   kind: 'sql',
   title: 'Revenue per month',
-  sql: `select date_trunc('month', ordered_at) as month,
+  sql: `select date_trunc('month', placed_at) as month,
        count(*) as orders,
        sum(total) as revenue
 from orders
-where ordered_at >= now() - interval '1 year'
+where placed_at >= now() - interval '1 year'
 group by 1
 order by 1`,
 };
