@@ -67,8 +67,10 @@ test('SQL-8 completion knows the schema, and a long result scrolls to its last r
   await expect(resultRow(page, /200000/)).toBeVisible();
 });
 
-test('SQL-8 what a write would do is shown before it happens, in a transaction it can be taken back, and a query is saved with its versions', async ({
+test('SQL-8 what a write would do is shown before it happens, in a transaction it can be taken back, edits are merged, and a query is saved with its versions', async ({
   inSample: page,
+  member,
+  request,
 }) => {
   await page.goto('/sql/editor');
   await openTab(page, 'create table if not exists editor_trial (id int primary key, name text)');
@@ -104,9 +106,28 @@ test('SQL-8 what a write would do is shown before it happens, in a transaction i
   await page.keyboard.press('Enter');
   const edits = page.getByRole('region', { name: 'Unsaved edits' });
   await expect(edits).toContainText('1 changed row');
+  const meanwhile = await request.post('/api/sql/v1', {
+    headers: { authorization: `Bearer ${member.token}` },
+    data: {
+      connector: { id: member.shop.id },
+      sql: `update editor_trial set name = 'deux' where id = 2`,
+    },
+  });
+  expect(meanwhile.status()).toBe(200);
   await edits.getByRole('button', { name: 'Save' }).click();
+  const merge = page.getByRole('dialog', { name: '1 row changed meanwhile' });
+  await expect(merge.getByRole('row', { name: /name two/ })).toContainText('deux');
+  await expectAccessible(page);
+  await merge.getByRole('button', { name: 'Save merged' }).click();
   await expect(edits).toBeHidden();
   await expect(resultRow(page, /zwei/)).toBeVisible();
+  await page.getByRole('columnheader', { name: /^name/ }).click();
+  await page.getByRole('columnheader', { name: /^name/ }).click();
+  await expect(page.getByRole('columnheader', { name: /^name/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText('zwei');
 
   await page.locator('.cm-content').press('Control+s');
   const save = page.getByRole('dialog', { name: 'Save query' });

@@ -43,7 +43,7 @@ export default function RefusedRevertDialog({
               {row.current ? (
                 <ChangeTable before={row.expected ?? {}} after={row.current} />
               ) : (
-                <p className={classes.note}>{t('conflict.gone')}</p>
+                <p className={classes.note}>{t('history.rowGone')}</p>
               )}
             </li>
           ))}

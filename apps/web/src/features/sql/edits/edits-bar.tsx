@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { RowMergeDialog } from '#platform/row-merge/row-merge-dialog.tsx';
 import classes from './edits-bar.module.css';
+import { EditedValue } from './edited-value.tsx';
 import type { ResultEdits } from './use-result-edits.ts';
 
 /** How many rows wait to be saved, the SQL that would do it, and the two ways out. */
@@ -12,10 +14,9 @@ export function EditsBar({ edits, onSaved }: { edits: ResultEdits; onSaved: () =
   const [statements, setStatements] = useState<string[]>();
   if (edits.changes.length === 0) return null;
 
-  async function save() {
+  async function write(attempt: Promise<boolean>) {
     try {
-      await edits.save();
-      onSaved();
+      if (await attempt) onSaved();
     } catch {
       // The bar shows what is wrong.
     }
@@ -41,7 +42,7 @@ export function EditsBar({ edits, onSaved }: { edits: ResultEdits; onSaved: () =
         >
           {t('edits.discard')}
         </Button>
-        <Button size="compact-sm" loading={edits.isBusy} onClick={() => void save()}>
+        <Button size="compact-sm" loading={edits.isBusy} onClick={() => void write(edits.save())}>
           {t('edits.save')}
         </Button>
       </section>
@@ -53,6 +54,15 @@ export function EditsBar({ edits, onSaved }: { edits: ResultEdits; onSaved: () =
       >
         <pre className={classes.sql}>{statements?.join('\n')}</pre>
       </Modal>
+      {edits.conflicts && (
+        <RowMergeDialog
+          {...edits.conflicts}
+          labelOf={(column) => column}
+          Value={EditedValue}
+          onResolve={(merged) => void write(edits.resolve(merged))}
+          onClose={edits.decideLater}
+        />
+      )}
     </>
   );
 }

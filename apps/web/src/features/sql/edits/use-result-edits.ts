@@ -1,26 +1,44 @@
 import {
   draftRoutes,
+  editConflicts,
   refOfKey,
+  type EditConflict,
   type StagedUpdate,
+  type StagedValue,
   type TextKey,
 } from '@causeway/contract/edits.ts';
-import type { RunResult } from '@causeway/contract/sql-editor.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { ResultSource, RunResult } from '@causeway/contract/sql-editor.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
+import { tableQuery } from '#platform/connectors/catalog-query.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import type { CellPlace, GridEdits } from '../results/result-grid.tsx';
-import type { Cell, ResultRows } from '../results/result-rows.ts';
+import type { MergedChanges } from '#platform/row-merge/merge.ts';
+import { cellText } from '#platform/value-editors/cell-text.ts';
+import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
+import type { CellPlace, GridEdits } from '../results/drawn.ts';
+import type { ResultRows, Row } from '../results/result-rows.ts';
+import { createStageQueue } from './stage-queue.ts';
 
 type Given = { connectorId: string; result: RunResult; rows: ResultRows; mayEdit: boolean };
+type Conflicts = { conflicts: EditConflict[]; total: number };
 
-/** Edits of a result, staged on the server like those of the explorer until they are saved. */
+/**
+ * Edits of a result, staged on the server like those of the explorer until they are saved. Where
+ * somebody else changed a row meanwhile nothing is written, and the conflicts wait for a merge.
+ */
 export type ResultEdits = {
   grid: GridEdits | undefined;
   changes: StagedUpdate[];
   isBusy: boolean;
   error: unknown;
-  save(): Promise<void>;
+  conflicts: Conflicts | undefined;
+  /** Says whether it was written. */
+  save(): Promise<boolean>;
+  resolve(merged: MergedChanges): Promise<boolean>;
+  decideLater(): void;
   discard(): Promise<void>;
   preview(): Promise<string[]>;
 };
@@ -28,94 +46,165 @@ export type ResultEdits = {
 /** Only where one table is behind the result and its key is shown: then a cell is a cell of the table. */
 export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): ResultEdits {
   const { source } = result;
-  const [staged, setStaged] = useState<ReadonlyMap<number, StagedUpdate>>(new Map());
+  const [staged, setStaged] = useState<ReadonlyMap<string, StagedUpdate>>(new Map());
+  const [conflicts, setConflicts] = useState<Conflicts>();
   const changes = useMemo(() => [...staged.values()], [staged]);
-  const refs = changes.map(({ ref }) => ref);
-  const about = source && {
-    params: { table: source.table },
-    body: { connector: { id: connectorId }, schema: source.schema },
-  };
+  const isPossible = mayEdit && source !== null && result.transaction === null;
+  const columnAt = useSourceColumns(connectorId, isPossible ? source : null);
+  const about = useMemo(
+    () => ({
+      params: { table: source?.table ?? '' },
+      body: { connector: { id: connectorId }, schema: source?.schema ?? '' },
+    }),
+    [connectorId, source],
+  );
+  const queue = useMemo(
+    () =>
+      createStageQueue((step) =>
+        api.call(draftRoutes.stage, { ...about, body: { ...about.body, ...step } }),
+      ),
+    [about],
+  );
   const { isPending, error, mutateAsync } = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
   });
 
-  function edit({ row, column }: CellPlace, text: string | null) {
+  function edit({ row, column }: CellPlace, value: StagedValue) {
     const cells = rows.rowAt(row);
     const name = source?.columns[column];
-    if (!source || !about || !cells || !name) return;
-    const key = keyOf(source.key, (one) => cells[source.columns.indexOf(one)]);
-    const before = staged.get(row);
-    const base = { ...before?.base, [name]: textOf(cells[column]) };
-    const value = text === null ? { null: true as const } : { set: text };
-    const values = { ...before?.values, [name]: value };
-    if (textOf(cells[column]) === text) {
-      delete values[name];
-      delete base[name];
-    }
-    const change: StagedUpdate = {
-      kind: 'update',
-      ref: refOfKey(key),
-      key,
-      version: null,
-      base,
-      values,
-    };
+    if (!source || !cells || !name) return;
+    const change = withEdit(staged.get(refOf(source, cells)), { source, cells, name, value });
+    const isEmpty = Object.keys(change.values).length === 0;
     const next = new Map(staged);
-    const isEmpty = Object.keys(values).length === 0;
-    if (isEmpty) next.delete(row);
-    else next.set(row, change);
+    if (isEmpty) next.delete(change.ref);
+    else next.set(change.ref, change);
     setStaged(next);
-    const sent = isEmpty ? { drop: [change.ref] } : { put: [change] };
-    api.call(draftRoutes.stage, { ...about, body: { ...about.body, ...sent } }).catch(notifyError);
+    if (isEmpty) queue.drop(change.ref);
+    else queue.put(change);
+    queue.flush().catch(notifyError);
   }
 
-  const isPossible = mayEdit && source !== null && result.transaction === null;
+  async function apply(refs: string[]): Promise<boolean> {
+    await queue.flush();
+    try {
+      await api.call(draftRoutes.apply, { ...about, body: { ...about.body, refs, screen: 'sql' } });
+      setStaged(new Map());
+      return true;
+    } catch (failure) {
+      const found = conflictsIn(failure);
+      if (!found) throw failure;
+      setConflicts(found);
+      return false;
+    }
+  }
+
+  const save = (refs: string[]) => mutateAsync(() => apply(refs)) as Promise<boolean>;
+  const stagedAt = (row: number, column: number) => {
+    const cells = source && rows.rowAt(row);
+    if (!cells) return undefined;
+    return staged.get(refOf(source, cells))?.values[source.columns[column] ?? ''];
+  };
   return {
     changes,
     isBusy: isPending,
     error,
+    conflicts,
     grid: isPossible
       ? {
           edit,
-          isEditable: (column) => source.columns[column] != null,
-          stagedAt: (row, column) => {
-            const value = staged.get(row)?.values[source.columns[column] ?? ''];
-            if (!value) return undefined;
-            return { cell: 'set' in value ? value.set : null };
-          },
+          columnAt,
+          stagedAt,
+          valueAt: (row, column) => stagedAt(row, column) ?? readValue(rows.rowAt(row), column),
         }
       : undefined,
-    save: async () => {
-      if (!about) return;
-      await mutateAsync(() =>
-        api.call(draftRoutes.apply, { ...about, body: { ...about.body, refs, screen: 'sql' } }),
-      );
-      setStaged(new Map());
+    save: () => save(changes.map(({ ref }) => ref)),
+    resolve: async ({ put, drop }) => {
+      setConflicts(undefined);
+      for (const ref of drop) queue.drop(ref);
+      for (const change of put) queue.put(change);
+      const next = new Map(staged);
+      for (const ref of drop) next.delete(ref);
+      for (const change of put) if (change.kind === 'update') next.set(change.ref, change);
+      setStaged(next);
+      const refs = new Set([...next.keys(), ...put.map(({ ref }) => ref)]);
+      // Nothing of mine is left: what they wrote stays.
+      if (refs.size === 0) await queue.flush();
+      return refs.size === 0 || save([...refs]);
     },
+    decideLater: () => setConflicts(undefined),
     discard: async () => {
-      if (!about) return;
-      await mutateAsync(() =>
-        api.call(draftRoutes.stage, { ...about, body: { ...about.body, drop: refs } }),
-      );
+      for (const { ref } of changes) queue.drop(ref);
+      await mutateAsync(() => queue.flush());
       setStaged(new Map());
     },
     preview: async () => {
-      if (!about) return [];
-      const { statements } = await api.call(draftRoutes.preview, {
-        ...about,
-        body: { ...about.body, refs },
-      });
+      await queue.flush();
+      const body = { ...about.body, refs: changes.map(({ ref }) => ref) };
+      const { statements } = await api.call(draftRoutes.preview, { ...about, body });
       return statements.map(({ sql }) => sql);
     },
   };
 }
 
-function keyOf(columns: string[], cellOf: (column: string) => Cell | undefined): TextKey {
-  return Object.fromEntries(columns.map((column) => [column, textOf(cellOf(column)) ?? '']));
+/** What the table says of the columns that can be written. */
+function useSourceColumns(connectorId: string, source: ResultSource | null) {
+  const { project } = useCurrentProject();
+  const { data } = useQuery({
+    ...tableQuery(
+      { projectId: project?.id ?? '', connectorId },
+      { schema: source?.schema ?? '', table: source?.table ?? '' },
+    ),
+    enabled: source !== null && project !== undefined,
+  });
+  return (place: number) => {
+    const found = data?.columns.find(({ name }) => name === source?.columns[place]);
+    const isComputed = found?.generated !== null || found.identity === 'always';
+    return found && !isComputed ? found : undefined;
+  };
 }
 
-/** As Postgres prints it: drafts speak text. */
-function textOf(cell: Cell | undefined): string | null {
-  if (cell === null || cell === undefined) return null;
-  return typeof cell === 'boolean' ? (cell ? 't' : 'f') : String(cell);
+type Edited = { source: ResultSource; cells: Row; name: string; value: StagedValue };
+
+/** The change of a row with one more value; a value that is what was read is none. */
+function withEdit(before: StagedUpdate | undefined, edited: Edited): StagedUpdate {
+  const { source, cells, name, value } = edited;
+  const place = source.columns.indexOf(name);
+  const base = { [name]: cellText(cells[place]), ...before?.base };
+  const values = { ...before?.values, [name]: value };
+  const text = 'set' in value ? value.set : null;
+  if (!('default' in value) && base[name] === text) {
+    delete values[name];
+    delete base[name];
+  }
+  const version = before?.version ?? null;
+  return {
+    kind: 'update',
+    ref: refOf(source, cells),
+    key: keyOf(source, cells),
+    version,
+    base,
+    values,
+  };
+}
+
+function keyOf({ key, columns }: ResultSource, cells: Row): TextKey {
+  return Object.fromEntries(
+    key.map((column) => [column, cellText(cells[columns.indexOf(column)]) ?? '']),
+  );
+}
+
+function refOf(source: ResultSource, cells: Row): string {
+  return refOfKey(keyOf(source, cells));
+}
+
+function readValue(cells: Row | undefined, column: number): StagedValue | undefined {
+  if (!cells) return undefined;
+  const text = cellText(cells[column]);
+  return text === null ? NULL_VALUE : { set: text };
+}
+
+function conflictsIn(error: unknown): Conflicts | undefined {
+  if (!isErrorBody(error) || error.code !== 'E_VERSION_CONFLICT') return undefined;
+  const found = editConflicts.safeParse(error.details);
+  return found.success ? found.data : undefined;
 }

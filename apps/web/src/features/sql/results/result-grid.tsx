@@ -1,5 +1,5 @@
 import type { SqlResult } from '@causeway/contract/sql.ts';
-import { createContext, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
   DataGrid,
   type CellKeyboardEvent,
@@ -11,23 +11,17 @@ import {
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
+import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { CellView, isNumber } from './cell-view.tsx';
+import { CellInput } from '../edits/cell-input.tsx';
+import { EditedValue } from '../edits/edited-value.tsx';
 import type { Sort } from './compare-cells.ts';
+import { DrawnContext, type CellPlace, type GridEdits } from './drawn.ts';
 import classes from './result-grid.module.css';
-import type { Cell, ResultRows } from './result-rows.ts';
+import type { ResultRows } from './result-rows.ts';
 
 export type Field = SqlResult['fields'][number];
-export type CellPlace = { row: number; column: number };
-
-/** Edits that are not in the database yet, over the cells they change. */
-export type GridEdits = {
-  isEditable(column: number): boolean;
-  /** Undefined where nothing is staged. */
-  stagedAt(row: number, column: number): { cell: Cell } | undefined;
-  edit(place: CellPlace, text: string | null): void;
-};
-
 type ResultGridProps = {
   label: string;
   fields: readonly Field[];
@@ -49,9 +43,7 @@ export type GridSorting = {
 const ROW_HEIGHT = 28;
 const HEADER_HEIGHT = 30;
 const LOOKED_AT = 50;
-
-type Drawn = { rows: ResultRows; edits: GridEdits | undefined };
-const DrawnContext = createContext<Drawn | undefined>(undefined);
+const SORT_MARK = 16;
 
 /**
  * A row of the grid is only its number: what is in it is asked for while it is drawn, so that a
@@ -63,14 +55,18 @@ export function ResultGrid(props: ResultGridProps) {
   const grid = useRef<DataGridHandle>(null);
   const version = useSyncExternalStore(rows.subscribe, rows.version);
   const numbers = useMemo(() => Array.from({ length: rows.length }, (_, row) => row), [rows]);
-  const isEditable = edits !== undefined;
+  const editable = fields.map((_, at) => edits?.columnAt(at) !== undefined);
+  const editableKey = editable.join();
   const isSortable = sorting !== undefined;
   const columns = useMemo(
     () => [
       numberColumn(t('grid.number')),
-      ...fields.map((field, at) => gridColumn({ field, at, rows, isEditable, isSortable })),
+      ...fields.map((field, at) =>
+        gridColumn({ field, at, rows, isEditable: editable[at] ?? false, isSortable }),
+      ),
     ],
-    [fields, rows, isEditable, isSortable, t],
+    // oxlint-disable-next-line react/exhaustive-deps
+    [fields, rows, editableKey, isSortable, t],
   );
   // Another identity makes the cells look again.
   const drawn = useMemo(
@@ -96,10 +92,10 @@ export function ResultGrid(props: ResultGridProps) {
       event.preventGridDefault();
       const cell = rows.rowAt(place.row)?.[place.column];
       onCopy?.(cell === null || cell === undefined ? '' : String(cell));
-    } else if (event.key === 'Delete' && edits?.isEditable(place.column)) {
+    } else if (event.key === 'Delete' && edits?.columnAt(place.column)?.isNullable) {
       event.preventGridDefault();
-      edits.edit(place, null);
-    } else if (event.key === ' ' || (event.key === 'Enter' && !edits?.isEditable(place.column))) {
+      edits.edit(place, NULL_VALUE);
+    } else if (event.key === ' ' || (event.key === 'Enter' && !edits?.columnAt(place.column))) {
       event.preventDefault();
       event.preventGridDefault();
       onOpen?.(place);
@@ -125,7 +121,7 @@ export function ResultGrid(props: ResultGridProps) {
         onCellKeyDown={press}
         onCellDoubleClick={({ row, column }) => {
           const place = { row, column: column.idx - 1 };
-          if (place.column >= 0 && !edits?.isEditable(place.column)) onOpen?.(place);
+          if (place.column >= 0 && !edits?.columnAt(place.column)) onOpen?.(place);
         }}
         onActivePositionChange={({ row, column }) => {
           if (row !== undefined && column && column.idx > 0) {
@@ -189,8 +185,12 @@ function gridColumn({ field, at, rows, isEditable, isSortable }: GridColumn): Co
     ),
     renderCell: ({ row }) => <ResultCell row={row} column={at} type={field.type} />,
     ...(isEditable && {
-      renderEditCell: (props: RenderEditCellProps<number>) => <CellInput {...props} at={at} />,
-      editable: true,
+      renderEditCell: ({ row, onClose }: RenderEditCellProps<number>) => (
+        <CellInput row={row} at={at} onClose={() => onClose(false, true)} />
+      ),
+      editable: isEditable,
+      // What is typed is staged at once, which draws the row anew under its editor.
+      editorOptions: { closeOnExternalRowChange: false },
     }),
   };
 }
@@ -201,7 +201,7 @@ function ResultCell({ row, column, type }: { row: number; column: number; type: 
   if (staged) {
     return (
       <span className={classes.staged}>
-        <CellView cell={staged.cell} type={type} />
+        <EditedValue value={staged} type={type} />
       </span>
     );
   }
@@ -213,39 +213,6 @@ function ResultCell({ row, column, type }: { row: number; column: number; type: 
   );
 }
 
-type CellInputProps = RenderEditCellProps<number> & { at: number };
-
-function CellInput({ row, at, onClose }: CellInputProps) {
-  const drawn = use(DrawnContext);
-  const { t } = useTranslation('sql');
-  const staged = drawn?.edits?.stagedAt(row, at);
-  const cell = staged ? staged.cell : drawn?.rows.rowAt(row)?.[at];
-  const before = cell === null || cell === undefined ? '' : String(cell);
-  if (!drawn?.edits?.isEditable(at)) return <CellView cell={cell ?? null} type="" />;
-  return (
-    <input
-      className={classes.input}
-      aria-label={t('grid.edit')}
-      defaultValue={before}
-      // The cell was opened to be typed in.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose(false, true);
-        if (event.key === 'Enter') finish(event.currentTarget.value);
-      }}
-      onBlur={(event) => finish(event.currentTarget.value)}
-    />
-  );
-
-  function finish(text: string) {
-    // An untouched NULL stays one.
-    const isTouched = text !== before;
-    if (isTouched) drawn?.edits?.edit({ row, column: at }, text);
-    onClose(false, true);
-  }
-}
-
 /** Names and the first values can be read; a number that is cut off reads as another one. */
 function widthOf({ name, type }: Field, at: number, rows: ResultRows): number {
   let longest = 4;
@@ -253,7 +220,7 @@ function widthOf({ name, type }: Field, at: number, rows: ResultRows): number {
     const cell = rows.rowAt(row)?.[at];
     longest = Math.max(longest, cell === null || cell === undefined ? 4 : String(cell).length);
   }
-  const forName = (name.length + type.length) * 7 + 34;
+  const forName = (name.length + type.length) * 7 + 34 + SORT_MARK;
   return Math.round(
     Math.min(Math.max(longest * 7.8 + 22, forName, 70), isNumber(type) ? 440 : 340),
   );

@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EditsBar } from '../edits/edits-bar.tsx';
 import { useResultEdits } from '../edits/use-result-edits.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
 import { formatResult, type CopyFormat } from './copy-result.ts';
-import { ResultGrid, type CellPlace } from './result-grid.tsx';
+import type { CellPlace } from './drawn.ts';
+import { ResultGrid } from './result-grid.tsx';
 import type { ResultRows } from './result-rows.ts';
 import classes from './result-view.module.css';
 import { SortNote } from './sort-note.tsx';
@@ -158,8 +160,8 @@ export function ResultView(props: ResultViewProps) {
             cell={rows.rowAt(active.row)?.[active.column]}
             row={active.row}
             onNull={
-              edits.grid?.isEditable(active.column)
-                ? () => edits.grid?.edit(active, null)
+              edits.grid?.columnAt(active.column)?.isNullable
+                ? () => edits.grid?.edit(active, NULL_VALUE)
                 : undefined
             }
             onClose={() => setIsPanelOpen(false)}

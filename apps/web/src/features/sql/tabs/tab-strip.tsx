@@ -25,9 +25,17 @@ export function TabStrip(props: TabStripProps) {
   const { t } = useTranslation('sql');
   const [renamed, setRenamed] = useState<string>();
 
-  // A tab that was just opened may lie beyond the edge.
+  // A tab that was just opened may lie beyond the edge; the router, too, puts scrolls back where
+  // they were, a moment after its address changed.
   useEffect(() => {
-    document.getElementById(`tab-${activeId}`)?.scrollIntoView({ block: 'nearest' });
+    const timer = setTimeout(
+      () =>
+        document
+          .getElementById(`tab-${activeId}`)
+          ?.parentElement?.scrollIntoView({ block: 'nearest' }),
+      50,
+    );
+    return () => clearTimeout(timer);
   }, [activeId]);
 
   function press(event: KeyboardEvent, place: number) {

@@ -1,4 +1,4 @@
-import type { Cell } from '../cell-display.ts';
+type Cell = null | boolean | number | string;
 
 /** A cell as Postgres writes it as text; only floats look different in JSON. */
 export function cellText(cell: Cell | undefined): string | null {

@@ -1,5 +1,9 @@
-import type { EditConflict, StagedUpdate, StagedValue } from '@causeway/contract/edits.ts';
-import type { Patch } from './draft-changes.ts';
+import type {
+  DraftChange,
+  EditConflict,
+  StagedUpdate,
+  StagedValue,
+} from '@causeway/contract/edits.ts';
 
 /** What to do about one row that changed meanwhile. */
 export type Decision =
@@ -8,6 +12,9 @@ export type Decision =
   /** The row is deleted, or added again, although it is not what was seen. */
   | { kind: 'insist' }
   | { kind: 'giveUp' };
+
+/** What becomes of the draft. */
+export type MergedChanges = { put: DraftChange[]; drop: string[] };
 
 export type ConflictColumn = {
   name: string;
@@ -41,8 +48,8 @@ export function isDelete({ mine }: EditConflict): boolean {
 export function resolveConflicts(
   conflicts: readonly EditConflict[],
   decide: (conflict: EditConflict) => Decision,
-): Patch {
-  const patch: Patch = { put: [], drop: [] };
+): MergedChanges {
+  const patch: MergedChanges = { put: [], drop: [] };
   for (const conflict of conflicts) {
     const decision = decide(conflict);
     const { ref, key, version, theirs, mine } = conflict;
