@@ -44,7 +44,7 @@ export async function checkSql(egress: Egress, credentials: Credentials): Promis
         },
       ],
       ['tls', () => tryTls(socket!, credentials)],
-      ['login', () => withClient(egress, credentials, 'select version()')],
+      ['login', () => withClient(egress, credentials, `select split_part(version(), ' on ', 1)`)],
       ['list', () => listTables(egress, credentials)],
     ]);
   } finally {
