@@ -113,6 +113,8 @@ export const columnAnalysis = z.object({
   nullWords: z.array(z.object({ word: z.string(), count: z.number() })),
   /** The line of the first value that does not fit the type all before it had. */
   turnedAt: z.number().nullable(),
+  /** That type: what the column would be if such values were refused. */
+  turnedFrom: z.string().nullable().default(null),
 });
 export type ColumnAnalysis = z.infer<typeof columnAnalysis>;
 

@@ -181,7 +181,7 @@ describe('what is found out', () => {
     expect(analysis).toMatchObject({
       rows: 50_001,
       columns: [
-        { name: 'n', type: 'text', turnedAt: 50_002 },
+        { name: 'n', type: 'text', turnedAt: 50_002, turnedFrom: 'integer' },
         { name: 'word', type: 'text', nullWords: [{ word: 'n/a', count: 50_000 }] },
       ],
     });

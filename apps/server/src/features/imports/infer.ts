@@ -28,6 +28,7 @@ export function inferColumn(name: string, options: ValueOptions): ColumnInferenc
   let empty = 0;
   let longest = 0;
   let turnedAt: number | null = null;
+  let turnedFrom: string | null = null;
 
   const narrow = (value: string, line: number) => {
     const before = candidates[0];
@@ -35,7 +36,10 @@ export function inferColumn(name: string, options: ValueOptions): ColumnInferenc
     candidates = candidates.filter((candidate) => candidate.fits(value));
     // A wider number is the same kind of thing; a text among numbers is worth a word.
     const isOther = !isWider(before?.type, candidates[0]?.type);
-    if (seen > 1 && isOther) turnedAt ??= line;
+    if (seen > 1 && isOther) {
+      turnedAt ??= line;
+      turnedFrom ??= before?.type ?? null;
+    }
   };
   return {
     see: (value, line) => {
@@ -57,6 +61,7 @@ export function inferColumn(name: string, options: ValueOptions): ColumnInferenc
       samples: [...samples],
       nullWords: [...words].map(([word, count]) => ({ word, count })),
       turnedAt: candidates.length === 0 ? turnedAt : null,
+      turnedFrom: candidates.length === 0 ? turnedFrom : null,
     }),
   };
 }

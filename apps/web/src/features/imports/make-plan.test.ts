@@ -88,6 +88,7 @@ test('SQL-6 a new table takes its types from the whole file and an id when nothi
       samples: [],
       nullWords: [],
       turnedAt: 50_001,
+      turnedFrom: 'integer',
     },
   ];
   const { plan, problems } = makePlan({ ...base, draft, analyses, details: undefined });

@@ -7,20 +7,29 @@ type MappingNotesProps = {
   column: MappedColumn;
   nullWords: readonly string[];
   onNullWord: (word: string) => void;
+  /** Undefined where the type is the table's and not to be chosen. */
+  onType: ((type: string) => void) | undefined;
 };
 
 /** What reading all rows brought to light about a column. */
-export function MappingNotes({ column, nullWords, onNullWord }: MappingNotesProps) {
+export function MappingNotes({ column, nullWords, onNullWord, onType }: MappingNotesProps) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const { analysis } = column;
   if (!analysis) return null;
-  const { turnedAt, empty, type } = analysis;
+  const { turnedAt, turnedFrom, empty, type } = analysis;
   const words = analysis.nullWords.filter(({ word }) => !nullWords.includes(word));
   return (
     <>
       {turnedAt !== null && (
-        <span className={classes.warning}>{t('map.turned', { line: number(turnedAt), type })}</span>
+        <span className={classes.warning}>
+          {t('map.turned', { line: number(turnedAt), type })}{' '}
+          {onType && turnedFrom !== null && turnedFrom !== column.type && (
+            <button type="button" className={classes.act} onClick={() => onType(turnedFrom)}>
+              {t('map.useType', { type: turnedFrom })}
+            </button>
+          )}
+        </span>
       )}
       {empty > 0 && (
         <span className={classes.note}>

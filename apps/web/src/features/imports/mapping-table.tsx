@@ -50,7 +50,12 @@ export function MappingTable(props: MappingTableProps) {
                     <ParsedCell key={index} cell={cell} />
                   ))}
                 </span>
-                <MappingNotes column={column} nullWords={nullWords} onNullWord={onNullWord} />
+                <MappingNotes
+                  column={column}
+                  nullWords={nullWords}
+                  onNullWord={onNullWord}
+                  onType={isNew ? (type) => onColumn(column.from, { type }) : undefined}
+                />
               </th>
               {isNew ? (
                 <NewColumn column={column} onChange={(choice) => onColumn(column.from, choice)} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { ParsedCell } from './parsed-cell.tsx';
+import { reasonText } from './reason-text.ts';
 import classes from './reject-list.module.css';
 
 /** Rows that were refused: where they stand, what stands there, and why it does not do. */
@@ -38,7 +39,7 @@ export function RejectList({ rejects }: { rejects: readonly Reject[] }) {
         {
           key: 'reason',
           header: t('rejects.reason'),
-          render: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+          render: (reject) => <span className={classes.reason}>{reasonText(reject, t)}</span>,
         },
       ]}
     />
