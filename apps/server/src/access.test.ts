@@ -137,6 +137,7 @@ const entries: Record<string, string> = {
   'files.check': 'viewer',
   'files.list': 'viewer',
   'files.columns': 'viewer',
+  'files.export': 'viewer',
   'storage.get': 'viewer',
   'storage.list': 'viewer',
   'storage.put': 'editor',

@@ -130,7 +130,22 @@ export const fileRoutes = {
     answer: z.array(fileColumns),
     write: 'repeatable',
   }),
+  export: route({
+    method: 'POST',
+    path: `${path}/export`,
+    summary: 'All rows of a statement over files, as a file',
+    access: read,
+    body: statement.omit({ bindings: true }).extend({ format: z.enum(exportedFormats) }),
+    answer: z.unknown(),
+    raw: 'file',
+    write: 'repeatable',
+  }),
 };
+
+/** A file as a statement names it. */
+export function writtenFile(path: string): string {
+  return `'${path.replaceAll("'", "''")}'`;
+}
 
 /** A connector's name as one word of SQL: `Sample shop` is sample_shop. */
 export function connectorWord(name: string): string {

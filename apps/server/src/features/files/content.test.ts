@@ -171,6 +171,28 @@ test('a limit cuts what is shown, never the statement, and later pages are fetch
   expect(bound.rows).toEqual([[42]]);
 });
 
+test('SQL-5 all rows of a statement over files are exported as a file', async () => {
+  await space.store('export.csv', 'id,name\n1,"a ""b"""\n2,\n');
+  const download = (format: string, sql = `select * from 'export.csv' order by id;`) =>
+    fetch(`${space.server.url}${fileRoutes.export.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${space.viewer.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ connector: { id: space.bucketId }, sql, format }),
+    });
+  expect(await (await download('csv')).text()).toBe('id,name\n1,"a ""b"""\n2,\n');
+  expect(await (await download('json')).json()).toEqual([
+    { id: 1, name: 'a "b"' },
+    { id: 2, name: null },
+  ]);
+  const parquet = Buffer.from(await (await download('parquet')).arrayBuffer());
+  expect(parquet.subarray(0, 4).toString()).toBe('PAR1');
+  const refused = await download('csv', `copy 'export.csv' to 'x.csv'`);
+  expect(refused.status).toBe(405);
+});
+
 test('cancelling ends the process that was at work, and the next statement runs', async () => {
   const { workers } = space.server.services.files;
   await space.run('select 1');

@@ -6,6 +6,7 @@ import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sen
 import type { FilesCall } from '#platform/files/call.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { exportRows } from './export.ts';
 import { checkStatement, describeNames, listFiles } from './look.ts';
 import { streamRun } from './run.ts';
 
@@ -33,5 +34,7 @@ export function mountFiles(mount: Mount, services: Services): void {
     },
     columns: async ({ body, ...given }) =>
       describeNames(services, await open(given, body.connector), body.names),
+    export: async ({ body, ...given }) =>
+      exportRows(services, await open(given, body.connector), body),
   });
 }

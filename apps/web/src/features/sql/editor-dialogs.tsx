@@ -2,6 +2,7 @@ import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
 import { splitStatements } from '@causeway/contract/sql-lexer.ts';
 import { lazy, Suspense } from 'react';
 import { ExportOnDemand } from '#platform/exports/export-on-demand.tsx';
+import { FilesExportDialog } from './files/files-export-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { withValues } from './run/with-values.ts';
@@ -24,6 +25,7 @@ export type OpenDialog =
 type EditorDialogsProps = {
   projectId: string;
   connectorId: string;
+  isFiles: boolean;
   tab: EditorTab;
   dialog: OpenDialog | undefined;
   mayWrite: boolean;
@@ -35,7 +37,7 @@ type EditorDialogsProps = {
 
 /** At most one is open. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { connectorId, tab, dialog, mayWrite, onClose, onSaved, onOpen, onRun } = props;
+  const { connectorId, isFiles, tab, dialog, mayWrite, onClose, onSaved, onOpen, onRun } = props;
   const shared = { connectorId, onClose };
   switch (dialog?.kind) {
     case 'save':
@@ -55,17 +57,20 @@ export function EditorDialogs(props: EditorDialogsProps) {
       );
     case 'preview':
       return <PreviewDialog {...shared} sql={dialog.sql} tab={tab} onRun={onRun} />;
-    case 'export':
+    case 'export': {
+      const sql = withValues(tab, splitStatements(dialog.sql)[0]?.text ?? '');
+      if (isFiles) return <FilesExportDialog {...shared} sql={sql} title={tab.title} />;
       return (
         <ExportOnDemand
           {...shared}
           subject={{
             kind: 'query',
-            sql: withValues(tab, splitStatements(dialog.sql)[0]?.text ?? ''),
+            sql,
             title: tab.title,
           }}
         />
       );
+    }
     case 'snapshot':
       return <KeepDialog {...shared} runId={dialog.runId} name={dialog.name} mayShare={mayWrite} />;
     case 'snapshots':

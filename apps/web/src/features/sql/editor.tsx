@@ -290,6 +290,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
       <EditorDialogs
         projectId={projectId}
         connectorId={connectorId}
+        isFiles={isFiles}
         tab={tab}
         dialog={dialog}
         mayWrite={mayWrite}

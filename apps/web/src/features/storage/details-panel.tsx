@@ -1,7 +1,9 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
-import { ActionIcon } from '@mantine/core';
+import { tableFormatOf } from '@causeway/contract/files.ts';
+import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Bucket } from './bucket.ts';
 import classes from './details-panel.module.css';
@@ -9,11 +11,13 @@ import { shownName } from './keys.ts';
 import { ObjectDetails } from './object-details.tsx';
 import type { ObjectItem } from './storage-query.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import { useQueryHref } from './use-folder-view.ts';
 
 type DetailsPanelProps = { bucket: Bucket; selected: ObjectItem[]; onClose?: () => void };
 
 export function DetailsPanel({ bucket, selected, onClose }: DetailsPanelProps) {
   const { t, i18n } = useTranslation('storage');
+  const queryHref = useQueryHref();
   const [only] = selected.length === 1 ? selected : [];
   const bytes = selected.reduce((sum, { byte_size }) => sum + byte_size, 0);
   return (
@@ -33,6 +37,17 @@ export function DetailsPanel({ bucket, selected, onClose }: DetailsPanelProps) {
           <div className={classes.picture}>
             <Thumbnail item={only} size={640} iconSize={48} />
           </div>
+          {tableFormatOf(only.path) && (
+            <Button
+              component={AppLink}
+              href={queryHref(only.path)}
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon name="code" size={14} />}
+            >
+              {t('action.query')}
+            </Button>
+          )}
           <ObjectDetails key={only.path} bucket={bucket} path={only.path} />
         </div>
       ) : (

@@ -29,7 +29,7 @@ import { addUploads } from './transfers/upload-queue.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderActions } from './use-folder-actions.ts';
 import { useFolderMode } from './use-folder-mode.ts';
-import { useEditHref, useExploreHref, useFolderView } from './use-folder-view.ts';
+import { useEditHref, useQueryHref, useExploreHref, useFolderView } from './use-folder-view.ts';
 
 type FolderPageProps = {
   bucket: Bucket;
@@ -47,6 +47,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
   const openHref = useOpenHref();
   const exploreHref = useExploreHref();
   const editHref = useEditHref();
+  const queryHref = useQueryHref();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -88,6 +89,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     if (first === undefined) return;
     if (command === 'open') open(items.find(({ path }) => path === first) as ObjectItem);
     else if (command === 'edit') openHref(editHref(first));
+    else if (command === 'query') openHref(queryHref(first));
     else if (command === 'download') void downloadObjects(bucket, keys);
     else if (command === 'remove') remove(keys);
     else if (command === 'link') setDialog({ kind: 'link', path: first });

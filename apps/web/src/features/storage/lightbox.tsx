@@ -1,3 +1,4 @@
+import { tableFormatOf } from '@causeway/contract/files.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core';
@@ -17,7 +18,7 @@ import { ObjectDetails } from './object-details.tsx';
 import type { ObjectCommand } from './object-menu.tsx';
 import { Preview } from './previews/preview.tsx';
 import { detailsQuery, type ObjectItem } from './storage-query.ts';
-import { useEditHref, useExploreHref } from './use-folder-view.ts';
+import { useEditHref, useQueryHref, useExploreHref } from './use-folder-view.ts';
 
 type LightboxProps = {
   bucket: Bucket;
@@ -114,6 +115,7 @@ function Header(props: HeaderProps) {
   const { t, i18n } = useTranslation('storage');
   const { dateTime, number } = useFormats();
   const editHref = useEditHref();
+  const queryHref = useQueryHref();
   const facts = [
     item && formatBytes(item.byte_size, i18n.language),
     item?.updated_at && dateTime(item.updated_at),
@@ -138,6 +140,13 @@ function Header(props: HeaderProps) {
         <Tooltip label={t('action.edit')}>
           <ActionIcon component={AppLink} href={editHref(path)} aria-label={t('action.edit')}>
             <Icon name="edit" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {tableFormatOf(path) && (
+        <Tooltip label={t('action.query')}>
+          <ActionIcon component={AppLink} href={queryHref(path)} aria-label={t('action.query')}>
+            <Icon name="code" />
           </ActionIcon>
         </Tooltip>
       )}

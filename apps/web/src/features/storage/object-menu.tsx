@@ -1,4 +1,5 @@
 import { isFolder } from '@causeway/contract/file-types.ts';
+import { tableFormatOf } from '@causeway/contract/files.ts';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -8,6 +9,7 @@ import classes from './object-menu.module.css';
 export type ObjectCommand =
   | 'open'
   | 'edit'
+  | 'query'
   | 'download'
   | 'link'
   | 'rename'
@@ -18,6 +20,7 @@ export type ObjectCommand =
 export const iconsOfCommands: Record<ObjectCommand, IconName> = {
   open: 'eye',
   edit: 'edit',
+  query: 'code',
   download: 'download',
   link: 'link',
   rename: 'rename',
@@ -32,6 +35,7 @@ export function listCommands(keys: string[], canWrite: boolean): ObjectCommand[]
   const commands: [ObjectCommand, boolean][] = [
     ['open', only !== undefined],
     ['edit', only !== undefined && canEdit(only)],
+    ['query', only !== undefined && tableFormatOf(only) !== undefined],
     ['download', true],
     ['link', only !== undefined && !isFolder(only)],
     ['rename', canWrite && only !== undefined],

@@ -1,3 +1,4 @@
+import { writtenFile } from '@causeway/contract/files.ts';
 import { keyToAddress } from '@causeway/contract/object-path.ts';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -31,6 +32,15 @@ export function useExploreHref(): (key: string, view?: Partial<FolderView>) => s
 export function useEditHref(): (key: string) => string {
   const scopedHref = useScopedHref();
   return (key) => scopedHref(`/edit/${keyToAddress(key)}`);
+}
+
+/** The SQL editor with a statement that reads the file. */
+export function useQueryHref(): (key: string) => string {
+  const scopedHref = useScopedHref();
+  return (key) => {
+    const sql = `select *\nfrom ${writtenFile(key)}`;
+    return `${scopedHref('/sql/editor')}&${new URLSearchParams({ sql }).toString()}`;
+  };
 }
 
 function withView(href: string, view: Partial<FolderView>): string {

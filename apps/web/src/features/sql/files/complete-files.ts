@@ -1,12 +1,11 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { connectorWord } from '@causeway/contract/files.ts';
+import { connectorWord, writtenFile } from '@causeway/contract/files.ts';
 import { splitStatements, statementAt } from '@causeway/contract/sql-lexer.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { namesQuery } from '../completion/use-names.ts';
 import { keywords, quoted } from '../completion/words.ts';
 import { fileColumnsQuery, filesQuery } from './files-query.ts';
-import { writtenFile } from './written-names.ts';
 
 type FilesCompletion = {
   queryClient: QueryClient;

@@ -1,10 +1,10 @@
+import { writtenFile } from '@causeway/contract/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from '../editor-start.module.css';
 import { filesQuery } from './files-query.ts';
-import { writtenFile } from './written-names.ts';
 
 type FilesStartProps = { connector: Connector; onSql: (sql: string) => void };
 

@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import type { FileEntry } from '@causeway/contract/files.ts';
+import { type FileEntry, writtenFile } from '@causeway/contract/files.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import classes from '../side/schema-tree.module.css';
 import { DatabasesTree } from './databases-tree.tsx';
 import { fileColumnsQuery, filesQuery } from './files-query.ts';
 import own from './files-tree.module.css';
-import { writtenFile } from './written-names.ts';
 
 type FilesTreeProps = {
   connector: Connector;

@@ -1,11 +1,6 @@
 import { quoted } from '../completion/words.ts';
 import { connectorWord } from '@causeway/contract/files.ts';
 
-/** A file as a statement names it. */
-export function writtenFile(path: string): string {
-  return `'${path.replaceAll("'", "''")}'`;
-}
-
 /** A table of another connector of the project, as a statement over files names it. */
 export function writtenTable(connector: string, schema: string, table: string): string {
   return [connectorWord(connector), schema, table].map(quoted).join('.');

@@ -1,0 +1,65 @@
+import { exportedFormats, fileRoutes, type ExportedFormat } from '@causeway/contract/files.ts';
+import { Button, Group, Modal, Radio } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { saveBlob } from '#platform/exports/save-from.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import classes from '../saved/save-dialog.module.css';
+
+type FilesExportDialogProps = {
+  connectorId: string;
+  sql: string;
+  title: string;
+  onClose: () => void;
+};
+
+/** All rows of a statement over files as a file; closing stops it on the server too. */
+export function FilesExportDialog({ connectorId, sql, title, onClose }: FilesExportDialogProps) {
+  const { t } = useTranslation('sql');
+  const [format, setFormat] = useState<ExportedFormat>('csv');
+  const gone = useRef<AbortController>(undefined);
+  useEffect(() => () => gone.current?.abort(), []);
+  const save = useMutation({
+    mutationFn: () => {
+      gone.current = new AbortController();
+      const body = { connector: { id: connectorId }, sql, format };
+      return api.file(fileRoutes.export, { body }, { signal: gone.current.signal });
+    },
+    onSuccess: (file) => {
+      saveBlob(file, `${title.replaceAll('/', '-')}.${format}`);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('files.exportTitle')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.form}>
+        <Radio.Group
+          label={t('files.exportFormat')}
+          description={t('files.exportLine')}
+          value={format}
+          onChange={(value) => setFormat(value as ExportedFormat)}
+        >
+          <Group gap="md" mt="xs">
+            {exportedFormats.map((one) => (
+              <Radio key={one} value={one} label={t(`files.formats.${one}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
+        <Group justify="flex-end">
+          <Button loading={save.isPending} onClick={() => save.mutate()}>
+            {t('files.export')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

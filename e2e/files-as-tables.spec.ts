@@ -1,0 +1,40 @@
+import { expect, expectAccessible } from './fixtures.ts';
+import { test } from './sample.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('SQL-8 a file of the bucket is queried from the explorer, joined with a table, kept and found again', async ({
+  inSample: page,
+  member,
+}) => {
+  const scope = `projectId=${member.project}&connectorId=${member.media.id}`;
+  await page.goto(`/explore/data/sales.parquet?${scope}`);
+  await page.getByRole('link', { name: 'Query with SQL' }).first().click();
+  await expect(page.locator('.cm-content')).toContainText(`from 'data/sales.parquet'`);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('gridcell', { name: 'MP-000001' })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(
+    `select s.number, p.name\nfrom 'data/sales.parquet' s join shop.public.products p using (sku)\norder by s.number limit 5`,
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('columnheader', { name: /^name/ })).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'New tab', exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.insertText(`select nope from 'data/sales.parquet'`);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('nope');
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('nope');
+
+  await page.getByRole('button', { name: 'New tab', exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.type(`select count(*) from 'data/sa`);
+  await page.getByRole('option', { name: /^sales\.parquet/ }).click();
+  await expect(page.locator('.cm-content')).toHaveText(
+    /select count\(\*\) from 'data\/sales\.parquet'/,
+  );
+});
