@@ -213,7 +213,9 @@ test('cancelling ends the process that was at work, and the next statement runs'
     () => expect(workers.list().map(({ processId }) => processId)).not.toContain(before),
     { timeout: 10_000 },
   );
-  await vi.waitFor(() => expect(() => process.kill(before, 0)).toThrow(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(() => process.kill(before, 0)).toThrow('ESRCH'), {
+    timeout: 10_000,
+  });
   expect((await space.run('select 2')).rows).toEqual([[2]]);
 });
 

@@ -97,7 +97,7 @@ test('even past the parser, the process opens nothing outside its folder and sta
   const refused = 'Only files that the statement names are read.';
   await expect(ask(['/etc/passwd'])).rejects.toThrow(refused);
   await expect(ask([`${folder}/../../secret.key`])).rejects.toThrow(refused);
-  await expect(ask(['https://example.test/a.parquet'])).rejects.toThrow();
+  await expect(ask(['https://example.test/a.parquet'])).rejects.toThrow(refused);
   const other = await cache.folderOf(crypto.randomUUID());
   await expect(ask([`${other}/a.parquet`])).rejects.toThrow(refused);
 });

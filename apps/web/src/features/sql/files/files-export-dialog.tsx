@@ -45,7 +45,7 @@ export function FilesExportDialog({ connectorId, sql, title, onClose }: FilesExp
           label={t('files.exportFormat')}
           description={t('files.exportLine')}
           value={format}
-          onChange={(value) => setFormat(value as ExportedFormat)}
+          onChange={setFormat}
         >
           <Group gap="md" mt="xs">
             {exportedFormats.map((one) => (
