@@ -12,6 +12,10 @@ export function formatsOf(language: string) {
   const fullDate = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const number = new Intl.NumberFormat(language);
+  const tenths = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   return {
@@ -19,6 +23,8 @@ export function formatsOf(language: string) {
     fullDate: (instant: string | Date) => fullDate.format(new Date(instant)),
     dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
     number: (value: number | bigint) => number.format(value),
+    /** Times: always one digit behind the point, so that they do not jump while they run. */
+    tenths: (value: number) => tenths.format(value),
     percent: (part: number) => percent.format(part),
     duration: (seconds: number) => durationIn(language, seconds),
     ago: (instant: string | Date, now = Date.now()) => agoIn(relative, new Date(instant), now),

@@ -159,10 +159,10 @@ function Merge({ conflict, labelOf, Value, decision, onDecide }: ConflictRowProp
               {labelOf(column.name)}
               {!column.isContested && <small>{t('onlyMine')}</small>}
             </th>
-            <td>
+            <td data-label={t('base')}>
               <Value value={column.base} />
             </td>
-            <td>
+            <td data-label={t('mine')}>
               <Radio
                 size="xs"
                 name={`${conflict.ref} ${column.name}`}
@@ -172,7 +172,7 @@ function Merge({ conflict, labelOf, Value, decision, onDecide }: ConflictRowProp
                 aria-label={t('chooseMine', { column: labelOf(column.name) })}
               />
             </td>
-            <td>
+            <td data-label={t('theirs')}>
               <Radio
                 size="xs"
                 name={`${conflict.ref} ${column.name}`}

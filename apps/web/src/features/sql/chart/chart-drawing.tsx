@@ -77,14 +77,17 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
       valueFormatter: (value: unknown) =>
         typeof value === 'number' ? number.format(value) : String(value),
     },
-    legend: choice.ys.length > 1 ? { top: 4, textStyle: text } : undefined,
+    legend: choice.ys.length > 1 && choice.kind !== 'pie' ? { top: 4, textStyle: text } : undefined,
   };
   const [first = 0] = choice.ys;
   if (choice.kind === 'pie') {
     const data = rows
       .slice(0, 30)
       .map((row) => ({ name: textOf(row[choice.x]), value: numberOf(row[first]) }));
-    return { ...shared, series: [{ type: 'pie', radius: ['35%', '70%'], data, label: text }] };
+    const label = { ...text, width: 110, overflow: 'truncate' };
+    // Slices too thin for a name tell it when they are pointed at.
+    const pie = { type: 'pie', radius: ['35%', '70%'], data, label, minShowLabelAngle: 8 };
+    return { ...shared, series: [pie] };
   }
   const type = fields[choice.x]?.type ?? '';
   const axisType = isTime(type)

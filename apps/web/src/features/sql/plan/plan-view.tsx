@@ -70,12 +70,13 @@ export function PlanView({ connectorId, sql, bindings, mayAnalyze, isReading }: 
 
 function Times({ plan }: { plan: Plan }) {
   const { t } = useTranslation('sql');
+  const { tenths } = useFormats();
   if (plan.executionMs === undefined) return null;
   return (
     <span className={classes.times}>
       {t('plan.times', {
-        planning: (plan.planningMs ?? 0).toFixed(1),
-        execution: plan.executionMs.toFixed(1),
+        planning: tenths(plan.planningMs ?? 0),
+        execution: tenths(plan.executionMs),
       })}
     </span>
   );
@@ -83,7 +84,7 @@ function Times({ plan }: { plan: Plan }) {
 
 function Node({ node }: { node: PlanNode }) {
   const { t } = useTranslation('sql');
-  const { number, percent } = useFormats();
+  const { number, percent, tenths } = useFormats();
   const isHeavy = node.share >= 0.3;
   return (
     <li className={classes.item}>
@@ -96,7 +97,7 @@ function Node({ node }: { node: PlanNode }) {
               ? t('plan.actual', {
                   rows: number(node.actual.rows),
                   expected: number(node.rows),
-                  ms: node.actual.milliseconds.toFixed(1),
+                  ms: tenths(node.actual.milliseconds),
                 })
               : t('plan.expected', {
                   rows: number(node.rows),

@@ -3,6 +3,7 @@ import { buildSql, type WizardTable } from './build-sql.ts';
 import { readWizardState, writeWizardState, type WizardState } from './wizard-state.ts';
 
 const orders: WizardTable = {
+  schema: 'public',
   written: 'orders',
   name: 'orders',
   columns: ['id', 'customer_id', 'total', 'a b'].map((name) => ({ name, type: 'text' })),

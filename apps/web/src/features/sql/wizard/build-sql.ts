@@ -7,6 +7,7 @@ import type { Condition, Measure, WizardState } from './wizard-state.ts';
 export type WizardTable = {
   /** As it is written in SQL. */
   written: string;
+  schema: string;
   name: string;
   columns: NamedColumn[];
   references: WizardReference[];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConditionsChoice } from './conditions-choice.tsx';
 import classes from './columns-step.module.css';
 import { MeasuresChoice } from './measures-choice.tsx';
+import { useComputedColumns } from './use-computed-columns.ts';
 import { isTimeColumn } from './template-reasons.ts';
 import type { Wizard } from './use-wizard.ts';
 import { timeUnits, type Template } from './wizard-state.ts';
@@ -25,6 +26,7 @@ type Part = 'columns' | 'joins' | 'measures' | 'time' | 'conditions' | 'order' |
 export function ColumnsStep({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation('sql');
   const { state, table, choose } = wizard;
+  const computed = useComputedColumns(table, state.template);
   if (!table) return <p>{t('wizard.noTable')}</p>;
   const wanted = new Set(parts[state.template]);
   const names = table.columns.map(({ name }) => name);
@@ -102,6 +104,8 @@ export function ColumnsStep({ wizard }: { wizard: Wizard }) {
                 size="xs"
                 className={classes.choice}
                 checked={state.columns.includes(name)}
+                disabled={computed.has(name)}
+                title={computed.has(name) ? t('wizard.reason.computed') : undefined}
                 label={
                   <>
                     {name} <span className={classes.pairs}>{type}</span>

@@ -63,7 +63,7 @@ function useWizardTable(names: LiveNames | undefined, { schema, table }: WizardS
       columns: index.columnsOf(one) ?? [],
     });
     const references = wizardReferences(index.referencesOf(named), named.oid, describe);
-    return { name: named.name, ...describe(named), references };
+    return { schema: named.schema, name: named.name, ...describe(named), references };
     // Columns arrive later, in the same index.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [names, named, learned]);
