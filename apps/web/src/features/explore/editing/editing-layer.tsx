@@ -126,10 +126,8 @@ export function EditingLayer(props: EditingLayerProps) {
             source={saving.source}
             view={props.view}
             columns={columns.shown.filter((column) => !isComputed(column) && !column.isKey)}
-            onRevert={(id) => {
-              onSelect(new Set());
-              void reverting.revert(id);
-            }}
+            onRevert={(id) => void reverting.revert(id)}
+            onDone={() => onSelect(new Set())}
             onClose={() => setIsMatching(false)}
           />
         )}

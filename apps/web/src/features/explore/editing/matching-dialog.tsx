@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
+import { findValueProblem } from '#platform/value-editors/value-problem.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { ShownColumn } from '../table-columns.ts';
@@ -19,6 +20,7 @@ type MatchingDialogProps = {
   view: Selection;
   columns: ShownColumn[];
   onRevert: (changeSetId: string) => void;
+  onDone: () => void;
   onClose: () => void;
 };
 
@@ -27,7 +29,7 @@ type MatchingDialogProps = {
  * are another number when it is done, nothing is written and the new number is shown.
  */
 export default function MatchingDialog(props: MatchingDialogProps) {
-  const { source, columns, onClose } = props;
+  const { source, view, columns, onClose } = props;
   const { t } = useTranslation('editing');
   const { number } = useFormats();
   const [kind, setKind] = useState<MatchingChange['kind']>('update');
@@ -35,6 +37,8 @@ export default function MatchingDialog(props: MatchingDialogProps) {
   const [value, setValue] = useState<StagedValue>(NULL_VALUE);
   const matching = useChangeMatching(props);
   const column = columns.find((one) => one.name === name);
+  const isEveryRow = view.filters.length === 0 && view.where.trim() === '';
+  const isWrong = kind === 'update' && column && findValueProblem(column, value) !== undefined;
   const change: MatchingChange | undefined =
     kind === 'delete' ? { kind } : column && { kind, values: { [column.name]: value } };
 
@@ -72,6 +76,7 @@ export default function MatchingDialog(props: MatchingDialogProps) {
           {({ total }) => (
             <>
               <p className={classes.note}>
+                {isEveryRow && <strong>{t('matching.everyRow')} </strong>}
                 {total > MOST_MATCHING_ROWS
                   ? t('matching.tooMany', {
                       total: number(total),
@@ -93,7 +98,7 @@ export default function MatchingDialog(props: MatchingDialogProps) {
                 <Button
                   color={kind === 'delete' ? 'red' : undefined}
                   loading={matching.isWriting}
-                  disabled={!change || total === 0 || total > MOST_MATCHING_ROWS}
+                  disabled={!change || isWrong || total === 0 || total > MOST_MATCHING_ROWS}
                   onClick={() => change && void matching.write(change, total)}
                 >
                   {kind === 'delete'

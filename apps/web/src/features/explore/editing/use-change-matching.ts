@@ -16,11 +16,13 @@ type MatchingInput = {
   source: DraftSource;
   view: Selection;
   onRevert: (changeSetId: string) => void;
+  /** It is written: what was ticked may be gone. */
+  onDone: () => void;
   onClose: () => void;
 };
 
 /** How many rows match, counted anew, and writing one change to all of them. */
-export function useChangeMatching({ source, view, onRevert, onClose }: MatchingInput) {
+export function useChangeMatching({ source, view, onRevert, onDone, onClose }: MatchingInput) {
   const { t } = useTranslation('editing');
   const count = useQuery(matchingCountQuery(source, view));
   const [isWriting, setIsWriting] = useState(false);
@@ -54,6 +56,7 @@ export function useChangeMatching({ source, view, onRevert, onClose }: MatchingI
         { idempotencyKey: keyFor(JSON.stringify([change, expectedRows])) },
       );
       await refreshTable(connectorId, name);
+      onDone();
       onClose();
       if (changeSetId) {
         const message =
