@@ -39,6 +39,8 @@ const environment = z.object({
   S3_PORT: port.default(0),
   /** How much of the users' files is kept on the disk, so that queries over them are quick. */
   FILE_CACHE_MB: z.coerce.number().int().min(64).default(4_096),
+  /** How long it is kept what rows were before they were written. */
+  LEDGER_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
   EGRESS_ALLOW_DATA: z.string().default(''),
   EGRESS_ALLOW_HTTP: z.string().default(''),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),

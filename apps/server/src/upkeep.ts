@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { KEY_LIFETIME } from '#platform/http/idempotency.ts';
+import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
 import { rotateSecrets, type SealedColumn } from '#platform/secrets/rotate.ts';
 import type { Services } from '#platform/services.ts';
@@ -60,6 +61,16 @@ export function defineUpkeep(services: Services): void {
     data: z.object({}),
     schedule: '* * * * *',
     run: () => settleOldSets(services),
+  });
+
+  jobs.define({
+    name: 'ledger.forget',
+    data: z.object({}),
+    schedule: '41 * * * *',
+    run: async () => {
+      const forgotten = await forgetOldRows(db, services.env.LEDGER_DAYS);
+      if (forgotten > 0) logger.info({ forgotten }, 'rows of old change sets forgotten');
+    },
   });
 
   jobs.define({

@@ -35,6 +35,8 @@ export const notRevertibleReasons = [
   'statement',
   /** A trigger or rule of the database did something else than was asked. */
   'database-rule',
+  /** It was so long ago that what the rows were was forgotten. */
+  'expired',
 ] as const;
 export type NotRevertibleReason = (typeof notRevertibleReasons)[number];
 
@@ -130,7 +132,10 @@ export const ledgerRoutes = {
       table: z.string().max(300).optional(),
       schema: z.string().min(1).max(300).default('public'),
     }),
-    answer: pageOf(changeSet),
+    answer: pageOf(changeSet).extend({
+      /** After so many days it is forgotten what the rows were. */
+      keptDays: z.number(),
+    }),
   }),
   show: route({
     method: 'GET',

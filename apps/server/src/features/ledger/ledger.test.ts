@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowHistoryEntry } from '@causeway/contract/ledger.ts';
+import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { createLedgerRequests, type LedgerRequests, type Page } from '#testing/ledger-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
@@ -142,4 +143,26 @@ test('sets of another project are not told', async () => {
     query: `connector[id]=${space.powerful}`,
   });
   expect(codeOf(other)).toBe('404 E_CHANGE_SET_NOT_FOUND');
+});
+
+test('SQL-3 what rows were is forgotten after its time, and history says so', async () => {
+  await space.run('create table aged (id int primary key, v text)');
+  await space.run(`insert into aged values (1, 'a'), (2, 'b')`);
+  for (const id of ['1', '2']) {
+    await tables.stage('aged', [update({ id }, { v: 'new' })]);
+    await tables.applied('aged');
+  }
+  const [young, old] = (await ledger.sets({ table: 'aged' })).items;
+  const { db } = space.server.services;
+  await db.pool.query(`update change_sets set at = now() - interval '91 days' where id = $1`, [
+    old?.id,
+  ]);
+  expect(await forgetOldRows(db, 90)).toBe(1);
+  expect(await forgetOldRows(db, 90)).toBe(0);
+  const { items } = await ledger.sets({ table: 'aged' });
+  expect(items.at(0)).toMatchObject({ id: young?.id, notRevertible: null });
+  expect(items.at(-1)).toMatchObject({ id: old?.id, notRevertible: 'expired', updated: 1 });
+  const refused = await ledger.revert(old?.id ?? '');
+  expect(codeOf(refused)).toBe('422 E_NOT_REVERTIBLE');
+  expect((await ledger.revert(young?.id ?? '')).status).toBe(200);
 });

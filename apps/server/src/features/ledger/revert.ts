@@ -74,6 +74,7 @@ const reasons: Record<string, string> = {
   statement: 'What this statement changed was not kept row by row.',
   'database-rule':
     'A rule of the database did something else than was asked, so what was is not known.',
+  expired: 'This was so long ago that what the rows were is not kept any more.',
   pending: 'It is not known yet whether this took effect. Try again in a minute.',
   unknown: 'Nobody can tell whether this took effect.',
 };

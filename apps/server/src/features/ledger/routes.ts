@@ -40,7 +40,8 @@ export function mountLedger(mount: Mount, services: Services): void {
       const { target } = await open(db, project, query.connector);
       const { table, schema, cursor, limit } = query;
       const of = table === undefined ? undefined : { schema, table };
-      return listSets(db, { connectorId: target.id, table: of, cursor, limit });
+      const page = await listSets(db, { connectorId: target.id, table: of, cursor, limit });
+      return { ...page, keptDays: services.env.LEDGER_DAYS };
     },
 
     show: async ({ db, project, params, query }) => {

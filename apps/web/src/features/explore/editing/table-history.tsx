@@ -93,6 +93,11 @@ export default function TableHistory({ connector, name, details }: TableHistoryP
             ))}
           </ol>
         )}
+        {query.data && sets.length > 0 && (
+          <p className={classes.kept}>
+            {t('history.kept', { count: query.data.pages[0]?.keptDays ?? 0 })}
+          </p>
+        )}
         {query.hasNextPage && (
           <Button
             variant="default"
