@@ -95,6 +95,25 @@ test('OBJ-4 NAV-8 files of any name are uploaded, clash, are renamed, moved, del
   await expect(option(page, 'sub')).toBeVisible();
   await expect(option(page, odd)).toBeHidden();
 
+  await option(page, 'large.bin').dragTo(option(page, 'sub'));
+  await expect(option(page, 'large.bin')).toBeHidden();
+  await option(page, 'sub').dblclick();
+  const above = page
+    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('link', { name: folder });
+  await option(page, 'large.bin').dragTo(above);
+  await expect(option(page, 'large.bin')).toBeHidden();
+  await above.click();
+  await expect(option(page, 'large.bin')).toBeVisible();
+  await page.getByRole('listbox').press('?');
+  await expect(page.getByRole('dialog')).toContainText('On this page');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('>whole bucket: trash');
+  await expect(page.getByRole('option', { name: 'Whole bucket: Trash' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');

@@ -219,7 +219,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
           position="bottom"
           size="70%"
           title={t('details.title')}
-          padding={0}
+          classNames={{ header: classes.drawerHeader ?? '', body: classes.drawerBody ?? '' }}
         >
           {panel}
         </Drawer>

@@ -8,7 +8,7 @@ import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { folderOf, refreshFolders } from '#platform/storage/storage-keys.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { inBucket, type Bucket } from './bucket.ts';
 import classes from './object-details.module.css';
 import { versionsQuery } from './storage-query.ts';
@@ -63,15 +63,10 @@ function Version({ version, canRestore, onRestore }: VersionProps) {
         </span>
       </div>
       {url && (
-        <ActionIcon
-          component="a"
-          href={downloadUrl(url)}
-          size={24}
-          aria-label={t('action.download')}
-          title={t('action.download')}
-        >
-          <Icon name="download" size={14} />
-        </ActionIcon>
+        <>
+          <VersionLink icon="eye" href={url} label={t('action.open')} isInNewTab />
+          <VersionLink icon="download" href={downloadUrl(url)} label={t('action.download')} />
+        </>
       )}
       {!isLatest && !isDeletion && canRestore && (
         <Button size="compact-xs" variant="default" onClick={onRestore}>
@@ -79,5 +74,22 @@ function Version({ version, canRestore, onRestore }: VersionProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+type VersionLinkProps = { icon: IconName; href: string; label: string; isInNewTab?: boolean };
+
+function VersionLink({ icon, href, label, isInNewTab = false }: VersionLinkProps) {
+  return (
+    <ActionIcon
+      component="a"
+      href={href}
+      size={24}
+      aria-label={label}
+      title={label}
+      {...(isInNewTab && { target: '_blank', rel: 'noreferrer' })}
+    >
+      <Icon name={icon} size={14} />
+    </ActionIcon>
   );
 }

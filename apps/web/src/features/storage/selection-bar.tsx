@@ -19,7 +19,12 @@ export function SelectionBar({ selected, canWrite, onCommand, onClear }: Selecti
   const keys = selected.map(({ path }) => path);
   const bytes = selected.reduce((sum, { byte_size }) => sum + byte_size, 0);
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('selection.label')}>
+    <div
+      className={classes.bar}
+      role="toolbar"
+      aria-label={t('selection.label')}
+      data-selection-bar
+    >
       <span className={classes.count} aria-live="polite">
         {t('selection.count', { count: selected.length })}
         {bytes > 0 && <span> · {formatBytes(bytes, i18n.language)}</span>}

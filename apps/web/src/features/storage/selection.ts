@@ -42,6 +42,7 @@ export function selectAll(order: readonly string[]): Selection {
 
 /** What was deleted or moved meanwhile is not selected any more. */
 export function withoutGone(selection: Selection, order: readonly string[]): Selection {
+  if (selection.keys.size === 0) return selection;
   const there = new Set(order);
   const keys = [...selection.keys].filter((key) => there.has(key));
   if (keys.length === selection.keys.size) return selection;

@@ -1,5 +1,7 @@
+import type { StorageJob } from '@causeway/contract/storage/jobs.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
@@ -22,6 +24,15 @@ export function Tray() {
   const bucket = useBucket();
   useUnsavedWork(uploads.some(isAtWork));
   return bucket ? <BucketTray key={bucket.connectorId} bucket={bucket} /> : null;
+}
+
+/** Once nothing moves: what still needs somebody is told before what is finished. */
+function restOf(uploads: Upload[], jobs: StorageJob[], t: TFunction<'storage'>): string {
+  const paused = uploads.filter(({ state }) => state === 'paused').length;
+  if (paused > 0) return t('tray.paused', { count: paused });
+  const failed = [...uploads, ...jobs].filter(({ state }) => state === 'failed').length;
+  if (failed > 0) return t('tray.failed', { count: failed });
+  return t('tray.ended', { count: uploads.length + jobs.length });
 }
 
 /** Those at work and those that failed first: a folder of thousands would bury them. */
@@ -60,7 +71,7 @@ function BucketTray({ bucket }: { bucket: Bucket }) {
       <section className={classes.tray} aria-label={t('tray.title')}>
         <header className={classes.header}>
           <h2 className={classes.title} aria-live="polite">
-            {atWork > 0 ? t('tray.atWork', { count: atWork }) : t('tray.ended', { count: ended })}
+            {atWork > 0 ? t('tray.atWork', { count: atWork }) : restOf(uploads, jobs, t)}
           </h2>
           <ActionIcon
             size={24}

@@ -3,6 +3,7 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { findPace, type Pace } from '#platform/transfers/pace.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { shownName } from '../keys.ts';
 import { iconOf } from '../object-icon.ts';
@@ -11,12 +12,18 @@ import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './upload-q
 
 export function UploadLine({ upload }: { upload: Upload }) {
   const { t, i18n } = useTranslation('storage');
-  const { percent } = useFormats();
+  const { percent, duration } = useFormats();
   const { id, key, file, sent, state, error } = upload;
   const name = shownName(key);
   const share = file.size === 0 ? 0 : Math.min(1, sent / file.size);
   const progress = state === 'sending' ? percent(share) : t(`upload.${state}`);
-  const facts = `${progress} · ${formatBytes(file.size, i18n.language)}`;
+  const pace = paceOf(upload);
+  const facts = [
+    progress,
+    formatBytes(file.size, i18n.language),
+    pace && t('upload.perSecond', { size: formatBytes(pace.perSecond, i18n.language) }),
+    pace?.secondsLeft && t('upload.left', { duration: duration(pace.secondsLeft) }),
+  ];
   return (
     <li className={classes.line} data-state={state}>
       <Icon name={state === 'done' ? 'success' : iconOf(name)} />
@@ -24,7 +31,9 @@ export function UploadLine({ upload }: { upload: Upload }) {
         <span className={classes.name} title={key}>
           {name}
         </span>
-        <span className={classes.facts}>{state === 'failed' ? errorText(error) : facts}</span>
+        <span className={classes.facts}>
+          {state === 'failed' ? errorText(error) : facts.filter(Boolean).join(' · ')}
+        </span>
         {(state === 'sending' || state === 'paused') && (
           <Progress
             size={3}
@@ -50,6 +59,16 @@ export function UploadLine({ upload }: { upload: Upload }) {
       />
     </li>
   );
+}
+
+/** What had arrived before this attempt says nothing about the line. */
+function paceOf({ state, begun, sent, file }: Upload): Pace | undefined {
+  if (state !== 'sending' || !begun) return undefined;
+  return findPace({
+    startedAt: begun.at,
+    done: sent - begun.sent,
+    total: file.size - begun.sent,
+  });
 }
 
 type LineButtonProps = { icon: IconName; label: string; onClick: () => void };

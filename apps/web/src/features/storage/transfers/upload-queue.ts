@@ -26,6 +26,8 @@ export type Upload = {
   key: string;
   file: File;
   sent: number;
+  /** When bytes began to be sent this time, and how many had arrived before. */
+  begun?: { at: string; sent: number } | undefined;
   state: 'waiting' | 'sending' | 'asking' | 'paused' | 'failed' | 'done';
   overwrite: boolean;
   error?: unknown;
@@ -120,7 +122,7 @@ function sendWaiting(): void {
 async function send({ id, connectorId, key, file, overwrite }: Upload): Promise<void> {
   const stop = new AbortController();
   stops.set(id, stop);
-  change(id, { state: 'sending' });
+  change(id, { state: 'sending', begun: undefined });
   try {
     await sendFile({
       connectorId,
@@ -128,7 +130,10 @@ async function send({ id, connectorId, key, file, overwrite }: Upload): Promise<
       file,
       overwrite,
       signal: stop.signal,
-      onSent: (sent) => change(id, { sent }),
+      onSent: (sent) => {
+        const begun = find(id)?.begun ?? { at: new Date().toISOString(), sent };
+        change(id, { sent, begun });
+      },
       onOpen: (uploadId) => change(id, { uploadId }),
     });
     change(id, { state: 'done', sent: file.size });
