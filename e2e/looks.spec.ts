@@ -74,7 +74,7 @@ for (const [locale, colorScheme] of [
 
     test('SESS-4 find an accessible staff page', async ({ page, request }) => {
       await signIn(page, (await logIn(request, staff)).token);
-      for (const path of ['/staff', '/staff?show=mails']) {
+      for (const path of ['/staff', '/staff?show=mails', '/staff/snippets']) {
         await expectGoodLooks(page, path);
       }
     });

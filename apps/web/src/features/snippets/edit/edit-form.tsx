@@ -104,9 +104,11 @@ export function EditForm({ draftId, heading, saved, snippet, start, handedKey }:
         <aside className={classes.side} aria-label={t('edit.side')}>
           <SharingFields draft={draft} isMine={snippet?.isMine ?? true} onChange={change} />
           <TagField tags={draft.tags} onTags={(tags) => change({ tags })} />
-          <p className={classes.badge}>
-            {t('edit.badge')} <BadgeMark badge={classified.badge} />
-          </p>
+          {draft.sql.trim() !== '' && (
+            <p className={classes.badge}>
+              {t('edit.badge')} <BadgeMark badge={classified.badge} />
+            </p>
+          )}
           <SnippetNeeds sql={draft.sql} parameters={draft.parameters} />
           <ParameterDefaults
             sql={draft.sql}

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHandedSql } from '#platform/snippets/hand-over.ts';
-import { snippetQuery } from '#platform/snippets/snippets-query.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { QueryView } from '#ui/query-view.tsx';
-import { SkeletonLines } from '#ui/skeletons.tsx';
+import { LoadedSnippet } from '../loaded-snippet.tsx';
 import { draftOf, emptyDraft } from './draft.ts';
 import { EditForm } from './edit-form.tsx';
 
@@ -46,13 +43,8 @@ function NewSnippet() {
 
 function KnownSnippet({ id }: { id: string }) {
   const { t } = useTranslation('snippets');
-  const snippet = useQuery(snippetQuery(id));
   return (
-    <QueryView
-      query={snippet}
-      skeleton={<SkeletonLines count={12} />}
-      errorTitle={t('view.failed')}
-    >
+    <LoadedSnippet id={id}>
       {(loaded) =>
         loaded.isEditable ? (
           <EditForm
@@ -65,6 +57,6 @@ function KnownSnippet({ id }: { id: string }) {
           <PageHeader title={t('edit.title')} line={t('edit.notYours')} />
         )
       }
-    </QueryView>
+    </LoadedSnippet>
   );
 }

@@ -69,6 +69,7 @@ function StarButton({ snippet }: { snippet: Snippet }) {
   const shown = star.isPending
     ? { isStarred: star.variables, stars: stars + (star.variables ? 1 : -1) }
     : { isStarred, stars };
+  const label = t(shown.isStarred ? 'view.unstar' : 'view.star');
   const toggle = useSingleTap(() => {
     star.mutate(!isStarred);
   });
@@ -76,8 +77,8 @@ function StarButton({ snippet }: { snippet: Snippet }) {
     <Button
       variant="default"
       aria-pressed={shown.isStarred}
-      aria-label={t(shown.isStarred ? 'view.unstar' : 'view.star')}
-      title={t(shown.isStarred ? 'view.unstar' : 'view.star')}
+      aria-label={`${label} · ${number(shown.stars)}`}
+      title={label}
       leftSection={<Icon name={shown.isStarred ? 'starFilled' : 'star'} />}
       onClick={toggle}
     >

@@ -1,16 +1,13 @@
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { textIn } from '@causeway/contract/translatable.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
-import { snippetQuery } from '#platform/snippets/snippets-query.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { QueryView } from '#ui/query-view.tsx';
-import { SkeletonLines } from '#ui/skeletons.tsx';
+import { LoadedSnippet } from '../loaded-snippet.tsx';
 import { Comments } from './comments.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { SnippetFacts } from './snippet-facts.tsx';
@@ -26,17 +23,11 @@ export type SnippetDialog = 'use' | 'versions' | 'report';
 
 export default function SnippetPage() {
   const { id = '' } = useParams({ strict: false });
-  const { t } = useTranslation('snippets');
-  const snippet = useQuery(snippetQuery(id));
   return (
     <PageFrame isWide>
-      <QueryView
-        query={snippet}
-        skeleton={<SkeletonLines count={12} />}
-        errorTitle={t('view.failed')}
-      >
-        {(loaded) => <SnippetView key={loaded.id} snippet={loaded} />}
-      </QueryView>
+      <LoadedSnippet key={id} id={id}>
+        {(snippet) => <SnippetView snippet={snippet} />}
+      </LoadedSnippet>
     </PageFrame>
   );
 }

@@ -1,0 +1,101 @@
+import { createPerson, expect, expectAccessible, logIn, signIn, staff } from './fixtures.ts';
+import { test } from './sample.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('SNIP-1 a snippet is found, fitted to the reader’s tables, and lands in a new tab without running', async ({
+  inSample: page,
+}) => {
+  await page.goto('/community/snippets');
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('searchbox').fill('duplic');
+  await expect(page).toHaveURL(/search=duplic/);
+  await page.getByRole('link', { name: 'Find duplicate rows' }).click();
+  await expect(page.getByRole('heading', { name: 'Find duplicate rows' })).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('customers')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Your table for customers')).toHaveValue('customers');
+  await expect(dialog.getByText('It fits your database.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Your table for customers').fill('employees');
+  await page.getByRole('option', { name: 'employees', exact: true }).click();
+  await expect(dialog.getByLabel('SQL as it will be')).toContainText('from employees c');
+  await expect(dialog.getByText('It fits your database.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open in the editor' }).click();
+  await expect(page).toHaveURL(/\/sql\/editor\?.*tab=/);
+  await expect(page.locator('.cm-content')).toContainText('from employees c');
+  await expect(page.getByRole('grid')).toHaveCount(0);
+});
+
+test('SQL-8 SNIP-1 a query of the editor is shared, discussed, reported, hidden and shown again', async ({
+  inSample: page,
+  browser,
+  request,
+}) => {
+  const name = `Late orders ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/sql/editor');
+  await page.getByRole('button', { name: 'New tab', exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.insertText(
+    `select * from {{orders}} where {{orders.placed_at: timestamptz}} < :before -- password = 'hunter2-hunter2'`,
+  );
+  await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Share as snippet' }).click();
+  await expect(page.getByRole('heading', { name: 'New snippet' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title' }).fill(name);
+  await page.getByText('Public', { exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This looks like a secret');
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await expectAccessible(page);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(
+    'select * from {{orders}} where {{orders.placed_at: timestamptz}} < :before',
+  );
+  await page.reload();
+  await expect(page.getByText('What you typed last time is here again')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const path = new URL(page.url()).pathname;
+
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, (await createPerson(request, { name: 'Rita Reader' })).token);
+  await reader.goto(path);
+  await reader.getByRole('button', { name: 'Star · 0' }).click();
+  await expect(reader.getByRole('button', { name: 'Take the star back · 1' })).toBeVisible();
+  await reader.getByLabel('Write a comment').fill('Works, **thank you**');
+  await reader.getByRole('button', { name: 'Send' }).click();
+  await expect(reader.getByRole('article').getByText('thank you')).toBeVisible();
+  await reader.getByRole('button', { name: 'More', exact: true }).click();
+  await reader.getByRole('menuitem', { name: 'Report' }).click();
+  await reader.getByLabel('What staff should know').fill('It names our tables');
+  await reader.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(reader.getByText('Staff will look at it')).toBeVisible();
+  await reader.getByRole('button', { name: 'Copy to mine' }).click();
+  await expect(reader.getByRole('heading', { name: 'Edit snippet' })).toBeVisible();
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, (await logIn(request, staff)).token);
+  await desk.goto('/staff/snippets');
+  const entry = desk.getByRole('article', { name });
+  await expect(entry).toContainText('It names our tables');
+  await expectAccessible(desk);
+  await entry.getByLabel('Reason').fill('Tables of a customer');
+  await entry.getByRole('button', { name: 'Hide' }).click();
+  await expect(entry).toHaveCount(0);
+  await reader.goto(path);
+  await expect(reader.getByText('Snippet not found.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Tables of a customer')).toBeVisible();
+  await desk.goto('/staff/snippets?show=hidden');
+  await entry.getByLabel('Reason').fill('They agreed');
+  await entry.getByRole('button', { name: 'Show again' }).click();
+  await expect(entry).toHaveCount(0);
+  await reader.reload();
+  await expect(reader.getByRole('heading', { name })).toBeVisible();
+  await Promise.all([reader.context().close(), desk.context().close()]);
+});
