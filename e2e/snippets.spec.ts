@@ -27,6 +27,7 @@ test('SNIP-1 a snippet is found, fitted to the reader’s tables, and lands in a
   await expect(dialog.getByText('It fits your database.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(page).toHaveURL(/\/sql\/editor\?.*tab=/);
+  await expect(page.getByRole('toolbar')).toBeVisible();
   await expect(page.locator('.cm-content')).toContainText('from employees c');
   await expect(page.getByRole('grid')).toHaveCount(0);
 });
