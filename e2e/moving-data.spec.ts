@@ -62,7 +62,7 @@ test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, im
   await page.getByRole('radio', { name: 'Only good rows' }).check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   const result = page.getByRole('region', { name: 'Result of the import' });
-  await expect(result).toContainText(`Imported into the new table ${table}`);
+  await expect(result).toContainText(`Imported into ${table}`);
   expect(await run(`select sku, name, price::text from "${table}"`)).toEqual([
     ['A-1', 'Müsli', '1.50'],
   ]);
@@ -75,10 +75,17 @@ test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, im
   await page.goto('/explore/import?view=activity');
   await page.getByRole('link', { name: file.name }).click();
   await result.getByRole('button', { name: 'Revert this import' }).click();
-  await expect(result.getByText('Taken back')).toBeVisible();
+  const question = page.getByRole('dialog', { name: `Drop the table ${table} too?` });
+  await expect(question).toBeVisible();
   expect(await run(`select count(*)::int from "${table}"`)).toEqual([[0]]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await result.getByRole('button', { name: 'Drop the empty table' }).click();
+  await question.getByRole('button', { name: 'Drop table' }).click();
+  await expect(result.getByText('the table was dropped')).toBeVisible();
+  expect(await run(`select to_regclass('public."${table}"')`)).toEqual([[null]]);
 
-  await run(`drop table "${table}"`);
+  await run(`create table "${table}" (id bigint generated always as identity, sku text primary key,
+    name text, price numeric(10,2))`);
   await page.getByRole('link', { name: 'Recipes' }).click();
   const recipe = page.getByRole('listitem').filter({ hasText: file.name });
   await recipe.getByRole('button', { name: 'Choose a file' }).click();
@@ -86,7 +93,7 @@ test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, im
     .getByLabel('Choose a file')
     .setInputFiles({ ...file, buffer: Buffer.from('sku;name;price\nB-1;Next;3,00\n') });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(result).toContainText(`Imported into the new table ${table}`);
+  await expect(result).toContainText(`Imported into ${table}`);
   expect(await run(`select sku, price::text from "${table}"`)).toEqual([['B-1', '3.00']]);
   await page.goto('/explore/import?view=recipes');
   await recipe.getByRole('button', { name: `Delete ${file.name}` }).click();

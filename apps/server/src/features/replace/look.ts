@@ -50,7 +50,8 @@ export async function previewRows(
   { after, limit, signal }: { after?: string | undefined; limit: number; signal: AbortSignal },
 ): Promise<{ rows: PreviewRow[]; nextCursor: string | null }> {
   const { table, key, columns, condition } = replacement;
-  const { order } = orderOf(table, []);
+  // By the column itself: a bare name would mean its text in the list, and 10 would come before 9.
+  const order = orderOf(table, []).order.map((one) => ({ ...one, place: sql`known.${one.place}` }));
   const bound =
     after === undefined ? undefined : afterPlace(order, readCursor(order, after), false);
   const label = labelColumn(replacement);
@@ -62,7 +63,7 @@ export async function previewRows(
         ...columns.flatMap(cellSql),
       ],
       ', ',
-    )} from ${nameOf(table)} ${whereSql([changedSql(columns), condition, bound])}
+    )} from ${nameOf(table)} known ${whereSql([changedSql(columns), condition, bound])}
       ${orderSql(order, false)} limit ${limit + 1}`),
   );
   const rows = found.slice(0, limit).map((cells) => toRow(replacement, cells));

@@ -118,6 +118,23 @@ describe('finding', () => {
   });
 });
 
+test('SQL-7 pages of the preview follow the key as a number, and miss no row', async () => {
+  await space.run('create table numbered (id int primary key, t text)');
+  await space.run(`insert into numbered select n, 'cat' from generate_series(1, 25) n`);
+  const found: (string | undefined)[] = [];
+  let after: string | null = null;
+  do {
+    const page: Page = await ask<Page>(
+      'preview',
+      { table: 'numbered', find: 'cat' },
+      { limit: 10, ...(after && { after }) },
+    );
+    found.push(...page.rows.map(({ key }) => key['id']));
+    after = page.nextCursor;
+  } while (after);
+  expect(found).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
+});
+
 describe('replacing', () => {
   test('SQL-7 replaces in one transaction, leaves out what was unticked, and is undone', async () => {
     await space.run(`create table letters (id int primary key, t text, doc json, other jsonb)`);

@@ -93,6 +93,7 @@ export function Matches({ connectorId, replacement, details }: MatchesProps) {
         checkError={check.error}
         isIdle={!mayWrite || readOnly !== null || found === 0}
         onExclude={(keys) => rows.take(keys, false)}
+        onDone={rows.forgetTaken}
       />
     </section>
   );

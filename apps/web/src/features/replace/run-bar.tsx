@@ -30,6 +30,7 @@ type RunBarProps = {
   /** There is nothing that could be run. */
   isIdle: boolean;
   onExclude: (keys: TextKey[]) => void;
+  onDone: () => void;
 };
 
 /** Tells what the database would refuse before anything runs; the button names the number it will change. */
@@ -42,6 +43,7 @@ export function RunBar(props: RunBarProps) {
       api.call(replaceRoutes.run, {
         body: { connector: { id: connectorId }, ...chosen, ...asked },
       }),
+    onSuccess: props.onDone,
     onSettled: () =>
       Promise.all(
         [['replace', connectorId], ledgerKey(connectorId), ['tables', connectorId]].map(

@@ -30,6 +30,10 @@ export function useChosenRows(lookedFor: string) {
     choice,
     isTaken: (key: TextKey) => choice.isAll !== choice.named.has(JSON.stringify(key)),
     take,
+    /** Rows that were replaced in are found no more; those left out stay so. */
+    forgetTaken: () => {
+      if (!choice.isAll) setState({ of: lookedFor, choice: nothing });
+    },
     takeAll: (isTaken: boolean) =>
       setState({ of: lookedFor, choice: isTaken ? everything : nothing }),
   };

@@ -17,17 +17,20 @@ export function useReplaceDraft() {
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const [draft, setDraft] = useState(fromAddress);
-  const [written, setWritten] = useState(address);
-  if (address !== written) {
-    setWritten(address);
-    setDraft(fromAddress);
+  const [seen, setSeen] = useState(address);
+  // Addresses of our own on their way: when they arrive late, they must not undo what is typed since.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (address !== seen) {
+    setSeen(address);
+    setSent(sent.slice(sent.indexOf(address) + 1));
+    if (!sent.includes(address)) setDraft(fromAddress);
   }
   const [settled] = useDebouncedValue(draft, TYPING_MS);
   const wanted = draftToSearch(settled).toString();
 
   useEffect(() => {
-    if (wanted === written) return;
-    setWritten(wanted);
+    if (wanted === (sent.at(-1) ?? address)) return;
+    setSent([...sent, wanted]);
     openHref(scopedHref('/sql/replace') + (wanted ? `&${wanted}` : ''), { replace: true });
     // Only what was typed leads to another address, not the other way round.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
