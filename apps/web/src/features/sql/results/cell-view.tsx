@@ -22,13 +22,18 @@ function kindOf(cell: Cell, type: string): Kind {
 
 /** A value in one line. */
 export function CellView({ cell, type }: { cell: Cell; type: string }) {
-  const { t } = useTranslation('sql');
   const kind = kindOf(cell, type);
   return (
     <span className={classes.value} data-kind={kind}>
-      {kind === 'null' ? 'NULL' : kind === 'empty' ? t('cell.empty') : shortText(String(cell))}
+      {kind === 'null' ? 'NULL' : kind === 'empty' ? <EmptyWord /> : shortText(String(cell))}
     </span>
   );
+}
+
+/** Apart, so that not every cell that scrolls by asks for the language. */
+function EmptyWord() {
+  const { t } = useTranslation('sql');
+  return t('cell.empty');
 }
 
 function shortText(text: string): string {
