@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { showUndo } from '#ui/show-undo.tsx';
 import { joinFilters } from '../table-view.ts';
 import { selectionOf, type Selection } from '../tables-query.ts';
@@ -24,6 +25,7 @@ type MatchingInput = {
 /** How many rows match, counted anew, and writing one change to all of them. */
 export function useChangeMatching({ source, view, onRevert, onDone, onClose }: MatchingInput) {
   const { t } = useTranslation('editing');
+  const { number } = useFormats();
   const count = useQuery(matchingCountQuery(source, view));
   const [isWriting, setIsWriting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -39,7 +41,7 @@ export function useChangeMatching({ source, view, onRevert, onDone, onClose }: M
     const { connectorId, name } = source;
     setIsWriting(true);
     try {
-      const { changeSetId } = await api.call(
+      const { changeSetId, updated, deleted } = await api.call(
         matchingRoutes.change,
         {
           params: { table: name.table },
@@ -61,8 +63,8 @@ export function useChangeMatching({ source, view, onRevert, onDone, onClose }: M
       if (changeSetId) {
         const message =
           change.kind === 'delete'
-            ? t('matching.deleted', { count: expectedRows })
-            : t('matching.updated', { count: expectedRows });
+            ? t('matching.deleted', { count: deleted, total: number(deleted) })
+            : t('matching.updated', { count: updated, total: number(updated) });
         void showUndo(message, () => onRevert(changeSetId));
       }
     } catch (error) {
