@@ -17,6 +17,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { notifyError } from '#platform/notify-error.ts';
 import type { MergedChanges } from '#platform/row-merge/merge.ts';
 import { cellText } from '#platform/value-editors/cell-text.ts';
+import type { EditedColumn } from '#platform/value-editors/editor-kind.ts';
 import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
 import type { CellPlace, GridEdits } from '../results/drawn.ts';
 import type { ResultRows, Row } from '../results/result-rows.ts';
@@ -156,10 +157,26 @@ function useSourceColumns(connectorId: string, source: ResultSource | null) {
     ),
     enabled: source !== null && project !== undefined,
   });
-  return (place: number) => {
-    const found = data?.columns.find(({ name }) => name === source?.columns[place]);
+  return (place: number): EditedColumn | undefined => {
+    const name = source?.columns[place];
+    if (!data) return name ? textColumn(name) : undefined;
+    const found = data.columns.find((column) => column.name === name);
     const isComputed = found?.generated !== null || found.identity === 'always';
     return found && !isComputed ? found : undefined;
+  };
+}
+
+/** Until the table has told more, anything can be typed in as text. */
+function textColumn(name: string): EditedColumn {
+  return {
+    name,
+    exactType: '',
+    baseType: 'text',
+    category: 'S',
+    isNullable: true,
+    defaultValue: null,
+    identity: null,
+    enumValues: null,
   };
 }
 
