@@ -62,7 +62,7 @@ test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, im
   await page.getByRole('radio', { name: 'Only good rows' }).check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   const result = page.getByRole('region', { name: 'Result of the import' });
-  await expect(result).toContainText(`Imported into ${table}`);
+  await expect(result).toContainText(`Imported into the new table ${table}`);
   expect(await run(`select sku, name, price::text from "${table}"`)).toEqual([
     ['A-1', 'Müsli', '1.50'],
   ]);
