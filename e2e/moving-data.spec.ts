@@ -78,7 +78,7 @@ test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, im
   const question = page.getByRole('dialog', { name: `Drop the table ${table} too?` });
   await expect(question).toBeVisible();
   expect(await run(`select count(*)::int from "${table}"`)).toEqual([[0]]);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByText('Cancel', { exact: true }).click();
   await result.getByRole('button', { name: 'Drop the empty table' }).click();
   await question.getByRole('button', { name: 'Drop table' }).click();
   await expect(result.getByText('the table was dropped')).toBeVisible();
