@@ -3,10 +3,19 @@ import { test } from './sample.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('SQL-8 a file of the bucket is queried from the explorer, joined with a table, kept and found again', async ({
+test('SQL-8 a file of the bucket is queried from the explorer, joined with a table, completed and told where it is wrong', async ({
   inSample: page,
   member,
+  request,
 }) => {
+  // The sample is still being filled when the first journeys begin.
+  await expect(async () => {
+    const listed = await request.get(
+      `/api/files/v1/files?connector[id]=${member.media.id}&folder=data/`,
+      { headers: { authorization: `Bearer ${member.token}` } },
+    );
+    expect(await listed.text()).toContain('data/sales.parquet');
+  }).toPass({ timeout: 60_000 });
   const scope = `projectId=${member.project}&connectorId=${member.media.id}`;
   await page.goto(`/explore/data/sales.parquet?${scope}`);
   await page.getByRole('link', { name: 'Query with SQL' }).first().click();
