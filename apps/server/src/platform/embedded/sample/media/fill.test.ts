@@ -34,6 +34,11 @@ function read(key: string): Buffer {
   return object.body;
 }
 
+function parquetBytes(key: string): ArrayBuffer {
+  const body = read(key);
+  return body.buffer.slice(body.byteOffset, body.byteOffset + body.length) as ArrayBuffer;
+}
+
 describe('the sample bucket', () => {
   test('is the same every time, to the last byte', { timeout: 120_000 }, async () => {
     const checksums = (objects: Bucket) =>
@@ -139,12 +144,19 @@ describe('the sample bucket', () => {
   });
 
   test('has Parquet files that a reader understands, with times and numbers', async () => {
-    const body = read('data/sales.parquet');
-    const file = body.buffer.slice(body.byteOffset, body.byteOffset + body.length) as ArrayBuffer;
-    const rows = await parquetReadObjects({ file });
+    const rows = await parquetReadObjects({ file: parquetBytes('data/sales.parquet') });
     expect(rows).toHaveLength(30_000);
     expect(rows[0]).toMatchObject({ number: 'MP-000001', placed_at: expect.any(Date) });
-    expect(keysWith(/^data\/sales\/year=\d+\//)).toHaveLength(3);
+  });
+
+  test('has Parquet files by year, each with the sales of its year', async () => {
+    const keys = keysWith(/^data\/sales\/year=\d+\//);
+    expect(keys).toHaveLength(3);
+    for (const key of keys) {
+      const rows = await parquetReadObjects({ file: parquetBytes(key) });
+      const years = new Set(rows.map(({ placed_at: at }) => (at as Date).getUTCFullYear()));
+      expect([...years]).toEqual([Number(/year=(\d+)/.exec(key)![1])]);
+    }
   });
 
   test('has CSV the plain way and the way a German spreadsheet writes it', () => {

@@ -30,11 +30,14 @@ export function tableObjects(anchor: Date): SampleObject[] {
     { key: 'exports/empty.csv', make: () => writeCsv([salesColumns]) },
     { key: 'data/products.json', make: () => pretty(productList()) },
     { key: 'data/reviews.json', make: () => Buffer.from(JSON.stringify(reviewList(12_000))) },
-    { key: 'data/sales.parquet', make: () => salesParquet(anchor, 30_000) },
-    ...[0, 1, 2].map((year) => ({
-      key: `data/sales/year=${anchor.getUTCFullYear() - year}/part-0.parquet`,
-      make: () => salesParquet(new Date(anchor.getTime() - year * 31_536_000_000), 4000),
-    })),
+    { key: 'data/sales.parquet', make: () => salesParquet(makeSales(anchor, 30_000)) },
+    ...[0, 1, 2].map((back) => {
+      const year = String(anchor.getUTCFullYear() - back);
+      return {
+        key: `data/sales/year=${year}/part-0.parquet`,
+        make: () => salesParquet(salesOf(year, makeSales(anchor, 12_000))),
+      };
+    }),
     { key: 'documents/quarterly-report.xlsx', make: () => makeReport(anchor) },
     ...[1, 2, 3, 4, 5, 6, 7].map((back) => {
       const day = new Date(anchor.getTime() - back * 86_400_000).toISOString().slice(0, 10);
@@ -133,8 +136,14 @@ function reviewList(count: number) {
   });
 }
 
-function salesParquet(anchor: Date, count: number): Buffer {
-  const sales = [...makeSales(anchor, count)].slice(1);
+function salesOf(year: string, sales: Iterable<(string | number)[]>) {
+  return Iterator.from(sales).filter(
+    (row, index) => index === 0 || String(row[1]).startsWith(year),
+  );
+}
+
+function salesParquet(rows: Iterable<(string | number)[]>): Buffer {
+  const sales = [...rows].slice(1);
   const column = (index: number) => sales.map((row) => row[index]!);
   const file = parquetWriteBuffer({
     columnData: [
