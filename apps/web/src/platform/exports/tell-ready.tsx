@@ -53,9 +53,9 @@ function Fetch({ onFetch }: { onFetch: () => void }) {
   const { t } = useTranslation('platform');
   return (
     <div className={classes.actions}>
-      <span>{t('transfers.readyLine')}</span>
+      <span>{t('platform:transfers.readyLine')}</span>
       <Button size="compact-sm" variant="light" onClick={onFetch}>
-        {t('transfers.fetch')}
+        {t('platform:transfers.fetch')}
       </Button>
     </div>
   );

@@ -49,14 +49,17 @@ function Places({ draft, places }: { draft: SnippetDraft; places: SecretPlace[] 
   const { t } = useTranslation('snippets');
   return (
     <ul className={classes.places}>
-      {places.map((place) => (
-        <li key={`${place.field} ${place.from}`}>
-          <code>{excerptOf(draft, place)}</code>
-          <span>
-            {t(`scan.kind.${place.kind}`)} · {t(`scan.field.${place.field.split('.')[0]}`)}
-          </span>
-        </li>
-      ))}
+      {places.map((place) => {
+        const [field] = place.field.split('.');
+        return (
+          <li key={`${place.field} ${place.from}`}>
+            <code>{excerptOf(draft, place)}</code>
+            <span>
+              {t(`scan.kind.${place.kind}`)} · {t(`scan.field.${field}`)}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }
