@@ -53,8 +53,8 @@ export async function runInEditor(
   try {
     const prepared = await prepare(services, opened, sqlCall);
     refuseUnconfirmed(prepared, body);
-    const toDo = { services, transactions, call: sqlCall, body, opened, run };
-    return await actOnce(call, prepared, (how) => performAndKeep({ ...toDo, prepared: how }));
+    const execution = { services, transactions, call: sqlCall, body, opened, run };
+    return await actOnce(call, prepared, (how) => performAndKeep({ ...execution, prepared: how }));
   } catch (error) {
     recordFailure(services, run, error);
     throw error;
@@ -91,9 +91,9 @@ function isRefusedWrite(error: unknown): boolean {
   return error instanceof Failure && error.code === 'E_SQL_READ_ONLY';
 }
 
-async function performAndKeep(toDo: ToDo): Promise<Buffer> {
-  const { services, opened, prepared, run } = toDo;
-  const answer = await perform(toDo);
+async function performAndKeep(execution: Execution): Promise<Buffer> {
+  const { services, opened, prepared, run } = execution;
+  const answer = await perform(execution);
   if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
   const { outcome, milliseconds } = answer;
   const kept = recordRun(services.db, { ...run, status: 'done', milliseconds, result: outcome });
@@ -109,7 +109,7 @@ type Performed = {
   messages: RunMessage[];
   transaction: RunResult['transaction'];
 };
-type ToDo = {
+type Execution = {
   services: Services;
   transactions: Transactions;
   call: SqlCall;
@@ -119,8 +119,8 @@ type ToDo = {
   run: StartedRun;
 };
 
-async function perform(toDo: ToDo): Promise<Performed> {
-  const { services, transactions, call, body, opened, prepared } = toDo;
+async function perform(execution: Execution): Promise<Performed> {
+  const { services, transactions, call, body, opened, prepared } = execution;
   const { inspection } = prepared;
   const { transactionId } = body;
   const owner = ownerOf(call.caller, opened);
