@@ -211,7 +211,6 @@ describe('a kept file', () => {
         ended_at = null, expires_at = null, rows = 1 where id = $1`,
       values: [made.id],
     });
-    expect(await show(made.id)).toMatchObject({ state: 'queued' });
     expect(await ended(made.id)).toMatchObject({ state: 'done', rows: 3 });
     expect(((await fetchFile(made.id)) as { text: string }).text).toBe('id\n1\n2\n3\n');
   });

@@ -51,11 +51,11 @@ export async function lockUntouched(
   });
   const rows = await lockRows(query, table, keys);
   const looked = changes
-    .filter((change) => !isHandedBack(table, change, rows))
     .map((change) => {
       const row = rows.get(keyText(change.keyAfter ?? change.keyBefore ?? []));
       return { change, row, isUntouched: isAsMade(table, change, { row, transactionId }) };
-    });
+    })
+    .filter(({ change, isUntouched }) => isUntouched || !isHandedBack(table, change, rows));
   return {
     rows,
     changes: looked.filter(({ isUntouched }) => isUntouched).map(({ change }) => change),
@@ -67,7 +67,8 @@ export async function lockUntouched(
 
 /**
  * Rows that a foreign key changed along with another are changed back along with it, which has
- * happened by the time they are looked at.
+ * happened by the time they are looked at. (A row that is still what the change made it was not: what
+ * stands under its old key is another that took it over.)
  */
 function isHandedBack(
   table: CatalogTable,
