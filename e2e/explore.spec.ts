@@ -178,6 +178,29 @@ test('SQL-2 a view with alternatives is kept, shared, and restored by its link, 
   const chip = page.getByRole('button', { name: 'status is cancelled or status is returned' });
   await expect(chip).toBeVisible();
 
+  // A group is added, negated and taken out again, all of it by the keyboard.
+  await chip.press('Enter');
+  await page.getByRole('button', { name: 'Group' }).press('Enter');
+  const group = page.getByRole('group', { name: 'Group 3' });
+  await expect(group.getByLabel('Column', { exact: true })).toBeFocused();
+  await group.getByLabel('Column', { exact: true }).selectOption('channel');
+  await group.getByLabel('Value', { exact: true }).fill('web');
+  await group.getByRole('button', { name: 'not' }).first().press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  const nested = page.getByRole('button', {
+    name: /status is returned or not channel contains web$/,
+  });
+  await nested.press('Enter');
+  const condition = page.getByRole('group', { name: 'Condition 3' });
+  await condition.getByRole('button', { name: 'Move up' }).press('Enter');
+  await page
+    .getByRole('group', { name: 'Condition 2' })
+    .getByRole('button', { name: 'Remove' })
+    .press('Enter');
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(chip).toBeVisible();
+
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Save as a view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -1,19 +1,20 @@
-import type { Filter, TableColumn } from '@causeway/contract/tables.ts';
-import { Button, Popover, TextInput } from '@mantine/core';
+import type { Filter } from '@causeway/contract/tables.ts';
+import { Button, Popover } from '@mantine/core';
 import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import type { IconName } from '#ui/icons.ts';
 import classes from './filter-bar.module.css';
-import { findDrafts, listOperators } from './filter-choices.ts';
 import { FilterText } from './filter-text.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import { uniqueFilters, type Sort, type TableView } from './table-view.ts';
+import { WhereField } from './where-field.tsx';
 
 const loadFilterForm = () => import('./filter-form.tsx');
 const FilterForm = lazy(loadFilterForm);
 
-/** Which chip is open: one of the filters by its place, or a new one. */
-export type OpenFilter = { place: number | 'new'; column?: string };
+/** Which form is open: that of a filter by its place, of a new one, or of all of them as one. */
+export type OpenFilter = { place: number | 'new' | 'all'; column?: string };
 
 type FilterBarProps = {
   columns: ShownColumn[];
@@ -34,20 +35,22 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   function apply(filter: Filter) {
     if (!open) return;
     onOpen(undefined);
-    const next = open.place === 'new' ? [...filters, filter] : filters.with(open.place, filter);
-    onChange({ filters: uniqueFilters(next) });
+    // Conditions that must all hold are filters of their own.
+    const parts = 'and' in filter ? filter.and : [filter];
+    onChange({ filters: uniqueFilters(placed(filters, parts, open.place)) });
   }
 
-  function formFor(filter: Filter): ReactNode {
-    const drafts = findDrafts(filter);
-    return (
-      drafts && (
-        <Suspense fallback={null}>
-          <FilterForm columns={columns} drafts={drafts} onApply={apply} />
-        </Suspense>
-      )
-    );
-  }
+  const formFor = (filter?: Filter) => (
+    <Suspense fallback={null}>
+      <FilterForm
+        key={open?.column}
+        columns={columns}
+        filter={filter}
+        column={open?.column}
+        onApply={apply}
+      />
+    </Suspense>
+  );
 
   return (
     <section className={classes.bar} aria-label={t('filter.label')}>
@@ -62,36 +65,22 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onToggle={(isOpen) => onOpen(isOpen ? { place } : undefined)}
         />
       ))}
-      <Popover
-        opened={open?.place === 'new'}
-        onChange={(isOpen) => onOpen(isOpen ? { place: 'new' } : undefined)}
-        position="bottom-start"
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="filter" size={14} />}
-            onPointerEnter={() => void loadFilterForm()}
-            onClick={() => onOpen(open ? undefined : { place: 'new' })}
-          >
-            {t('filter.add')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Suspense fallback={null}>
-            <FilterForm
-              key={open?.column}
-              columns={columns}
-              drafts={[newDraft(columns, open?.column)]}
-              onApply={apply}
-            />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+      <FormButton
+        icon="filter"
+        label={t('filter.add')}
+        form={formFor()}
+        isOpen={open?.place === 'new'}
+        onToggle={(isOpen) => onOpen(isOpen ? { place: 'new' } : undefined)}
+      />
+      {filters.length > 1 && (
+        <FormButton
+          icon="edit"
+          label={t('filter.together')}
+          form={formFor({ and: filters })}
+          isOpen={open?.place === 'all'}
+          onToggle={(isOpen) => onOpen(isOpen ? { place: 'all' } : undefined)}
+        />
+      )}
       {isWriting ? (
         <WhereField
           key={where}
@@ -135,6 +124,34 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     </section>
   );
 });
+
+type FormButtonProps = {
+  icon: IconName;
+  label: string;
+  form: ReactNode;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+};
+
+function FormButton({ icon, label, form, isOpen, onToggle }: FormButtonProps) {
+  return (
+    <Popover opened={isOpen} onChange={onToggle} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name={icon} size={14} />}
+          onPointerEnter={() => void loadFilterForm()}
+          onClick={() => onToggle(!isOpen)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>{form}</Popover.Dropdown>
+    </Popover>
+  );
+}
 
 type ChipProps = {
   text: ReactNode;
@@ -182,54 +199,12 @@ function SortText({ sort, label }: { sort: Sort; label: string }) {
   );
 }
 
-type WhereFieldProps = { where: string; onApply: (where: string) => void; onClose: () => void };
-
-/** A condition as it stands after WHERE; it is sent with Enter, not while it is typed. */
-function WhereField({ where, onApply, onClose }: WhereFieldProps) {
-  const { t } = useTranslation('explore');
-  const [text, setText] = useState(where);
-  return (
-    <form
-      className={classes.where}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(text.trim());
-      }}
-    >
-      <TextInput
-        size="xs"
-        autoFocus={where === ''}
-        className={classes.whereInput}
-        classNames={{ input: classes.code }}
-        aria-label={t('filter.whereLabel')}
-        placeholder={t('filter.wherePlaceholder')}
-        leftSection={<span className={classes.keyword}>WHERE</span>}
-        leftSectionWidth={58}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-        }}
-      />
-      <button
-        type="button"
-        className={classes.remove}
-        aria-label={t('filter.whereRemove')}
-        onClick={onClose}
-      >
-        <Icon name="close" size={12} />
-      </button>
-    </form>
-  );
+/** The filters with these at a place: instead of one, of all, or after them. */
+function placed(filters: Filter[], parts: Filter[], place: OpenFilter['place']): Filter[] {
+  if (place === 'all') return parts;
+  return place === 'new' ? [...filters, ...parts] : filters.toSpliced(place, 1, ...parts);
 }
 
 function flip({ column, direction }: Sort): Sort {
   return { column, direction: direction === 'asc' ? 'desc' : 'asc' };
-}
-
-function newDraft(columns: TableColumn[], wanted: string | undefined) {
-  const column = columns.find(({ name }) => name === wanted) ?? columns[0];
-  const [operator = 'eq'] = column ? listOperators(column) : [];
-  return { column: column?.name ?? '', operator, values: [] };
 }

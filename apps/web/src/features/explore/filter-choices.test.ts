@@ -1,6 +1,6 @@
 import { filterOperators } from '@causeway/contract/tables.ts';
 import { expect, test } from 'vitest';
-import { draftOf, findCondition, findDrafts, findFilter, listOperators } from './filter-choices.ts';
+import { draftOf, findCondition, listOperators } from './filter-choices.ts';
 
 test('a condition waits until its values are there', () => {
   expect(findCondition({ column: 'a', operator: 'eq', values: [''] })).toBeUndefined();
@@ -32,18 +32,6 @@ test('every operator of the contract is offered for some column', () => {
   const offered = categories.flatMap((category) => listOperators({ baseType: '', category }));
   const forJson = listOperators({ baseType: 'jsonb', category: 'U' });
   expect(new Set([...offered, ...forJson])).toEqual(new Set(filterOperators));
-});
-
-test('conditions of which one must hold are taken apart and put together again', () => {
-  const filter = {
-    or: [
-      { column: 'a', operator: 'eq' as const, value: '1' },
-      { column: 'doc', path: ['tags', 0], operator: 'contains' as const, value: 'x' },
-    ],
-  };
-  expect(findFilter(findDrafts(filter) ?? [])).toEqual(filter);
-  expect(findDrafts({ or: [{ and: [{ column: 'a', operator: 'isNull' }] }] })).toBeUndefined();
-  expect(findFilter([{ column: 'a', operator: 'eq', values: [''] }])).toBeUndefined();
 });
 
 test('a condition inside JSON waits until its path can be read', () => {

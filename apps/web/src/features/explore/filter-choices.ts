@@ -56,6 +56,13 @@ export type FilterDraft = {
   values: string[];
 };
 
+/** On the column that is wanted, or the first. */
+export function newDraft(columns: TableColumn[], wanted?: string): FilterDraft {
+  const column = columns.find(({ name }) => name === wanted) ?? columns[0];
+  const [operator = 'eq'] = column ? listOperators(column) : [];
+  return { column: column?.name ?? '', operator, values: [] };
+}
+
 /** Undefined while a value is missing or the path can not be read. */
 export function findCondition(draft: FilterDraft): FilterCondition | undefined {
   const { column, operator, values } = draft;
@@ -83,22 +90,6 @@ export function draftOf(condition: FilterCondition): FilterDraft {
     operator,
     values: isList ? [texts.map(quoteItem).join(', ')] : texts,
   };
-}
-
-/** One of several conditions must hold; undefined while one of them is not complete. */
-export function findFilter(drafts: readonly FilterDraft[]): Filter | undefined {
-  const conditions = drafts.map(findCondition).filter((one) => one !== undefined);
-  if (conditions.length < drafts.length) return undefined;
-  return conditions.length > 1 ? { or: conditions } : conditions[0];
-}
-
-/** What the form can take apart: a condition, or several joined by or. Undefined for all else. */
-export function findDrafts(filter: Filter): FilterDraft[] | undefined {
-  if ('column' in filter) return [draftOf(filter)];
-  if (!('or' in filter)) return undefined;
-  const conditions = filter.or.filter((one) => 'column' in one);
-  const isFlat = conditions.length === filter.or.length && conditions.length > 0;
-  return isFlat ? conditions.map(draftOf) : undefined;
 }
 
 /** Conditions on the columns of a key: the way from a row to those it belongs to. */

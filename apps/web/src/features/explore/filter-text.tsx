@@ -36,6 +36,7 @@ export function FilterText({ filter, labelOf, isInside = false }: FilterTextProp
   }
   const isOr = 'or' in filter;
   const parts = isOr ? filter.or : filter.and;
+  if (parts.length === 0) return t('filter.empty');
   const needsBrackets = isInside && parts.length > 1;
   return (
     <>
