@@ -63,7 +63,11 @@ export function FilterGroupFields(props: GroupProps) {
             ]}
             onChange={(join) => onEdit(setJoin(root, group.id, join))}
           />
-          <span className={classes.meaning}>{t(`filter.meaning.${group.join}`)}</span>
+          <span className={classes.meaning}>
+            {group.isNegated
+              ? t(`filter.refusal.${group.join}`)
+              : t(`filter.meaning.${group.join}`)}
+          </span>
           {!isWhole && <Tools {...props} part={group} place={place} />}
         </div>
       )}
