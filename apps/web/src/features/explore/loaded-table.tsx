@@ -89,7 +89,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const { rows } = saving;
   const activeRow = active && rows.find(({ index }) => index === active.index);
   const activeColumn = columns.all.find((column) => column.name === active?.column);
-  const { valueIn, referenceOf, pageOf } = useRowLinks({
+  const { valueIn, referenceOf, pageOf, pageOfChange } = useRowLinks({
     name,
     details,
     columns: columns.all,
@@ -257,6 +257,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
               selected={selected}
               menu={menu}
               pageOf={pageOf}
+              pageOfChange={pageOfChange}
               onMenuClose={() => setMenu(undefined)}
               onSelect={setSelected}
             />

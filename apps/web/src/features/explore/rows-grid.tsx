@@ -246,15 +246,18 @@ function firstEditable({ columns: { shown } }: RowsGridProps): number {
   return place === -1 ? 1 : place + 1;
 }
 
+const SEVERAL_LINES = 'textarea, [contenteditable="true"]';
+
 /** In a text of several lines Enter begins a new one; with Ctrl it is done. */
 function pressWhileTyping(event: CellKeyboardEvent): void {
-  const isLines = event.target instanceof HTMLTextAreaElement;
+  const { target } = event;
+  const isLines = target instanceof HTMLElement && target.matches(SEVERAL_LINES);
   const isDone = event.ctrlKey || event.metaKey;
   if (event.key === 'Enter' && isLines && !isDone) event.preventGridDefault();
 }
 
 function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
+  return target instanceof HTMLElement && target.matches(`input, select, ${SEVERAL_LINES}`);
 }
 
 function isWithin({ top, bottom, left, right }: CellRange, { rowIdx, idx }: CellPlace): boolean {

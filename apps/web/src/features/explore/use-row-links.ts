@@ -1,3 +1,4 @@
+import type { DraftChange, TextKey } from '@causeway/contract/edits.ts';
 import type { TableDetails } from '@causeway/contract/tables.ts';
 import type { Cell } from './cell-display.ts';
 import { cellIn, findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
@@ -43,12 +44,20 @@ export function useRowLinks({ name, details, columns, view, layout }: LinksInput
 
   /** The page of a row; undefined where rows can not be told apart. */
   function pageOf(row: GridRow): string | undefined {
-    if (row.change?.kind === 'insert') return newRowHref(name, view, row.change.ref);
+    if (row.change) return pageOfChange(row.change);
     const key = layout && findKey(row, layout);
-    if (!key || !details.key) return undefined;
-    const values = details.key.map((column) => key[column] ?? '');
-    return rowHref(name, values, view);
+    return key && pageOfKey(key);
   }
 
-  return { valueIn, referenceOf, pageOf };
+  /** The page of a row that is edited, whether it is in the list or not. */
+  function pageOfChange(change: DraftChange): string | undefined {
+    return change.kind === 'insert' ? newRowHref(name, view, change.ref) : pageOfKey(change.key);
+  }
+
+  function pageOfKey(key: TextKey): string | undefined {
+    const values = details.key?.map((column) => key[column] ?? '');
+    return values && rowHref(name, values, view);
+  }
+
+  return { valueIn, referenceOf, pageOf, pageOfChange };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -11,14 +11,17 @@ import type { SaveState } from './use-save-draft.ts';
 type ChangesBarProps = {
   edits: DraftInUse;
   state: SaveState;
+  /** How many of the changes are not in sight. */
+  hiddenCount: number;
   onReview: () => void;
+  onHidden: () => void;
   onDiscard: () => void;
   onSave: () => void;
   onDismiss: () => void;
 };
 
-/** Floats over the grid while anything is staged: "7 changes · Review SQL · Discard · Save". */
-export function ChangesBar({ edits, state, ...on }: ChangesBarProps) {
+/** Floats over the grid while anything is staged: "7 changes · 3 not on screen · Review SQL · Discard · Save". */
+export function ChangesBar({ edits, state, hiddenCount, ...on }: ChangesBarProps) {
   const { t } = useTranslation('editing');
   const { draft, store, sync, problem, canUndo, canRedo } = edits;
   const count = countChanges(draft);
@@ -50,6 +53,11 @@ export function ChangesBar({ edits, state, ...on }: ChangesBarProps) {
       <div className={classes.line}>
         <span className={classes.count}>
           <strong>{t('bar.changes', { count })}</strong>
+          {hiddenCount > 0 && (
+            <UnstyledButton className={classes.hidden} onClick={on.onHidden}>
+              {t('bar.hidden', { count: hiddenCount })}
+            </UnstyledButton>
+          )}
           <output className={classes.sync}>{t(`bar.${sync}`)}</output>
         </span>
         <Step

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import type { DraftChange } from '@causeway/contract/edits.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
 import type { CommandPlace } from '../rows-grid.tsx';
 import type { TableColumns } from '../table-columns.ts';
@@ -6,6 +7,7 @@ import { PAGE_ROWS, type Selection } from '../tables-query.ts';
 import { ChangesBar } from './changes-bar.tsx';
 import classes from './changes-bar.module.css';
 import type { GridRow } from './grid-rows.ts';
+import { findHidden } from './hidden-changes.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { isComputed } from './stage.ts';
 import type { useRowCommands } from './use-row-commands.ts';
@@ -29,6 +31,7 @@ type EditingLayerProps = {
   selected: ReadonlySet<number>;
   menu: { place: CommandPlace; point: { x: number; y: number } } | undefined;
   pageOf: (row: GridRow) => string | undefined;
+  pageOfChange: (change: DraftChange) => string | undefined;
   onMenuClose: () => void;
   onSelect: (rows: ReadonlySet<number>) => void;
 };
@@ -36,10 +39,19 @@ type EditingLayerProps = {
 /** Everything that opens over the grid while rows are edited; the rare parts load when they open. */
 export function EditingLayer(props: EditingLayerProps) {
   const { editing, saving, commands, columns, selected, menu } = props;
-  const { pageOf, onMenuClose, onSelect } = props;
+  const { pageOf, pageOfChange, onMenuClose, onSelect } = props;
   const [bulk, setBulk] = useState<{ rows: GridRow[]; column: string }>();
   const [isMatching, setIsMatching] = useState(false);
   const { state, reverting } = saving;
+  const { draft, rows, layout } = editing;
+  const shownNames = columns.shown.map(({ name }) => name);
+  const hidden = useMemo(
+    // Until rows are read, nobody knows which of them are edited.
+    () => findHidden(layout ? draft : new Map(), rows, shownNames),
+    // Names are listed anew with every drawing, and the rows can be many.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [draft, rows, layout, JSON.stringify(shownNames)],
+  );
   const ticked = selected.size > 0 ? editing.rows.filter((row) => selected.has(row.index)) : [];
   return (
     <>
@@ -69,7 +81,9 @@ export function EditingLayer(props: EditingLayerProps) {
           <ChangesBar
             edits={editing}
             state={state}
-            onReview={() => saving.review(true)}
+            hiddenCount={hidden.count}
+            onReview={() => saving.review('sql')}
+            onHidden={() => saving.review('hidden')}
             onDiscard={() => void saving.discard()}
             onSave={() => void saving.save()}
             onDismiss={saving.dismiss}
@@ -88,13 +102,16 @@ export function EditingLayer(props: EditingLayerProps) {
             onClose={onMenuClose}
           />
         )}
-        {saving.isReviewing && editing.draft.size > 0 && (
+        {saving.reviewed && editing.draft.size > 0 && (
           <ReviewDialog
             source={saving.source}
             edits={editing}
+            start={saving.reviewed}
+            hidden={hidden.refs}
+            pageOf={pageOfChange}
             state={state}
             onSave={() => void saving.save()}
-            onClose={() => saving.review(false)}
+            onClose={() => saving.review(undefined)}
           />
         )}
         {state.kind === 'conflict' && (

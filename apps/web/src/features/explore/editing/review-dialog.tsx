@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { ChangeTable } from './change-table.tsx';
 import { countChanges, draftOf } from './draft-changes.ts';
 import type { DraftSource } from './draft-query.ts';
+import { MOST_SHOWN, ReviewedChanges } from './reviewed-changes.tsx';
 import classes from './review-dialog.module.css';
 import type { DraftInUse } from './use-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
@@ -18,19 +18,29 @@ type ReviewDialogProps = {
   edits: DraftInUse;
   /** Only these changes; all of them when undefined. */
   refs?: string[];
+  /** As what they are shown at first. */
+  start?: ReviewView;
+  /** Which of them are not on screen behind the dialog. */
+  hidden?: ReadonlySet<string>;
+  /** The page of an edited row; left out on that page itself. */
+  pageOf?: (change: DraftChange) => string | undefined;
   state: SaveState;
   onSave: () => void;
   onClose: () => void;
 };
 
-/** Longer drafts are saved whole, and looked at by their beginning. */
-const MOST_SHOWN = 300;
+export type ReviewView = 'sql' | 'changes' | 'hidden';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What saving will do: the SQL as it will run, or each change with its old value. */
 export default function ReviewDialog(props: ReviewDialogProps) {
-  const { source, edits, refs, state, onSave, onClose } = props;
+  const { source, edits, refs, start = 'sql', hidden = NONE, pageOf } = props;
+  const { state, onSave, onClose } = props;
   const { t } = useTranslation('editing');
-  const [view, setView] = useState<'sql' | 'changes'>('sql');
+  const [chosen, setChosen] = useState(start);
+  // The last one that was hidden may be taken back right here.
+  const view = chosen === 'hidden' && hidden.size === 0 ? 'changes' : chosen;
   const all = [...edits.draft.values()];
   const changes = refs ? all.filter(({ ref }) => refs.includes(ref)) : all;
   const preview = useQuery({
@@ -61,18 +71,23 @@ export default function ReviewDialog(props: ReviewDialogProps) {
           size="xs"
           aria-label={t('review.view')}
           value={view}
-          onChange={(next) => setView(next === 'sql' ? 'sql' : 'changes')}
+          onChange={setChosen}
           data={[
             { value: 'sql', label: 'SQL' },
             { value: 'changes', label: t('review.changes') },
+            ...(hidden.size > 0 ? [{ value: 'hidden' as const, label: t('review.hidden') }] : []),
           ]}
         />
         <span className={classes.note}>{t('review.note')}</span>
         {view === 'sql' && preview.data && <CopyButton value={sql} label={t('review.copy')} />}
       </div>
       <div className={classes.body}>
-        {view === 'changes' ? (
-          <Changes changes={changes} />
+        {view !== 'sql' ? (
+          <ReviewedChanges
+            changes={view === 'hidden' ? changes.filter(({ ref }) => hidden.has(ref)) : changes}
+            pageOf={pageOf}
+            onUndo={({ ref }) => edits.store.stage({ put: [], drop: [ref] })}
+          />
         ) : (
           <QueryView query={preview}>
             {(statements) => (
@@ -111,33 +126,4 @@ export default function ReviewDialog(props: ReviewDialogProps) {
 
 function kindOf(changes: DraftChange[], ref: string): DraftChange['kind'] | undefined {
   return changes.find((change) => change.ref === ref)?.kind;
-}
-
-function Changes({ changes }: { changes: DraftChange[] }) {
-  const { t } = useTranslation('editing');
-  return (
-    <ul className={classes.changes}>
-      {changes.slice(0, MOST_SHOWN).map((change) => (
-        <li key={change.ref}>
-          <h3 data-kind={change.kind}>
-            {t(`mark.${change.kind}`)}
-            {change.kind !== 'insert' && (
-              <span>
-                {Object.entries(change.key)
-                  .map(([name, value]) => `${name} = ${value}`)
-                  .join(', ')}
-              </span>
-            )}
-          </h3>
-          <ChangeTable
-            before={change.kind === 'insert' ? undefined : change.base}
-            after={change.kind === 'delete' ? undefined : change.values}
-          />
-        </li>
-      ))}
-      {changes.length > MOST_SHOWN && (
-        <li className={classes.more}>{t('review.more', { count: changes.length - MOST_SHOWN })}</li>
-      )}
-    </ul>
-  );
 }

@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { DraftSource } from './draft-query.ts';
 import { withProblem } from './grid-rows.ts';
+import type { ReviewView } from './review-dialog.tsx';
 import { useRevert } from './use-revert.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 import type { TableEditing } from './use-table-editing.ts';
 
-const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea';
+const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="true"]';
 
 export type TableSaving = ReturnType<typeof useTableSaving>;
 
 /** Reviewing, saving and throwing away the edits of a table, by button and by key. */
 export function useTableSaving(editing: TableEditing, source: DraftSource) {
   const { store, draft, layout } = editing;
-  const [isReviewing, setIsReviewing] = useState(false);
+  /** As what the edits are looked at before they are saved; undefined while they are not. */
+  const [reviewed, setReviewed] = useState<ReviewView>();
   const reverting = useRevert(source, 'explore');
   const saving = useSaveDraft({
     ...source,
@@ -28,7 +30,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     // In a field Ctrl+Z takes back letters, as everywhere.
     const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS);
     if (!isMod) return;
-    if (key === 's' && draft.size > 0) setIsReviewing(true);
+    if (key === 's' && draft.size > 0) setReviewed('sql');
     else if (key === 's') return event.preventDefault();
     else if (isTyping) return;
     else if (key === 'z' && event.shiftKey) store.redo();
@@ -51,7 +53,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
 
   async function save() {
     const saved = await saving.save();
-    if (saved) setIsReviewing(false);
+    if (saved) setReviewed(undefined);
   }
 
   return {
@@ -60,7 +62,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     save,
     reverting,
     rows,
-    isReviewing,
-    review: setIsReviewing,
+    reviewed,
+    review: setReviewed,
   };
 }
