@@ -248,11 +248,12 @@ function firstEditable({ columns: { shown } }: RowsGridProps): number {
 
 const SEVERAL_LINES = 'textarea, [contenteditable="true"]';
 
-/** In a text of several lines Enter begins a new one; with Ctrl it is done. */
+/** In a text of several lines Enter begins a new one; with Ctrl it is done, unless it is not valid. */
 function pressWhileTyping(event: CellKeyboardEvent): void {
   const { target } = event;
   const isLines = target instanceof HTMLElement && target.matches(SEVERAL_LINES);
-  const isDone = event.ctrlKey || event.metaKey;
+  const isInvalid = isLines && target.ariaInvalid === 'true';
+  const isDone = (event.ctrlKey || event.metaKey) && !isInvalid;
   if (event.key === 'Enter' && isLines && !isDone) event.preventGridDefault();
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { bytesText, findBytes, hexDump } from './bytes-text.ts';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
-import { fieldProps } from './text-editors.tsx';
+import { fieldProps } from './field-props.ts';
 import classes from './value-editor.module.css';
 
 /** Longer ones are shown by their beginning, and changed by choosing a file. */

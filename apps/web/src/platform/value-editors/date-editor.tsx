@@ -4,7 +4,7 @@ import { clockOf, dayOf, nowText, withClock, withClockOnly, withDay } from './da
 import { editorKindOf } from './editor-kind.ts';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
-import { fieldProps } from './text-editors.tsx';
+import { fieldProps } from './field-props.ts';
 import classes from './value-editor.module.css';
 
 /** The text itself, and beside it a calendar and a clock that change only their part of it. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
 import { findIntervalParts, intervalText, intervalUnits } from './interval-text.ts';
-import { fieldProps } from './text-editors.tsx';
+import { fieldProps } from './field-props.ts';
 import classes from './value-editor.module.css';
 
 export function IntervalEditor(props: EditorProps) {

@@ -1,11 +1,11 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import { CodeText } from './code-text.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
 import { findValueProblem } from './value-problem.ts';
 import { prettyJson } from './pretty-json.ts';
-import { fieldProps } from './text-editors.tsx';
 import classes from './value-editor.module.css';
 
 /** JSON stays the text it is: numbers keep their digits, and nothing is ordered or rounded. */
@@ -17,15 +17,7 @@ export function JsonEditor(props: EditorProps) {
   const isValid = isSet && findValueProblem(column, value) === undefined;
   return (
     <>
-      <Textarea
-        {...fieldProps(props)}
-        className={classes.mono}
-        autosize
-        minRows={isSet ? 3 : 1}
-        maxRows={18}
-        value={text}
-        onChange={(event) => onChange({ set: event.currentTarget.value })}
-      />
+      <CodeText {...props} language="json" />
       <div className={classes.below}>
         {isValid && (
           <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
 import { findRangeParts, rangeText, type RangeParts } from './range-text.ts';
-import { fieldProps } from './text-editors.tsx';
+import { fieldProps } from './field-props.ts';
 import classes from './value-editor.module.css';
 
 const unbounded: RangeParts = {

@@ -1,44 +1,39 @@
 import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import { CodeText } from './code-text.tsx';
 import type { EditorProps } from './editor-props.ts';
+import { fieldProps } from './field-props.ts';
 import { textOfValue } from './field-value.ts';
 import classes from './value-editor.module.css';
 
-/** What every field of text is told. */
-export function fieldProps(props: EditorProps) {
-  const { label, placeholder, isInvalid, isReadOnly, hasFocus, describedBy } = props;
-  return {
-    'aria-label': label,
-    'aria-describedby': describedBy,
-    'aria-invalid': isInvalid || undefined,
-    error: isInvalid,
-    placeholder,
-    readOnly: isReadOnly,
-    autoFocus: hasFocus,
-    'data-autofocus': hasFocus || undefined,
-    spellCheck: false,
-    autoComplete: 'off',
-  };
-}
-
 const LONG = 60;
 const MOST_LINES = 14;
+
+/** Longer ones are read and edited line by line. */
+const LONGEST_PLAIN = 240;
 
 export function TextEditor(props: EditorProps) {
   const { t } = useTranslation('value-editors');
   const { value, onChange } = props;
   const text = textOfValue(value);
+  // Decided once: a field that changes while somebody types in it would lose their place.
+  const [isLong] = useState(() => text.length > LONGEST_PLAIN || /[\r\n]/.test(text));
   return (
     <>
-      <Textarea
-        {...fieldProps(props)}
-        autosize
-        minRows={1}
-        maxRows={MOST_LINES}
-        value={text}
-        onChange={(event) => onChange({ set: event.currentTarget.value })}
-      />
+      {isLong ? (
+        <CodeText {...props} language="text" />
+      ) : (
+        <Textarea
+          {...fieldProps(props)}
+          autosize
+          minRows={1}
+          maxRows={MOST_LINES}
+          value={text}
+          onChange={(event) => onChange({ set: event.currentTarget.value })}
+        />
+      )}
       {text.length > LONG && (
         <div className={classes.below}>{t('characters', { count: [...text].length })}</div>
       )}

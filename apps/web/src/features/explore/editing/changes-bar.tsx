@@ -7,10 +7,12 @@ import classes from './changes-bar.module.css';
 import { countChanges } from './draft-changes.ts';
 import type { DraftInUse } from './use-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
+import type { Unfit } from './use-unfit.ts';
 
 type ChangesBarProps = {
   edits: DraftInUse;
   state: SaveState;
+  unfit: Unfit | undefined;
   /** How many of the changes are not in sight. */
   hiddenCount: number;
   onReview: () => void;
@@ -21,7 +23,7 @@ type ChangesBarProps = {
 };
 
 /** Floats over the grid while anything is staged: "7 changes · 3 not on screen · Review SQL · Discard · Save". */
-export function ChangesBar({ edits, state, hiddenCount, ...on }: ChangesBarProps) {
+export function ChangesBar({ edits, state, unfit, hiddenCount, ...on }: ChangesBarProps) {
   const { t } = useTranslation('editing');
   const { draft, store, sync, problem, canUndo, canRedo } = edits;
   const count = countChanges(draft);
@@ -41,6 +43,12 @@ export function ChangesBar({ edits, state, hiddenCount, ...on }: ChangesBarProps
             <Icon name="close" size={13} />
           </ActionIcon>
         </div>
+      )}
+      {unfit && state.kind !== 'refused' && (
+        <output className={classes.refusal}>
+          <Icon name="warning" size={15} />
+          <span className={classes.reason}>{unfit.message}</span>
+        </output>
       )}
       {sync === 'failed' && (
         <div className={classes.refusal} role="alert">
@@ -79,7 +87,12 @@ export function ChangesBar({ edits, state, hiddenCount, ...on }: ChangesBarProps
           <Button size="compact-sm" variant="default" disabled={isSaving} onClick={on.onDiscard}>
             {t('bar.discard')}
           </Button>
-          <Button size="compact-sm" loading={isSaving} onClick={on.onSave}>
+          <Button
+            size="compact-sm"
+            disabled={unfit !== undefined}
+            loading={isSaving}
+            onClick={on.onSave}
+          >
             {t('bar.save')}
           </Button>
         </span>

@@ -81,6 +81,7 @@ export function EditingLayer(props: EditingLayerProps) {
           <ChangesBar
             edits={editing}
             state={state}
+            unfit={saving.unfit}
             hiddenCount={hidden.count}
             onReview={() => saving.review('sql')}
             onHidden={() => saving.review('hidden')}
@@ -109,6 +110,7 @@ export function EditingLayer(props: EditingLayerProps) {
             start={saving.reviewed}
             hidden={hidden.refs}
             pageOf={pageOfChange}
+            unfit={saving.unfit}
             state={state}
             onSave={() => void saving.save()}
             onClose={() => saving.review(undefined)}

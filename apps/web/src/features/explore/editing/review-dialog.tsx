@@ -12,6 +12,7 @@ import { MOST_SHOWN, ReviewedChanges } from './reviewed-changes.tsx';
 import classes from './review-dialog.module.css';
 import type { DraftInUse } from './use-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
+import type { Unfit } from './use-unfit.ts';
 
 type ReviewDialogProps = {
   source: DraftSource;
@@ -24,6 +25,7 @@ type ReviewDialogProps = {
   hidden?: ReadonlySet<string>;
   /** The page of an edited row; left out on that page itself. */
   pageOf?: (change: DraftChange) => string | undefined;
+  unfit: Unfit | undefined;
   state: SaveState;
   onSave: () => void;
   onClose: () => void;
@@ -36,7 +38,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** What saving will do: the SQL as it will run, or each change with its old value. */
 export default function ReviewDialog(props: ReviewDialogProps) {
   const { source, edits, refs, start = 'sql', hidden = NONE, pageOf } = props;
-  const { state, onSave, onClose } = props;
+  const { unfit, state, onSave, onClose } = props;
   const { t } = useTranslation('editing');
   const [chosen, setChosen] = useState(start);
   // The last one that was hidden may be taken back right here.
@@ -107,16 +109,16 @@ export default function ReviewDialog(props: ReviewDialogProps) {
           </QueryView>
         )}
       </div>
-      {state.kind === 'refused' && (
+      {(state.kind === 'refused' || unfit) && (
         <p className={classes.refusal} role="alert">
-          {state.refusal.message}
+          {state.kind === 'refused' ? state.refusal.message : unfit?.message}
         </p>
       )}
       <footer className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {t('review.back')}
         </Button>
-        <Button loading={state.kind === 'saving'} onClick={onSave}>
+        <Button disabled={unfit !== undefined} loading={state.kind === 'saving'} onClick={onSave}>
           {t('bar.save')}
         </Button>
       </footer>

@@ -6,12 +6,14 @@ import { Icon } from '#ui/icon.tsx';
 import classes from './row-form.module.css';
 import type { RowDraft } from './use-row-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
+import type { Unfit } from './use-unfit.ts';
 
 type RowFooterProps = {
   edits: RowDraft;
   isNew: boolean;
   isReadOnly: boolean;
   state: SaveState;
+  unfit: Unfit | undefined;
   /** Null at the end of the list, undefined until it is known. */
   previousHref: string | null | undefined;
   nextHref: string | null | undefined;
@@ -23,7 +25,7 @@ type RowFooterProps = {
 /** Stays in view: "3 changed", the SQL, cancel, save, and the way to the rows beside this one. */
 export function RowFooter(props: RowFooterProps) {
   const { edits, isNew, isReadOnly, state, previousHref, nextHref } = props;
-  const { onReview, onCancel, onSave } = props;
+  const { unfit, onReview, onCancel, onSave } = props;
   const { t } = useTranslation('editing');
   const { changedCount, sync, problem } = edits;
   const hasWork = changedCount > 0 || isNew;
@@ -65,7 +67,8 @@ export function RowFooter(props: RowFooterProps) {
             </Button>
             <Button
               size="compact-md"
-              disabled={!hasWork}
+              disabled={!hasWork || unfit !== undefined}
+              title={unfit?.message}
               loading={state.kind === 'saving'}
               onClick={onSave}
             >

@@ -1,10 +1,20 @@
 import { Button, Menu, ActionIcon } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ShownColumn } from '../table-columns.ts';
+import { draftOf } from './draft-changes.ts';
 import type { DraftSource } from './draft-query.ts';
 import type { ReadOnlyReason } from './read-only-reason.ts';
 import { RowField } from './row-field.tsx';
@@ -15,6 +25,7 @@ import { listCopiedValues } from './stage.ts';
 import { useRevert } from './use-revert.ts';
 import { useRowDraft, type PageRow } from './use-row-draft.ts';
 import { useSaveDraft } from './use-save-draft.ts';
+import { useUnfit } from './use-unfit.ts';
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
@@ -54,12 +65,17 @@ export function RowForm(props: RowFormProps) {
   const [isReviewing, setIsReviewing] = useState(false);
   const { state } = saving;
   const { changedCount, change, ref } = edits;
+  const unfit = useUnfit(
+    useMemo(() => draftOf(change ? [change] : []), [change]),
+    columns,
+  );
   const isReadOnly = readOnlyReason !== undefined;
   const isDeleting = change?.kind === 'delete';
   const refusal = state.kind === 'refused' ? state.refusal : undefined;
   const { blocker, leave } = useAskBeforeLeaving(changedCount);
 
   async function save() {
+    if (unfit) return;
     edits.ensureNew();
     const applied = await saving.save([ref]);
     if (!applied) return;
@@ -168,6 +184,7 @@ export function RowForm(props: RowFormProps) {
         isNew={row.kind === 'new'}
         isReadOnly={isReadOnly}
         state={state}
+        unfit={unfit}
         previousHref={neighbours.previous && hrefOf(neighbours.previous)}
         nextHref={neighbours.next && hrefOf(neighbours.next)}
         onReview={() => {
@@ -183,6 +200,7 @@ export function RowForm(props: RowFormProps) {
             source={source}
             edits={edits}
             refs={[ref]}
+            unfit={unfit}
             state={state}
             onSave={() => void save()}
             onClose={() => setIsReviewing(false)}

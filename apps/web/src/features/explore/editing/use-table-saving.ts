@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ShownColumn } from '../table-columns.ts';
 import type { DraftSource } from './draft-query.ts';
 import { withProblem } from './grid-rows.ts';
 import type { ReviewView } from './review-dialog.tsx';
 import { useRevert } from './use-revert.ts';
 import { useSaveDraft } from './use-save-draft.ts';
+import { useUnfit } from './use-unfit.ts';
 import type { TableEditing } from './use-table-editing.ts';
 
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="true"]';
+
+const NO_COLUMNS: readonly ShownColumn[] = [];
 
 export type TableSaving = ReturnType<typeof useTableSaving>;
 
@@ -23,6 +27,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     onRevert: (id) => void reverting.revert(id),
   });
   const { state } = saving;
+  const unfit = useUnfit(draft, layout?.columns ?? NO_COLUMNS);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isMod = (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -44,14 +49,15 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     return () => removeEventListener('keydown', press);
   }, []);
 
-  // What the database said stands at the row or the cell it said it about.
-  const refusal = state.kind === 'refused' ? state.refusal : undefined;
+  // What the database said, or would say, stands at the row or the cell it is about.
+  const refusal = state.kind === 'refused' ? state.refusal : unfit;
   const rows = useMemo(
     () => (refusal ? withProblem(editing.rows, refusal.ref, refusal, layout) : editing.rows),
     [editing.rows, refusal, layout],
   );
 
   async function save() {
+    if (unfit) return;
     const saved = await saving.save();
     if (saved) setReviewed(undefined);
   }
@@ -62,6 +68,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     save,
     reverting,
     rows,
+    unfit,
     reviewed,
     review: setReviewed,
   };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { editorKindOf, type EditedColumn } from '#platform/value-editors/editor-kind.ts';
 import { NULL_VALUE, textOfValue } from '#platform/value-editors/field-value.ts';
 import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
+import { findValueProblem } from '#platform/value-editors/value-problem.ts';
 import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
 import { DrawnContext } from '../results/drawn.ts';
 import classes from './cell-input.module.css';
@@ -112,6 +113,11 @@ function ChoiceInput({ column, value, onChange, onKeyDown }: FieldProps) {
 /** JSON, lists, dates, bytes and long texts are edited below their cell. */
 function RoomyInput({ column, value, onChange, onClose, onKeyDown }: FieldProps) {
   const { t } = useTranslation('sql');
+  function press(event: KeyboardEvent) {
+    onKeyDown(event);
+    const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isDone && !findValueProblem(column, value)) onClose();
+  }
   return (
     <Popover
       opened
@@ -128,7 +134,7 @@ function RoomyInput({ column, value, onChange, onClose, onKeyDown }: FieldProps)
           <EditedValue value={value} />
         </div>
       </Popover.Target>
-      <Popover.Dropdown className={classes.popup} aria-label={column.name} onKeyDown={onKeyDown}>
+      <Popover.Dropdown className={classes.popup} aria-label={column.name} onKeyDown={press}>
         <div className={classes.head}>
           <span className={classes.name}>{column.name}</span>
           <span className={classes.type}>{column.exactType}</span>

@@ -1,0 +1,60 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { EditorState, Prec, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { codeTheme } from '#platform/code-editor/code-theme.ts';
+
+export type CodeLanguage = 'json' | 'text';
+
+type CodeInput = {
+  language: CodeLanguage;
+  onEnter: () => void;
+  /** Whether there was anything to put back. */
+  onRevert: () => boolean;
+  onAccept: (editor: EditorView) => boolean;
+};
+
+export function codeExtensions({ language, onEnter, onRevert, onAccept }: CodeInput): Extension {
+  return [
+    language === 'json' ? [lineNumbers(), json(), bracketMatching(), indentOnInput()] : [],
+    history(),
+    drawSelection(),
+    everyCharacter,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ spellcheck: 'false', autocomplete: 'off' }),
+    EditorView.domEventHandlers({
+      focus: () => {
+        onEnter();
+        return false;
+      },
+    }),
+    Prec.high(
+      keymap.of([
+        { key: 'Escape', run: onRevert },
+        { key: 'Mod-Enter', run: onAccept },
+      ]),
+    ),
+    // Tab goes on to the next field: this is a form, not an editor one lives in.
+    keymap.of([...historyKeymap, ...defaultKeymap]),
+    codeTheme,
+  ];
+}
+
+/**
+ * Otherwise \r\n and \r would quietly become \n, and a value that was only looked at would be another. What
+ * is pasted takes the line ends of the text it comes into.
+ */
+const everyCharacter: Extension = [
+  EditorState.lineSeparator.of('\n'),
+  highlightSpecialChars(),
+  EditorView.clipboardInputFilter.of((pasted, { doc }) =>
+    doc.toString().includes('\r') ? pasted : pasted.replace(/\r\n?/g, '\n'),
+  ),
+];
