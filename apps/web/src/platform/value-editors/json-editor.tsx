@@ -18,23 +18,21 @@ export function JsonEditor(props: EditorProps) {
   return (
     <>
       <CodeText {...props} language="json" />
-      <div className={classes.below}>
-        {isValid && (
-          <>
-            <Icon name="check" size={13} /> {t('valid')}
-          </>
-        )}
-        {isValid && !isReadOnly && (
-          <Button
-            className={classes.end}
-            size="compact-xs"
-            variant="default"
-            onClick={() => onChange({ set: prettyJson(text) })}
-          >
-            {t('format')}
-          </Button>
-        )}
-      </div>
+      {isValid && (
+        <div className={classes.below}>
+          <Icon name="check" size={13} /> {t('valid')}
+          {!isReadOnly && (
+            <Button
+              className={classes.end}
+              size="compact-xs"
+              variant="default"
+              onClick={() => onChange({ set: prettyJson(text) })}
+            >
+              {t('format')}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }
