@@ -86,7 +86,6 @@ function Treemap({ entries }: { entries: FolderUsage[] }) {
           className={classes.box}
           data-folder={isFolder(entry.path) || undefined}
           href={hrefOf(entry.path)}
-          aria-label={shownName(entry.path)}
           title={`${entry.path}\n${formatBytes(entry.byte_size, i18n.language)}`}
           style={{
             left: `${box.left}%`,
