@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, instant, pageOf, pageQuery, route } from './route.ts';
 import { sentConnector, sqlCell } from './sql.ts';
-import { filter, rowKey, sort } from './tables.ts';
+import { filter } from './filters.ts';
+import { rowKey, sort } from './tables.ts';
 
 /**
  * Data on its way out. An export is one of:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screen, stagedValue } from './edits.ts';
 import { id, route } from './route.ts';
 import { sentConnector } from './sql.ts';
-import { filter } from './tables.ts';
+import { filter } from './filters.ts';
 
 /**
  * Changing every row that meets a filter, loaded or not. It is not staged: what it would do depends

@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/tables.ts';
+import type { Filter } from '@causeway/contract/filters.ts';
 import { Button, Popover } from '@mantine/core';
 import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

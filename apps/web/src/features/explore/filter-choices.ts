@@ -1,9 +1,5 @@
-import type {
-  Filter,
-  FilterCondition,
-  FilterOperator,
-  TableColumn,
-} from '@causeway/contract/tables.ts';
+import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/filters.ts';
+import type { TableColumn } from '@causeway/contract/tables.ts';
 import { isJson } from './cell-display.ts';
 import { parsePath, writePath } from './json-path.ts';
 

@@ -1,4 +1,4 @@
-import type { FilterOperator } from '@causeway/contract/tables.ts';
+import type { FilterOperator } from '@causeway/contract/filters.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isJson } from './cell-display.ts';

@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/tables.ts';
+import type { Filter } from '@causeway/contract/filters.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

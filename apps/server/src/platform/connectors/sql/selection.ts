@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Filter } from '@causeway/contract/tables.ts';
+import type { Filter } from '@causeway/contract/filters.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import { joinSql, Sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/tables.ts';
+import type { Filter } from '@causeway/contract/filters.ts';
 import type { RowImage } from '@causeway/contract/edits.ts';
 import type { Sort } from '../table-view.ts';
 

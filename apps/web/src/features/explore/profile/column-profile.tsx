@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
-import type { FilterCondition } from '@causeway/contract/tables.ts';
+import type { FilterCondition } from '@causeway/contract/filters.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
