@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { StoreError } from './errors.ts';
 import { createFileSender } from './file-sender.ts';
-import { createFileWriter } from './file-writer.ts';
-import { startEtagThread, uniqueEtag } from './etag.ts';
+import { createHashedWriter, createPlainWriter } from './file-writer.ts';
+import { startMd5Thread } from './etag.ts';
 
 // A blob is a file of bytes under a random name. It is written once, flushed to disk together with
 // its folder, and only then may the catalog name it; it never changes after. So an object's bytes
@@ -40,7 +40,7 @@ const RESERVED_BYTES = 8 * 1024 * 1024;
 export async function openBlobs(directory: string) {
   await Promise.all(folderNames().map((name) => mkdir(join(directory, name), { recursive: true })));
   await syncFolder(directory);
-  const etagThread = startEtagThread();
+  const md5Thread = startMd5Thread();
   // A file that cannot be removed now is one that 'sweep' removes at the next start; what made it
   // superfluous has happened and must not be reported as failed.
   const holds = createHolds((id) => rm(pathOf(id), { force: true }).catch(() => {}));
@@ -54,11 +54,10 @@ export async function openBlobs(directory: string) {
     await requireSpace(directory);
     const id = newId();
     const file = await open(pathOf(id), 'wx');
-    const writer = createFileWriter(
-      file,
-      etag === 'md5' ? etagThread.md5() : uniqueEtag(),
-      expectedBytes,
-    );
+    const writer =
+      etag === 'md5'
+        ? createHashedWriter(file, md5Thread.create(), expectedBytes)
+        : createPlainWriter(file);
     return {
       write: writer.write,
       etag: writer.etag,
@@ -125,7 +124,7 @@ export async function openBlobs(directory: string) {
     sweep,
     hold: holds.hold,
     remove: holds.remove,
-    close: etagThread.close,
+    close: md5Thread.close,
   };
 }
 

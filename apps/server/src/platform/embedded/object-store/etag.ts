@@ -13,14 +13,14 @@ export interface HashStep {
   isLast: boolean;
 }
 
-export interface Etag {
+export interface Md5 {
   /** Returns when the bytes may be overwritten. */
   update(bytes: Uint8Array): Promise<void>;
-  /** Nothing can be added after it. */
+  /** In hex; nothing can be added after it. */
   finish(bytes?: Uint8Array): Promise<string>;
 }
 
-export function startEtagThread() {
+export function startMd5Thread() {
   const worker = new Worker(new URL('./etag-worker.ts', import.meta.url));
   worker.unref();
   const waiting: PromiseWithResolvers<string>[] = [];
@@ -42,7 +42,7 @@ export function startEtagThread() {
     return answer.promise;
   }
 
-  function md5(): Etag {
+  function create(): Md5 {
     const upload = ++uploads;
     let isStarted = false;
     return {
@@ -61,12 +61,9 @@ export function startEtagThread() {
     };
   }
 
-  return { md5, close: () => worker.terminate() };
+  return { create, close: () => worker.terminate() };
 }
 
-export function uniqueEtag(): Etag {
-  return {
-    update: async () => {},
-    finish: async () => `${randomBytes(16).toString('hex')}-1`,
-  };
+export function uniqueEtag(): string {
+  return `${randomBytes(16).toString('hex')}-1`;
 }

@@ -1,10 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Etag } from './etag.ts';
+import { createDiskQueue } from './disk-queue.ts';
+import { type Md5, uniqueEtag } from './etag.ts';
 
 const BATCH_BYTES = 1024 * 1024;
-const MAX_BATCHES = 4;
-// Flushing while the rest still arrives keeps the disk busy instead of waiting at the end.
-const FLUSH_EVERY_BYTES = 32 * 1024 * 1024;
 
 interface Batch {
   bytes: Buffer;
@@ -12,41 +10,28 @@ interface Batch {
 }
 
 /**
- * Writes a file in large batches, each hashed while it is written. A batch is filling → under way
- * (to the disk and to the hash) → free again; there are few of them, so memory stays flat, and who
- * is faster than the disk waits for the oldest.
+ * Writes a file in large batches, each hashed while it is written. The memory of a batch is shared
+ * with the thread that hashes, and used again when both are done with it.
  */
-export function createFileWriter(file: FileHandle, etag: Etag, expectedBytes: number) {
+export function createHashedWriter(file: FileHandle, md5: Md5, expectedBytes: number) {
   const batchBytes = Math.max(1, Math.min(expectedBytes, BATCH_BYTES));
-  const underWay: Promise<Batch>[] = [];
+  const queue = createDiskQueue(file);
+  const free: Batch[] = [];
   let filling: Batch | undefined;
   let size = 0;
-  let unflushed = 0;
-  let tag: Promise<string> | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let flushing: Promise<void> = Promise.resolve();
+  let hash: Promise<string> | undefined;
 
   async function takeBatch(): Promise<Batch> {
-    if (underWay.length >= MAX_BATCHES) return underWay.shift()!;
-    return { bytes: Buffer.from(new SharedArrayBuffer(batchBytes)), used: 0 };
+    await queue.room();
+    return free.pop() ?? { bytes: Buffer.from(new SharedArrayBuffer(batchBytes)), used: 0 };
   }
 
   function sendOff(batch: Batch, hashed: Promise<unknown>): void {
-    const bytes = batch.bytes.subarray(0, batch.used);
-    writing = writing.then(() => writeAll(file, bytes));
-    const done = Promise.all([writing, hashed]).then(() => ({ ...batch, used: 0 }));
-    // Awaited when the batch is taken again or at the end; until then not to count as unhandled.
-    done.catch(() => {});
-    underWay.push(done);
-    flushSometimes(batch.used);
-  }
-
-  function flushSometimes(written: number): void {
-    unflushed += written;
-    if (unflushed < FLUSH_EVERY_BYTES) return;
-    unflushed = 0;
-    flushing = Promise.all([flushing, writing]).then(() => file.datasync());
-    flushing.catch(() => {});
+    queue
+      .push([batch.bytes.subarray(0, batch.used)], batch.used, hashed)
+      .then(() => free.push({ ...batch, used: 0 }))
+      // Whoever waits for the queue hears of it.
+      .catch(() => {});
   }
 
   async function write(piece: Buffer): Promise<void> {
@@ -58,46 +43,69 @@ export function createFileWriter(file: FileHandle, etag: Etag, expectedBytes: nu
       rest = rest.subarray(copied);
       // A full batch waits for the next byte, since the last one also ends the hash.
       if (rest.length > 0) {
-        sendOff(filling, etag.update(filling.bytes));
+        sendOff(filling, md5.update(filling.bytes));
         filling = undefined;
       }
     }
   }
 
-  /** The ETag of all that was written; nothing can be written after it. */
-  function finishEtag(): Promise<string> {
-    tag ??= etag.finish(filling?.bytes.subarray(0, filling.used));
-    if (filling) sendOff(filling, tag);
+  function finishHash(): Promise<string> {
+    hash ??= md5.finish(filling?.bytes.subarray(0, filling.used));
+    if (filling) sendOff(filling, hash);
     filling = undefined;
-    return tag;
+    return hash;
   }
 
   return {
     write,
-    etag: finishEtag,
+    etag: finishHash,
 
-    /** The size, once every byte is on the disk. */
     async finish(): Promise<number> {
-      await finishEtag();
-      await Promise.all(underWay);
-      await flushing;
-      await file.sync();
-      await file.close();
+      await finishHash();
+      await queue.finish();
       return size;
     },
 
     async abandon(): Promise<void> {
       // Ends the hash as well: the thread keeps it until then.
-      await Promise.allSettled([finishEtag(), writing, flushing]);
-      await Promise.allSettled(underWay);
-      await file.close().catch(() => {});
+      await finishHash().catch(() => {});
+      await queue.abandon();
     },
   };
 }
 
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  // A disk that is nearly full may take a part only.
-  for (let offset = 0; offset < bytes.length;) {
-    offset += (await file.write(bytes, offset)).bytesWritten;
+/** Writes a file in large batches of the very pieces it is given, under an ETag of their own. */
+export function createPlainWriter(file: FileHandle) {
+  const queue = createDiskQueue(file);
+  const etag = uniqueEtag();
+  let pieces: Buffer[] = [];
+  let held = 0;
+  let size = 0;
+
+  function sendOff(): void {
+    if (held > 0) void queue.push(pieces, held);
+    pieces = [];
+    held = 0;
   }
+
+  return {
+    etag: async () => etag,
+
+    async write(piece: Buffer): Promise<void> {
+      pieces.push(piece);
+      held += piece.length;
+      size += piece.length;
+      if (held < BATCH_BYTES) return;
+      await queue.room();
+      sendOff();
+    },
+
+    async finish(): Promise<number> {
+      sendOff();
+      await queue.finish();
+      return size;
+    },
+
+    abandon: queue.abandon,
+  };
 }
