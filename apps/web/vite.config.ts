@@ -50,6 +50,20 @@ export default defineConfig(({ command }) => ({
               name: 'shell',
               test: /src\/shell\/(header|sidebar|panes)\/(?!.*(menu|choices|docked))/,
             },
+            {
+              name: 'inputs',
+              test: /@mantine\/(core\/esm\/components\/(Checkbox|CloseButton|Group|InlineInput|Input|InputBase|TextInput)|hooks)\//,
+            },
+            {
+              name: 'popovers',
+              test: /@mantine\/core\/esm\/components\/(FocusTrap|Menu|Popover|Portal|SegmentedControl|Tooltip)\/|@floating-ui\//,
+            },
+            // What pages of tables share; what only one of them opens stays apart.
+            {
+              name: 'tables',
+              test: /src\/features\/explore\/|contract\/src\/(edits|filters|ledger|table-[a-z]+|tables)\.ts/,
+              minShareCount: 2,
+            },
           ],
         },
       },
