@@ -63,9 +63,14 @@ export function useChangeSettings(connector: Connector) {
     mutationFn: (settings: SettingsChange) =>
       api.call(connectorRoutes.update, { params: paramsOf(connector), body: { settings } }),
     onMutate: async (settings) => {
+      const show = () => {
+        const { settings: before } = find(queryClient, connector);
+        replace(queryClient, connector, { settings: changeSettings(before, settings) });
+      };
+      // At once, and again: a reading that is called off leaves what was there when it began.
+      show();
       await queryClient.cancelQueries(connectorsQuery(connector.projectId));
-      const { settings: before } = find(queryClient, connector);
-      replace(queryClient, connector, { settings: changeSettings(before, settings) });
+      show();
     },
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return;
