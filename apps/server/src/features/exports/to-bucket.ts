@@ -1,33 +1,20 @@
-import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { putStream } from '#platform/connectors/storage/put-stream.ts';
 import { findConnectorById, openS3Target, openSqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
+import { defineExportJob, endWhenWritten, exportJob } from './export-job.ts';
 import { contentTypeOf } from './files.ts';
 import { type OpenedExport, openExport } from './open-export.ts';
-import { claimQueued, type StoredExport } from './queries.ts';
-import { runExport } from './run-export.ts';
+import type { StoredExport } from './queries.ts';
 
-/** The job that writes an export into a bucket; it was allowed when it was asked for. */
-export const bucketJob = { name: 'exports.to-bucket', data: z.object({ exportId: z.string() }) };
+export const bucketJob = exportJob('exports.to-bucket');
 
 export function defineBucketJob(services: Services): void {
-  const { db, jobs, logger } = services;
-  jobs.define({
-    ...bucketJob,
-    // A second try would begin anew behind the user's back; they see that it failed and ask again.
-    retries: 0,
-    concurrency: 2,
-    run: async ({ exportId }, signal) => {
-      const stored = await claimQueued(db, exportId);
-      if (!stored) return;
-      const stopping = new AbortController();
-      signal.addEventListener('abort', () => stopping.abort(), { once: true });
-      await runExport(services, stored, stopping, () => {
-        return writeToBucket(services, stored, stopping.signal);
-      }).catch((error: unknown) => logger.info({ err: error, exportId }, 'export ended early'));
-    },
+  defineExportJob(services, {
+    job: bucketJob,
+    open: (stored, signal) => writeToBucket(services, stored, signal),
+    isHandedOn: false,
   });
 }
 
@@ -52,16 +39,10 @@ async function writeToBucket(
     file,
     signal,
   });
-  const written = putStream(db, bucket, destination.key, opened.body, {
+  const writing = putStream(db, bucket, destination.key, opened.body, {
     contentType: contentTypeOf(file),
     onlyIfNew: !destination.overwrite,
     signal,
-  }).catch((error: unknown) => {
-    opened.body.destroy();
-    throw error;
   });
-  // A bucket that refuses ends the reading too, whose own complaint would only be about that.
-  const ended = Promise.all([written, opened.ended.catch(() => written)]).then(() => {});
-  ended.catch(() => {});
-  return { ...opened, ended };
+  return endWhenWritten(opened, writing);
 }
