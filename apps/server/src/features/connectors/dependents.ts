@@ -6,8 +6,14 @@ import type { StoredConnector } from '#platform/connectors/stored.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
-/** `table` is the table it is about, as settings call it, where it is about one. */
-export type Dependent = z.infer<typeof dependent> & { table?: string | undefined };
+/**
+ * `table` is the table it is about, as settings call it, where it is about one; with the number of the
+ * table it follows a rename.
+ */
+export type Dependent = z.infer<typeof dependent> & {
+  table?: string | undefined;
+  oid?: number | null | undefined;
+};
 
 /** Each area that stores something about connectors says here what would break without one. */
 export type DependentsSource = (db: Db, connector: StoredConnector) => Promise<Dependent[]>;

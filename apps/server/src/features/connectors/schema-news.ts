@@ -32,6 +32,7 @@ export async function lookAtTables(
   const target = openSqlTarget(secrets, connector);
   const present = await readTables(databases, target, connector.settings);
   const names = new Set(present.map(settingsNameOf));
+  const numbers = new Set(present.map(({ oid }) => oid));
   const renames = await findRenames(
     connector.settings.anchors,
     { tables: present },
@@ -50,7 +51,10 @@ export async function lookAtTables(
     renames,
     news: {
       renamed: renames.flatMap(describeRename),
-      missing: listMissing([...mentionsOf(settings), ...dependents], names),
+      missing: listMissing(
+        [...mentionsOf(settings), ...dependents.filter(({ oid }) => !numbers.has(oid ?? 0))],
+        names,
+      ),
     },
   };
 }

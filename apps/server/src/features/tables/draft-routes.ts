@@ -2,6 +2,7 @@ import { draftRoutes } from '@causeway/contract/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Caller } from '#platform/access/caller.ts';
 import { refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { settleSets } from '#platform/ledger/settle.ts';
@@ -12,14 +13,24 @@ import { checkChanges } from './check-changes.ts';
 import {
   discardDraft,
   type DraftPlace,
+  isNumbered,
   listDrafts,
   readDraft,
   stageChanges,
   type StoredDraft,
   tellOwner,
 } from './drafts.ts';
+import {
+  findTableNow,
+  followColumns,
+  type Followed,
+  followTable,
+  noteDraftNumbers,
+  withTablesNow,
+} from './follow-renames.ts';
 import { createTableOpener, type TableCall } from './open-table.ts';
 import { readableParking, readableSql } from './readable-sql.ts';
+import { refRenamer } from './rename-changes.ts';
 
 export function mountDrafts(mount: Mount, services: Services): void {
   const { open, writing } = createTableOpener(services);
@@ -32,10 +43,18 @@ export function mountDrafts(mount: Mount, services: Services): void {
     return readDraft(db, place);
   }
 
-  async function wantedDraft(db: Db, place: DraftPlace, refs: string[] | undefined) {
-    const draft = await settledDraft(db, place);
+  /** The draft by the names its table and columns have now. */
+  async function draftNow(db: Db, place: DraftPlace, followed: Followed): Promise<StoredDraft> {
+    await followTable(services, db, place, followed);
+    return followColumns(services, await settledDraft(db, place), followed.table);
+  }
+
+  async function wantedDraft(db: Db, place: DraftPlace, call: TableCall, refs?: string[]) {
+    const { table } = call;
+    const draft = await draftNow(db, place, { target: call.opened.target, table });
     if (!refs) return draft;
-    const wanted = new Set(refs);
+    const refNow = refRenamer(renamedColumns(draft.columns, table.columns));
+    const wanted = new Set(refs.map(refNow));
     return { ...draft, changes: draft.changes.filter(({ ref }) => wanted.has(ref)) };
   }
 
@@ -43,15 +62,18 @@ export function mountDrafts(mount: Mount, services: Services): void {
     list: async ({ db, query, caller, project }) => {
       refuseSecretsInUrl(query.connector);
       const { target } = await open({ db, project }, query.connector);
-      return listDrafts(db, { userId: caller.user.id, connectorId: target.id });
+      const drafts = await listDrafts(db, { userId: caller.user.id, connectorId: target.id });
+      return withTablesNow(services, target, drafts);
     },
 
     show: async ({ db, query, params, caller, project }) => {
       refuseSecretsInUrl(query.connector);
       const { target } = await open({ db, project }, query.connector);
       const place = placeOf(caller, target.id, { ...query, ...params });
+      const table = await findTableNow(services, target, place);
+      const draft = table ? draftNow(db, place, { target, table }) : settledDraft(db, place);
       // A draft can be looked at while its database is away.
-      return settledDraft(db, place).catch(() => readDraft(db, place));
+      return draft.catch(() => readDraft(db, place));
     },
 
     stage: async ({ db, body, params, caller, project }) => {
@@ -59,6 +81,10 @@ export function mountDrafts(mount: Mount, services: Services): void {
       if (connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
       const place = placeOf(caller, target.id, { ...body, ...params });
       const revision = await stageChanges(db, place, body);
+      if (!(await isNumbered(db, place))) {
+        const table = await findTableNow(services, target, place);
+        if (table) await noteDraftNumbers(db, place, table);
+      }
       await tellOwner(services, db, place);
       return { revision };
     },
@@ -66,6 +92,8 @@ export function mountDrafts(mount: Mount, services: Services): void {
     discard: async ({ db, body, params, caller, project }) => {
       const { target } = await open({ db, project }, body.connector);
       const place = placeOf(caller, target.id, { ...body, ...params });
+      const table = await findTableNow(services, target, place);
+      if (table) await followTable(services, db, place, { target, table });
       const discarded = await discardDraft(db, place);
       await tellOwner(services, db, place);
       return discarded;
@@ -73,7 +101,7 @@ export function mountDrafts(mount: Mount, services: Services): void {
 
     preview: ({ body, caller, ...request }) => {
       return writing(request, body, async (call) => {
-        const draft = await wantedDraft(request.db, placeIn(caller, call), body.refs);
+        const draft = await wantedDraft(request.db, placeIn(caller, call), call, body.refs);
         const changes = orderChanges(call.table, checkChanges(call.table, draft.changes));
         const statements = [
           ...changes.flatMap((ordered) => readableParking(call.table, ordered)),
@@ -89,7 +117,7 @@ export function mountDrafts(mount: Mount, services: Services): void {
     apply: ({ body, caller, ...request }) => {
       return writing(request, body, async (call) => {
         const place = placeIn(caller, call);
-        const draft = await wantedDraft(request.db, place, body.refs);
+        const draft = await wantedDraft(request.db, place, call, body.refs);
         if (draft.applying.length > 0) throw new Failure('E_DRAFT_BUSY');
         return applyDraft(services, { call, caller, place, draft, screen: body.screen });
       });

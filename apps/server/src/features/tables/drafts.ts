@@ -22,19 +22,29 @@ export type StoredDraft = Draft & {
   id: string;
   /** Sets that hold changes of this draft and are pending. */
   applying: string[];
+  /** Every name columns had since the draft was begun, and the number the database knows each by. */
+  columns: Record<string, number>;
 };
 
-export async function listDrafts(db: Db, owner: Pick<DraftPlace, 'userId' | 'connectorId'>) {
-  return listRows<{
-    schema: string;
-    table: string;
-    inserts: number;
-    updates: number;
-    deletes: number;
-    changedAt: string;
-  }>(
+export type ListedDraft = {
+  schema: string;
+  table: string;
+  /** Null where the table's number is not known. */
+  oid: number | null;
+  inserts: number;
+  updates: number;
+  deletes: number;
+  changedAt: string;
+};
+
+export async function listDrafts(
+  db: Db,
+  owner: Pick<DraftPlace, 'userId' | 'connectorId'>,
+): Promise<ListedDraft[]> {
+  return listRows(
     db,
     sql`select draft.schema_name as schema, draft.table_name as table,
+          draft.table_oid::float8 as oid,
           count(*) filter (where change.kind = 'insert')::int as inserts,
           count(*) filter (where change.kind = 'update')::int as updates,
           count(*) filter (where change.kind = 'delete')::int as deletes,
@@ -48,13 +58,13 @@ export async function listDrafts(db: Db, owner: Pick<DraftPlace, 'userId' | 'con
 }
 
 export async function readDraft(db: Db, place: DraftPlace): Promise<StoredDraft> {
-  const found = await findRow<{ id: string; revision: string }>(
+  const found = await findRow<{ id: string; revision: string; columns: Record<string, number> }>(
     db,
-    sql`select id, revision from drafts
+    sql`select id, revision, column_numbers as columns from drafts
         where user_id = ${place.userId} and connector_id = ${place.connectorId}
           and schema_name = ${place.schema} and table_name = ${place.table}`,
   );
-  if (!found) return { id: '0', revision: 0, changes: [], applying: [] };
+  if (!found) return { id: '0', revision: 0, changes: [], applying: [], columns: {} };
   await tidyClaims(db, found.id);
   const rows = await listRows<{ change: DraftChange; applying: string | null }>(
     db,
@@ -67,7 +77,19 @@ export async function readDraft(db: Db, place: DraftPlace): Promise<StoredDraft>
     revision: Number(found.revision),
     changes: rows.map(({ change }) => change),
     applying: [...applying],
+    columns: found.columns,
   };
+}
+
+/** Whether the draft knows the number of its table, by which it follows a rename. */
+export async function isNumbered(db: Db, place: DraftPlace): Promise<boolean> {
+  const numbered = await findRow(
+    db,
+    sql`select from drafts where user_id = ${place.userId} and connector_id = ${place.connectorId}
+          and schema_name = ${place.schema} and table_name = ${place.table}
+          and table_oid is not null`,
+  );
+  return numbered !== undefined;
 }
 
 /** Puts changes in, over those of the same ref, and takes others out. Says the new revision. */
@@ -83,6 +105,23 @@ export async function stageChanges(
   if (put.length > 0) await putChanges(tx, draft.id, put);
   await checkSize(tx, draft.id);
   return Number(draft.revision);
+}
+
+/** Puts these in place of all there are; undefined when the draft has changed meanwhile. */
+export async function replaceChanges(
+  tx: Tx,
+  draft: Pick<StoredDraft, 'id' | 'revision'>,
+  changes: DraftChange[],
+): Promise<number | undefined> {
+  const raised = await changeRows(
+    tx,
+    sql`update drafts set revision = revision + 1
+        where id = ${draft.id} and revision = ${draft.revision}`,
+  );
+  if (raised === 0) return undefined;
+  await changeRows(tx, sql`delete from draft_changes where draft_id = ${draft.id}`);
+  await putChanges(tx, draft.id, changes);
+  return draft.revision + 1;
 }
 
 /** Empties the draft and says what was in it. */

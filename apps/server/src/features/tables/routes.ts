@@ -107,7 +107,7 @@ export function mountTables(mount: Mount, services: Services): void {
     },
   });
 
-  mountTableViews(mount);
+  mountTableViews(mount, services);
 
   mount('tables', tableLabelRoutes, {
     lookup: ({ query, ...call }) => {

@@ -1,11 +1,16 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { tableViewRoutes } from '@causeway/contract/table-views.ts';
+import { type SavedView, tableViewRoutes } from '@causeway/contract/table-views.ts';
+import { renameInDefinition } from '@causeway/contract/view-renames.ts';
 import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
 import { recordAct } from '#platform/audit/audit.ts';
+import type { CatalogColumn, TableName } from '#platform/connectors/sql/catalog.ts';
+import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Services } from '#platform/services.ts';
+import { findTableNow, followViews, noteViewNumbers } from './follow-renames.ts';
 import {
   chooseDefaultView,
   deleteView,
@@ -19,15 +24,30 @@ import {
   type ViewScope,
 } from './views.ts';
 
-export function mountTableViews(mount: Mount): void {
+export function mountTableViews(mount: Mount, services: Services): void {
+  /** The table as it is now, for what was kept about it; undefined when nobody can tell. */
+  async function tableOf(call: Call & { db: Db }, name: TableName) {
+    const { target } = await services.openedConnectors.sql(call.db, call.project);
+    const table = await findTableNow(services, target, name);
+    return table && { target, table };
+  }
+
+  async function describeNow(call: Call & { db: Db }, view: StoredView): Promise<SavedView> {
+    const followed = await tableOf(call, view);
+    return describeView(withNamesNow(view, followed?.table.columns ?? []), scopeOf(call));
+  }
+
   mount('tables', tableViewRoutes, {
     listViews: async ({ db, params, query, ...call }) => {
       const scope = scopeOf(call);
       const name = { schema: query.schema, table: params.table };
+      const followed = await tableOf({ db, ...call }, name);
+      if (followed) await followViews(services, db, scope.connectorId, followed);
       const views = await listViews(db, scope, name);
       const defaultId = await findDefaultView(db, scope, name);
+      const columns = followed?.table.columns ?? [];
       return {
-        views: views.map((view) => describeView(view, scope)),
+        views: views.map((view) => describeView(withNamesNow(view, columns), scope)),
         // A view that is private again is nobody else's default any more.
         defaultId: views.find(({ id }) => id === defaultId)?.id ?? null,
       };
@@ -39,6 +59,8 @@ export function mountTableViews(mount: Mount): void {
       const { schema, name, definition, isShared } = body;
       const { table } = params;
       const id = await insertView(db, scope, { schema, table, name, definition, isShared });
+      const followed = await tableOf({ db, ...call }, { schema, table });
+      if (followed) await noteViewNumbers(db, scope.connectorId, followed.table);
       const view = await readView(db, scope, id);
       if (isShared) await record(db, { scope, request, action: 'view.shared', view });
       return describeView(view, scope);
@@ -58,7 +80,7 @@ export function mountTableViews(mount: Mount): void {
       if (before.isShared || view.isShared) {
         await record(db, { scope, request, action: 'view.updated', view });
       }
-      return describeView(view, scope);
+      return describeNow({ db, ...call }, view);
     },
 
     removeView: async ({ db, params, request, ...call }) => {
@@ -66,7 +88,7 @@ export function mountTableViews(mount: Mount): void {
       const view = await readEditableView(db, scope, params.viewId);
       await deleteView(db, view);
       if (view.isShared) await record(db, { scope, request, action: 'view.deleted', view });
-      return describeView(view, scope);
+      return describeNow({ db, ...call }, view);
     },
 
     chooseDefaultView: async ({ db, params, body, ...call }) => {
@@ -84,6 +106,12 @@ type Call = { caller: Caller; project: AuthorizedProject };
 function scopeOf({ caller, project }: Call): ViewScope {
   if (!project.connector) throw new Failure('E_CONNECTOR_NOT_FOUND');
   return { caller, project, connectorId: project.connector.id };
+}
+
+/** What the view says of columns, by the names they have now. */
+function withNamesNow(view: StoredView, columns: readonly CatalogColumn[]): StoredView {
+  const renames = renamedColumns(view.columns, columns);
+  return { ...view, definition: renameInDefinition(view.definition, renames) };
 }
 
 function checkMayShare({ project }: ViewScope): void {

@@ -11,11 +11,15 @@ type TableName = { schema: string; table: string };
 
 /** A view the caller may see, as it is stored. */
 export type StoredView = Omit<SavedView, 'isMine' | 'isEditable'> &
-  TableName & { ownerId: string | null };
+  TableName & {
+    ownerId: string | null;
+    /** Every name columns had since it was saved, and the number the database knows each by. */
+    columns: Record<string, number>;
+  };
 
 const columns = sql`saved.id, saved.schema_name as schema, saved.table_name as "table", saved.name,
   saved.definition, saved.shared as "isShared", saved.owner_id as "ownerId", account.name as owner,
-  saved.updated_at as "updatedAt"`;
+  saved.updated_at as "updatedAt", saved.column_numbers as columns`;
 const saved = sql`table_views saved left join users account on account.id = saved.owner_id`;
 
 export async function listViews(

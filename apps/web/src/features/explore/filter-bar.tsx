@@ -7,7 +7,7 @@ import type { IconName } from '#ui/icons.ts';
 import classes from './filter-bar.module.css';
 import { FilterText } from './filter-text.tsx';
 import type { ShownColumn } from './table-columns.ts';
-import { uniqueFilters, type Sort, type TableView } from './table-view.ts';
+import { uniqueFilters, type Sort, type TableView } from '@causeway/contract/table-view.ts';
 import { WhereField } from './where-field.tsx';
 
 const loadFilterForm = () => import('./filter-form.tsx');

@@ -29,7 +29,7 @@ import type { TableName } from './table-name.ts';
 import { TableHead } from './table-head.tsx';
 import { EmptyTableActions } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
-import type { TableView } from './table-view.ts';
+import type { TableView } from '@causeway/contract/table-view.ts';
 import { rowsKey, tableQuery } from './tables-query.ts';
 import { useColumnActions } from './use-column-actions.ts';
 import { useCopyRows } from './use-copy-rows.ts';

@@ -27,7 +27,7 @@ import type { PageRow } from './editing/use-row-draft.ts';
 import { RelatedRows } from './references/related-rows.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import { readView } from './table-view.ts';
+import { readView } from '@causeway/contract/table-view.ts';
 import { tableQuery } from './tables-query.ts';
 import { useTableHref } from './use-table-view.ts';
 

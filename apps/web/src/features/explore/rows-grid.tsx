@@ -36,7 +36,7 @@ import { gridColumn, gutterColumn, rowClass, type RowDrawing } from './rows-grid
 import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './rows-grid.module.css';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
-import type { Sort } from './table-view.ts';
+import type { Sort } from '@causeway/contract/table-view.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 
 const ROW_HEIGHT = 30;

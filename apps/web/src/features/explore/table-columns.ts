@@ -7,7 +7,7 @@ import { useHandlers } from '#ui/use-handlers.ts';
 import { listShownColumns, usualLayout, withShown, type ColumnLayout } from './column-layout.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { TableName } from './table-name.ts';
-import type { TableView } from './table-view.ts';
+import type { TableView } from '@causeway/contract/table-view.ts';
 
 type ForeignKey = TableDetails['foreignKeys'][number];
 

@@ -7,7 +7,7 @@ import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import { TableToolbar } from './table-toolbar.tsx';
 import { TableTransfers } from './table-transfers.tsx';
-import type { TableView } from './table-view.ts';
+import type { TableView } from '@causeway/contract/table-view.ts';
 import { useTableHref } from './use-table-view.ts';
 
 type TableHeadProps = Omit<ComponentProps<typeof TableToolbar>, 'extra' | 'details' | 'columns'> & {

@@ -17,7 +17,7 @@ import { copyFormats, type CopyFormat } from './copy-formats.ts';
 import { kindIcons } from './kind-icons.ts';
 import type { TableColumns } from './table-columns.ts';
 import classes from './table-toolbar.module.css';
-import { viewModes, type ViewMode } from './table-view.ts';
+import { viewModes, type ViewMode } from '@causeway/contract/table-view.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 type TableToolbarProps = {

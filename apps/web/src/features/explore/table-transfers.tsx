@@ -8,7 +8,7 @@ import { AddRowButton } from './editing/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import { joinFilters, type TableView } from './table-view.ts';
+import { joinFilters, type TableView } from '@causeway/contract/table-view.ts';
 
 type TableTransfersProps = {
   connectorId: string;

@@ -8,7 +8,7 @@ import {
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import type { TableName } from './table-name.ts';
-import { joinFilters, type TableView } from './table-view.ts';
+import { joinFilters, type TableView } from '@causeway/contract/table-view.ts';
 
 export {
   schemasQuery,

@@ -3,7 +3,7 @@ import type { ColumnActions } from './column-header.tsx';
 import { moveColumn, togglePin } from './column-layout.ts';
 import type { OpenFilter } from './filter-bar.tsx';
 import type { TableColumns } from './table-columns.ts';
-import { toggleSort, type TableView } from './table-view.ts';
+import { toggleSort, type TableView } from '@causeway/contract/table-view.ts';
 
 type ActionsInput = {
   columns: TableColumns;

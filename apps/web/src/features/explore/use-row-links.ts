@@ -7,7 +7,7 @@ import { keyFilters } from './filter-choices.ts';
 import type { ReferenceTarget } from './rows-grid-columns.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import type { TableView } from './table-view.ts';
+import type { TableView } from '@causeway/contract/table-view.ts';
 import { useTableHref } from './use-table-view.ts';
 
 type LinksInput = {

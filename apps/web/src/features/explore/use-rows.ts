@@ -5,7 +5,7 @@ import type { Cell } from './cell-display.ts';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import type { TableView } from './table-view.ts';
+import type { TableView } from '@causeway/contract/table-view.ts';
 import { jumpToPage, PAGE_ROWS, rowsQuery, totalQuery, type LoadedRows } from './tables-query.ts';
 
 /** A row by its place in the table; without cells it was dropped or not read yet. */

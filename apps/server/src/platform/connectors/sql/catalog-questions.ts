@@ -149,6 +149,16 @@ export function everyTable(): Question {
   };
 }
 
+export function tablesByNumber(oids: number[]): Question {
+  return {
+    text: `select space.nspname, relation.relname, relation.oid
+      from pg_catalog.pg_class relation
+      join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+      where relation.oid = any($1::oid[])`,
+    values: [oids],
+  };
+}
+
 export function columnsOfTables(oids: number[]): Question {
   return {
     text: `select attrelid, attname, attnum from pg_catalog.pg_attribute

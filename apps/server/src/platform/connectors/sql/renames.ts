@@ -34,16 +34,24 @@ export async function settingsNow(
 ): Promise<ConnectorSettings> {
   const { settings } = connector;
   const renames = await findRenames(settings.anchors, present, async (name) => {
-    if (name.schema === present.wholeSchema) return true;
-    return catalog.readTable(target, name, 'checked').then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND') return true;
-        throw error;
-      },
-    );
+    return name.schema === present.wholeSchema || isTableGone(catalog, target, name);
   });
   return renames.length === 0 ? settings : applyRenames(settings, renames);
+}
+
+/** Nothing has this name any more. */
+export async function isTableGone(
+  catalog: SqlCatalog,
+  target: SqlTarget,
+  name: TableName,
+): Promise<boolean> {
+  return catalog.readTable(target, name, 'checked').then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND') return true;
+      throw error;
+    },
+  );
 }
 
 export type Rename = { before: Anchor; after: TableName; columns: Record<string, string> };
@@ -63,7 +71,7 @@ export async function findRenames(
     const isSame = settingsNameOf(before) === settingsNameOf(after);
     const hasOther = !isSame && names.has(settingsNameOf(before));
     if (hasOther || (!isSame && !(await isGone(before)))) continue;
-    const columns = renamedColumns(before, after);
+    const columns = after.columns ? renamedColumns(before.columns, after.columns) : {};
     if (!isSame || Object.keys(columns).length > 0) {
       renames.push({ before, after: { schema: after.schema, table: after.table }, columns });
     }
@@ -71,8 +79,11 @@ export async function findRenames(
   return renames;
 }
 
-function renamedColumns({ columns }: Anchor, { columns: now }: PresentTable) {
-  if (!now) return {};
+/** Old names and new ones, of columns that were noted with their numbers. */
+export function renamedColumns(
+  columns: Readonly<Record<string, number>>,
+  now: NonNullable<PresentTable['columns']>,
+): Record<string, string> {
   const taken = new Set(now.map(({ name }) => name));
   const byNumber = new Map(now.map(({ name, number }) => [number, name]));
   const renamed = Object.entries(columns).flatMap(([name, number]): [string, string][] => {

@@ -1,6 +1,6 @@
 import type { Filter } from '@causeway/contract/filters.ts';
 import type { RowImage } from '@causeway/contract/edits.ts';
-import type { Sort } from '../table-view.ts';
+import type { Sort } from '@causeway/contract/table-view.ts';
 
 export type Direction = 'previous' | 'next';
 

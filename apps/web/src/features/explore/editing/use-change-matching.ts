@@ -8,7 +8,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { showUndo } from '#ui/show-undo.tsx';
-import { joinFilters } from '../table-view.ts';
+import { joinFilters } from '@causeway/contract/table-view.ts';
 import { selectionOf, type Selection } from '../tables-query.ts';
 import type { DraftSource } from './draft-query.ts';
 import { refreshTable } from './refresh-table.ts';

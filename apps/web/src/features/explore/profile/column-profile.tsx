@@ -9,7 +9,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { ShownColumn } from '../table-columns.ts';
-import { uniqueFilters } from '../table-view.ts';
+import { uniqueFilters } from '@causeway/contract/table-view.ts';
 import { useTableSource } from '../use-table-source.ts';
 import { useTableView } from '../use-table-view.ts';
 import classes from './column-profile.module.css';

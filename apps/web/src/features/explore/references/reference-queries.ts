@@ -3,7 +3,7 @@ import { tableRoutes } from '@causeway/contract/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { keyFilters } from '../filter-choices.ts';
-import { joinFilters } from '../table-view.ts';
+import { joinFilters } from '@causeway/contract/table-view.ts';
 import type { PeekedRow } from './peek-context.ts';
 
 /** The one row a reference points at, which need not be by the key of its table. */

@@ -2,7 +2,13 @@ import type { SavedView } from '@causeway/contract/table-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TableColumns } from '../table-columns.ts';
-import { ALL_ROWS, definitionOf, isBare, readDefinition, type TableView } from '../table-view.ts';
+import {
+  ALL_ROWS,
+  definitionOf,
+  isBare,
+  readDefinition,
+  type TableView,
+} from '@causeway/contract/table-view.ts';
 import type { TableSource } from '../use-table-source.ts';
 import { useTableView } from '../use-table-view.ts';
 import { viewsQuery } from './views-query.ts';

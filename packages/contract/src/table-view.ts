@@ -1,5 +1,5 @@
-import { filter as filterSchema, type Filter } from '@causeway/contract/filters.ts';
-import { type sort } from '@causeway/contract/tables.ts';
+import { filter as filterSchema, type Filter } from './filters.ts';
+import { type sort } from './tables.ts';
 import type { z } from 'zod';
 
 export const viewModes = ['table', 'cards', 'json'] as const;

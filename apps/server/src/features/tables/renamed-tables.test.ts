@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
+import { definitionOf, readDefinition } from '@causeway/contract/table-view.ts';
+import type { SavedView } from '@causeway/contract/table-views.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import {
+  createTableRequests,
+  insert,
+  read,
+  remove,
+  type TableRequests,
+  update,
+} from '#testing/table-requests.ts';
+
+let space: SqlWorkspace;
+let tables: TableRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  tables = createTableRequests(space);
+});
+afterAll(() => space.stop());
+
+/** Changed behind the product's back, as others do it. */
+async function change(...statements: string[]): Promise<void> {
+  for (const statement of statements) await space.database.query(statement);
+}
+
+async function rowsOf(statement: string): Promise<unknown[]> {
+  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
+  return rows;
+}
+
+/** A new row that stands below another. */
+function insertBelow(after: string, values: Record<string, string>): DraftChange {
+  return { ...insert('new', values), after } as DraftChange;
+}
+
+async function listDrafts() {
+  const { json } = await space.server.send('GET', '/api/tables/v1/drafts', {
+    token: space.editor.token,
+    query: `connector[id]=${space.plain}`,
+  });
+  return json as { table: string; updates: number }[];
+}
+
+test('SQL-3 staged edits follow a renamed table and renamed columns, those of the key too', async () => {
+  await space.run('create table tickets (id int primary key, state text, note text)');
+  await space.run(
+    `insert into tickets values (1, 'open', 'a'), (2, 'open', 'b'), (3, 'open', 'c')`,
+  );
+  const seen = await tables.open('tickets', { id: '3' });
+  await tables.stage('tickets', [
+    update({ id: '1' }, { state: 'done' }, { base: { state: 'open' } }),
+    remove({ id: '3' }, seen),
+    insertBelow(refOfKey({ id: '1' }), { id: '4', note: 'd' }),
+  ]);
+  await change(
+    'alter table tickets rename to cases',
+    'alter table cases rename id to "case no"',
+    'alter table cases rename state to stand',
+  );
+
+  expect(await listDrafts()).toContainEqual(
+    expect.objectContaining({ table: 'cases', inserts: 1, updates: 1, deletes: 1 }),
+  );
+  const { changes } = await tables.draft('cases');
+  const key = { 'case no': '1' };
+  expect(changes).toEqual([
+    update(key, { stand: 'done' }, { base: { stand: 'open' } }),
+    remove(
+      { 'case no': '3' },
+      { version: seen.version, base: { 'case no': '3', stand: 'open', note: 'c' } },
+    ),
+    insertBelow(refOfKey(key), { 'case no': '4', note: 'd' }),
+  ]);
+  expect((await tables.draft('tickets')).changes).toEqual([]);
+
+  // A page that was opened before still calls the row and its column by their old names.
+  await tables.stage('cases', [
+    update({ id: '2' }, { state: 'late' }, { base: { state: 'open' } }),
+  ]);
+  const refs = [refOfKey({ id: '1' }), refOfKey({ id: '2' })];
+  expect(await tables.preview('cases', { refs })).toHaveLength(2);
+  expect(await tables.applied('cases', { refs })).toMatchObject({ updated: 2, deleted: 0 });
+  expect(await tables.applied('cases')).toMatchObject({ inserted: 1, deleted: 1 });
+  expect(await rowsOf('select * from cases order by 1')).toEqual([
+    [1, 'done', 'a'],
+    [2, 'late', 'b'],
+    [4, null, 'd'],
+  ]);
+});
+
+test('SQL-3 a draft stays with its name while another table has it', async () => {
+  await space.run('create table parts (id int primary key, name text)');
+  await space.run(`insert into parts values (1, 'old')`);
+  await tables.stage('parts', [update({ id: '1' }, { name: 'x' }, { base: { name: 'old' } })]);
+  await change(
+    'alter table parts rename to parts_old',
+    'create table parts (like parts_old including all)',
+    `insert into parts values (1, 'old')`,
+    `grant all on parts to ${space.role}`,
+  );
+  expect((await tables.draft('parts_old')).changes).toEqual([]);
+  await tables.applied('parts');
+  expect(await rowsOf('select name from parts')).toEqual([['x']]);
+  expect(await rowsOf('select name from parts_old')).toEqual([['old']]);
+});
+
+test('SQL-3 edits of the table that has the place come first, and the others wait', async () => {
+  await space.run('create table here (id int primary key)');
+  await space.run('create table there (id int primary key)');
+  await tables.stage('here', [insert('one', { id: '1' })]);
+  await tables.stage('there', [insert('two', { id: '2' })]);
+  await change('drop table there', 'alter table here rename to there');
+  expect((await tables.draft('there')).changes).toEqual([insert('two', { id: '2' })]);
+  await tables.discard('there');
+  expect((await tables.draft('there')).changes).toEqual([insert('one', { id: '1' })]);
+  await tables.applied('there');
+  expect(await rowsOf('select id from there')).toEqual([[1]]);
+});
+
+test('SQL-3 an edit of a dropped column is named, not applied and not lost', async () => {
+  await space.run('create table lost (id int primary key, name text, extra text)');
+  await space.run(`insert into lost values (1, 'a', 'b')`);
+  const edit = update({ id: '1' }, { name: 'x', extra: 'y' }, { base: { name: 'a', extra: 'b' } });
+  await tables.stage('lost', [edit]);
+  await change('alter table lost drop extra');
+  expect((await tables.draft('lost')).changes).toEqual([edit]);
+  const answer = await tables.apply('lost');
+  expect(codeOf(answer)).toBe('422 E_COLUMN_NOT_FOUND');
+  expect(answer.json).toMatchObject({ details: { ref: edit.ref, column: 'extra' } });
+  expect((await tables.draft('lost')).changes).toEqual([edit]);
+});
+
+test('SQL-2 saved views follow renames, with everything they say of columns', async () => {
+  await space.run('create table sales (id int primary key, state text, total numeric)');
+  const definition = definitionOf({
+    ...readDefinition(''),
+    filters: [{ column: 'state', operator: 'eq', value: 'open' }],
+    where: 'total > 3',
+    sorts: [{ column: 'total', direction: 'desc' }],
+  });
+  const path = '/api/tables/v1/tables';
+  const body = { name: 'Open', definition, isShared: true };
+  const view = read<SavedView>(await tables.send('POST', `${path}/sales/views`, body));
+  await tables.send('PUT', `${path}/sales/default-view`, { viewId: view.id });
+  await change(
+    'alter table sales rename to revenue',
+    'alter table revenue rename state to stand',
+    'alter table revenue rename total to "sum"',
+  );
+  // Nobody is told that it is missing: it was renamed.
+  const params = { projectId: space.projectId, connectorId: space.plain };
+  const { missing } = await space.server.call(connectorRoutes.visit, { params }, space.owner);
+  expect(missing.flatMap(({ dependents }) => dependents.map(({ name }) => name))).toEqual([]);
+
+  type Listed = { views: SavedView[]; defaultId: string | null };
+  const listed = read<Listed>(await tables.get('revenue', 'views', {}, space.editor));
+  expect(listed.defaultId).toBe(view.id);
+  expect(readDefinition(listed.views[0]?.definition ?? '')).toMatchObject({
+    filters: [{ column: 'stand' }],
+    where: '"sum" > 3',
+    sorts: [{ column: 'sum' }],
+  });
+  const removed = await tables.send('DELETE', `/api/tables/v1/views/${view.id}`, {});
+  expect(read<SavedView>(removed).definition).toBe(listed.views[0]?.definition);
+});
