@@ -1,3 +1,7 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import type { ImportRecord } from '@causeway/contract/imports.ts';
@@ -102,6 +106,37 @@ describe('a workbook', () => {
     expect(codeOf(await imports.trySend('POST', `/${id}/preview`, {}))).toBe(
       '422 E_IMPORT_UNREADABLE',
     );
+  });
+});
+
+describe('a Parquet file', () => {
+  test('SQL-6 of another program keeps every digit, also in lists, maps and structs', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'parquet-'));
+    const file = path.join(folder, 'nested.parquet');
+    const duck = await (await DuckDBInstance.create()).connect();
+    await duck.run(`copy (select 9007199254740993::bigint as id, [9007199254740993, null] as list,
+      {'price': 1.50::decimal(20, 2), 'day': date '2026-02-01', 'name': 'Köln "x"', 'zip': '0123',
+       'at': timestamp '2026-02-01 10:00:00.123456', 'ok': true, 'none': null::int} as struct,
+      map {'a': [1, 2], 'b': []} as map, [{'x': [0.5::double]}] as deep, 'blob'::blob as bytes,
+      uuid 'b8a6a2f0-8d6e-4c0e-9f62-0d3a5b7c1e11' as uuid) to '${file}' (format parquet)`);
+    duck.closeSync();
+    const id = await imports.upload(await readFile(file), 'nested.parquet');
+    await rm(folder, { recursive: true });
+    const { columns, rows } = await imports.preview(id);
+    expect(columns).toEqual(['id', 'list', 'struct', 'map', 'deep', 'bytes', 'uuid']);
+    expect(rows).toMatchObject([
+      {
+        cells: [
+          '9007199254740993',
+          '[9007199254740993,null]',
+          '{"price":1.50,"day":"2026-02-01","name":"Köln \\"x\\"","zip":"0123","at":"2026-02-01 10:00:00.123456","ok":true,"none":null}',
+          '{"a":[1,2],"b":[]}',
+          '[{"x":[0.5]}]',
+          '\\x626c6f62',
+          'b8a6a2f0-8d6e-4c0e-9f62-0d3a5b7c1e11',
+        ],
+      },
+    ]);
   });
 });
 

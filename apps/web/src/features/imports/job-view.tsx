@@ -63,7 +63,12 @@ function AtWork({ connectorId, record }: Omit<JobViewProps, 'projectId'>) {
         <AppLink href={importHref({ view: 'activity' })}>{t('tabs.activity')}</AppLink>
       </p>
       <div>
-        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {/* Until the worker has heard it. */}
+        <Button
+          variant="default"
+          loading={cancel.isPending || cancel.isSuccess}
+          onClick={() => cancel.mutate()}
+        >
           {t(record.dryRun ? 'job.cancelCheck' : 'job.cancel')}
         </Button>
       </div>

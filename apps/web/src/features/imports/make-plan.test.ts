@@ -2,6 +2,7 @@ import { importPlan, plainReadOptions } from '@causeway/contract/import-plan.ts'
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
 import { expect, test } from 'vitest';
 import { makePlan, mapColumns } from './make-plan.ts';
+import { freeName } from './names.ts';
 import { draftOfPlan, emptyDraft, withColumn } from './plan-draft.ts';
 
 function column(name: string, more: Partial<TableColumn> = {}): TableColumn {
@@ -43,6 +44,7 @@ const base = {
   guesses: ['text', 'numeric', 'bigint', 'text'],
   analyses: [],
   details: products,
+  takenNames: ['products'],
 };
 
 test('SQL-6 columns are matched, each with the NULL rule its type asks for', () => {
@@ -122,4 +124,10 @@ test('SQL-6 a plan that was saved is the same plan when it is opened again', () 
   const { plan } = makePlan({ ...base, draft: without, details: undefined });
   const again = draftOfPlan(plan);
   expect(makePlan({ ...base, draft: again, details: undefined }).plan).toEqual(plan);
+});
+
+test('SQL-6 a new table is not called as one that is there', () => {
+  const draft = { ...emptyDraft, target: 'new' as const, table: 'products' };
+  expect(makePlan({ ...base, draft }).problems).toEqual([{ kind: 'taken' }]);
+  expect(freeName('products', new Set(['products', 'products_2']))).toBe('products_3');
 });

@@ -21,7 +21,7 @@ export type MappedColumn = {
 
 /** Why a plan can not be run yet. */
 export type PlanProblem =
-  | { kind: 'noTable' | 'noColumns' | 'noKey' }
+  | { kind: 'noTable' | 'taken' | 'noColumns' | 'noKey' }
   | { kind: 'twice' | 'missing' | 'keyLeftOut'; column: string };
 
 type PlanInput = {
@@ -34,6 +34,8 @@ type PlanInput = {
   analyses: readonly ColumnAnalysis[];
   /** The chosen table, once it is known. */
   details: TableDetails | undefined;
+  /** Tables the schema has, none of which a new one can be called after. */
+  takenNames: readonly string[];
 };
 
 export function mapColumns(input: PlanInput): MappedColumn[] {
@@ -118,7 +120,9 @@ export function makePlan(input: PlanInput): { plan: ImportPlan; problems: PlanPr
         : { kind: draft.mode, key: keyOf(draft, details) },
     onBadRows: draft.onBadRows,
   };
-  return { plan, problems: listProblems(plan, taken, details) };
+  const problems = listProblems(plan, taken, details);
+  const isTaken = isNew && input.takenNames.includes(plan.target.table);
+  return { plan, problems: isTaken ? [{ kind: 'taken' }, ...problems] : problems };
 }
 
 /** Rows that nothing tells apart can't be edited later, so a new table gets an id unless told otherwise. */

@@ -32,12 +32,17 @@ export function plainName(text: string): string {
 export function columnNamesOf(columns: readonly string[]): string[] {
   const taken = new Set<string>();
   return columns.map((column, place) => {
-    const wanted = plainName(column) || `column_${place + 1}`;
-    let name = wanted;
-    for (let count = 2; taken.has(name); count += 1) {
-      name = `${wanted.slice(0, LONGEST_NAME - 4)}_${count}`;
-    }
+    const name = freeName(plainName(column) || `column_${place + 1}`, taken);
     taken.add(name);
     return name;
   });
+}
+
+/** The name itself, or with the first number that makes it one of its own. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) {
+    name = `${wanted.slice(0, LONGEST_NAME - 4)}_${count}`;
+  }
+  return name;
 }

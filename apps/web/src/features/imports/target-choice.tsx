@@ -1,12 +1,12 @@
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
-import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { schemasQuery, type CatalogSource } from '#platform/connectors/catalog-query.ts';
 import { TableChoice } from '#platform/connectors/table-choice.tsx';
 import { hasOwnId, type MappedColumn } from './make-plan.ts';
 import classes from './map-step.module.css';
-import { LONGEST_NAME } from './names.ts';
+import { NewTableName } from './new-table-name.tsx';
 import type { PlanDraft } from './plan-draft.ts';
 
 type TargetChoiceProps = {
@@ -51,13 +51,12 @@ export function TargetChoice({ source, draft, mapped, onChange }: TargetChoicePr
       ) : (
         <div className={classes.newTable}>
           <SchemaField source={source} schema={draft.schema} onChange={onChange} />
-          <TextInput
-            className={classes.name}
-            label={t('target.name')}
-            maxLength={LONGEST_NAME}
-            spellCheck={false}
-            value={draft.table ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ table: value })}
+          <NewTableName
+            source={source}
+            schema={draft.schema}
+            table={draft.table ?? ''}
+            onName={(table) => onChange({ table })}
+            onExisting={() => onChange({ ...anew, target: 'existing', mode: 'insert' })}
           />
           <Checkbox
             size="xs"

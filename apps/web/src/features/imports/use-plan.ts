@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { tableQuery } from '#platform/connectors/catalog-query.ts';
+import { tableQuery, tablesQuery } from '#platform/connectors/catalog-query.ts';
 import type { StepProps } from './import-flow.tsx';
 import { previewQuery } from './imports-query.ts';
 import { makePlan, mapColumns } from './make-plan.ts';
@@ -13,6 +13,10 @@ export function usePlan({ projectId, connectorId, record, draft }: StepProps) {
     ...tableQuery({ projectId, connectorId }, { schema: draft.schema, table: draft.table ?? '' }),
     enabled: isExisting,
   });
+  const tables = useQuery({
+    ...tablesQuery({ projectId, connectorId }, draft.schema),
+    enabled: draft.target === 'new',
+  });
   const read = preview.data?.read;
   const { analysis } = record;
   // An analysis of the file read otherwise says nothing about this one.
@@ -25,6 +29,7 @@ export function usePlan({ projectId, connectorId, record, draft }: StepProps) {
     guesses: preview.data.types,
     analyses: known?.columns ?? [],
     details,
+    takenNames: tables.data?.tables.map(({ name }) => name) ?? [],
   };
   return {
     preview,

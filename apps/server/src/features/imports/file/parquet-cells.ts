@@ -1,17 +1,11 @@
 import type { SchemaElement } from 'hyparquet';
 
 /**
- * Values of a Parquet column as the text Postgres reads. The library would turn decimals into floats
- * and cut moments to milliseconds, so what a column means is taken from its element here and kept
- * from the library, which then hands out the bare numbers and bytes.
+ * Single values of a Parquet file as the text Postgres reads. The library would turn decimals into
+ * floats and cut moments to milliseconds, so what a value means is taken from its element here and
+ * kept from the library, which then hands out the bare numbers and bytes.
  */
-export function cellReader(element: SchemaElement): (value: unknown) => string | null {
-  const read = readerOf(element);
-  return (value) => (value === null || value === undefined ? null : read(value));
-}
-
-function readerOf(element: SchemaElement): (value: unknown) => string {
-  if (element.num_children) return nested;
+export function valueReader(element: SchemaElement): (value: unknown) => string {
   const { converted_type: kind, logical_type: logical, type } = element;
   const isPlain = type !== 'INT96';
   if (kind === 'DECIMAL' || logical?.type === 'DECIMAL') {
@@ -129,15 +123,7 @@ function decimal(value: bigint, scale: number): string {
 function plain(value: unknown): string {
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (value instanceof Date) return value.toISOString();
-  if (Object.is(value, -0)) return '-0';
   // Text made of it would lose the sign, which Postgres keeps.
   if (Object.is(value, -0)) return '-0';
-  return typeof value === 'object' ? nested(value) : String(value);
-}
-
-function nested(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'bigint') return String(part);
-    return part instanceof Uint8Array ? Buffer.from(part).toString() : part;
-  });
+  return String(value);
 }

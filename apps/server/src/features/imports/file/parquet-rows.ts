@@ -1,12 +1,7 @@
-import {
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetRead,
-  type SchemaElement,
-} from 'hyparquet';
+import { parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
 import { Failure } from '@causeway/contract/errors.ts';
 import { columnNames } from './csv-table.ts';
-import { cellReader } from './parquet-cells.ts';
+import { columnReader } from './parquet-nested.ts';
 import type { Batch, RowReader } from './rows.ts';
 import { type ByteSource, readBytes } from './source.ts';
 
@@ -25,12 +20,12 @@ export async function readParquetRows(
     },
   };
   const metadata = await readMetadata(file);
-  const elements = topColumns(metadata);
-  const names = columnNames(elements.map(({ name }) => name));
-  const chosen = elements
-    .map((element, index) => ({ element, name: names[index] ?? element.name }))
+  const columns = parquetSchema(metadata).children;
+  const names = columnNames(columns.map(({ element }) => element.name));
+  const chosen = columns
+    .map((column, index) => ({ column, name: names[index] ?? column.element.name }))
     .filter(({ name }) => wanted === undefined || wanted.includes(name))
-    .map(({ element, name }) => ({ name, key: element.name, read: cellReader(element) }));
+    .map(({ column, name }) => ({ name, key: column.element.name, read: columnReader(column) }));
   const rows = Number(metadata.num_rows);
 
   const batches = async function* (): AsyncGenerator<Batch> {
@@ -69,20 +64,4 @@ async function readMetadata(file: Parameters<typeof parquetMetadataAsync>[0]) {
   } catch {
     throw new Failure('E_IMPORT_UNREADABLE', 'The Parquet file is damaged or cut off.');
   }
-}
-
-/** The columns at the top; what is nested below one belongs to it. */
-function topColumns({ schema }: FileMetaData): SchemaElement[] {
-  const columns: SchemaElement[] = [];
-  let at = 1;
-  const skip = (): void => {
-    const element = schema[at];
-    at += 1;
-    for (let child = 0; child < (element?.num_children ?? 0); child += 1) skip();
-  };
-  while (at < schema.length) {
-    columns.push(schema[at] as SchemaElement);
-    skip();
-  }
-  return columns;
 }
