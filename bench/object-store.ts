@@ -126,6 +126,8 @@ async function fillCatalog(directory: string): Promise<void> {
         headers: { 'content-type': 'application/json' },
         checksum: undefined,
         content: [],
+        version: 'null',
+        sequence: 0,
       });
     }
   });

@@ -63,6 +63,8 @@ async function fill(directory: string, keys: string[]): Promise<void> {
         headers: { 'content-type': 'application/octet-stream' },
         checksum: undefined,
         content: [],
+        version: 'null',
+        sequence: 0,
       });
     }
   });

@@ -56,7 +56,7 @@ export async function run(): Promise<{ figure: string; passed: boolean }> {
   };
 }
 
-async function startStore(directory: string) {
+export async function startStore(directory: string) {
   const child = fork(import.meta.filename, ['serve', directory]);
   const [url] = (await once(child, 'message')) as [string];
   const client = new S3Client({
@@ -69,7 +69,7 @@ async function startStore(directory: string) {
   return { child, client };
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
@@ -162,12 +162,12 @@ async function abortUploads(client: S3Client): Promise<void> {
   }
 }
 
-async function countFiles(directory: string): Promise<number> {
+export async function countFiles(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-function digest(bytes: Uint8Array): string {
+export function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 

@@ -37,6 +37,8 @@ const environment = z.object({
   SAMPLE_SCALE: z.coerce.number().min(0.001).max(10).default(1),
   S3_DIR: text.transform((directory) => resolve(directory)).optional(),
   S3_PORT: port.default(0),
+  /** How long the embedded object store keeps what objects were before. */
+  S3_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   /** How much of the users' files is kept on the disk, so that queries over them are quick. */
   FILE_CACHE_MB: z.coerce.number().int().min(64).default(4_096),
   /** How long it is kept what rows were before they were written. */

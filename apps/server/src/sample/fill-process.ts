@@ -1,4 +1,5 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import { PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { fillMedia, type PutObject } from '#platform/embedded/sample/media/fill.ts';
 import { fillShop } from '#platform/embedded/sample/shop/fill.ts';
 import type { SampleServices } from './services.ts';
@@ -58,8 +59,24 @@ function createPut({ endpoint, bucket, accessKey, secretKey }: FillOrder['bucket
     forcePathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
   });
-  return async (key, body, contentType) => {
+  return async (key, { body, contentType, after }) => {
     const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType };
-    await client.send(new PutObjectCommand(object));
+    // An earlier fill may have put it, and the bucket would keep it twice.
+    const condition = after ? { IfMatch: etagOf(after) } : { IfNoneMatch: '*' };
+    try {
+      await client.send(new PutObjectCommand({ ...object, ...condition }));
+    } catch (error) {
+      if (!isPutAlready(error)) throw error;
+    }
   };
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`;
+}
+
+/** Also when somebody changed or deleted it since: it is theirs now. */
+function isPutAlready(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  return error.$metadata.httpStatusCode === 412 || error.name === 'NoSuchKey';
 }

@@ -88,7 +88,8 @@ async function startStore(env: Env, credentials: Credentials): Promise<ObjectSto
     port: env.S3_PORT,
     credentials: [{ accessKeyId: credentials.accessKey, secretAccessKey: credentials.secretKey }],
     allowedOrigins: [new URL(env.publicUrl).origin],
+    versionDays: env.S3_VERSION_DAYS,
   });
-  await store.createBucket(BUCKET);
+  await store.createBucket(BUCKET, { keepsVersions: true });
   return store;
 }

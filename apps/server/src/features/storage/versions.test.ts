@@ -1,4 +1,4 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import {
@@ -6,13 +6,14 @@ import {
   startStorageWorkspace,
   type StorageWorkspace,
 } from '#testing/storage-workspace.ts';
-import { startVersionedStore } from '#testing/versioned-store.ts';
 
 let space: StorageWorkspace;
 beforeAll(async () => {
-  const start = () => startVersionedStore();
-  const store = { name: 'a bucket with versions', listsUploads: false, start };
-  space = await startStorageWorkspace({ store, prefix: 'team' });
+  space = await startStorageWorkspace({ prefix: 'team' });
+  const VersioningConfiguration = { Status: 'Enabled' } as const;
+  await space.client.send(
+    new PutBucketVersioningCommand({ Bucket: BUCKET, VersioningConfiguration }),
+  );
 });
 afterAll(() => space.stop());
 
@@ -68,8 +69,12 @@ test('OBJ-5 viewers open versions but do not bring them back, and an unknown ver
   expect(await space.refuse(storageRoutes.restoreVersion, { body, as: viewer })).toMatchObject({
     status: 403,
   });
-  const unknown = { body: { path, versionId: 'v999' } };
-  expect(await space.refuse(storageRoutes.restoreVersion, unknown)).toMatchObject({
-    code: 'E_OBJECT_NOT_FOUND',
-  });
+  await space.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: `team/${path}` }));
+  const [deletion] = (await listVersions()).versions;
+  for (const versionId of ['v999', 'f'.repeat(32), deletion!.versionId]) {
+    const unknown = { body: { path, versionId } };
+    expect(await space.refuse(storageRoutes.restoreVersion, unknown)).toMatchObject({
+      code: 'E_OBJECT_NOT_FOUND',
+    });
+  }
 });

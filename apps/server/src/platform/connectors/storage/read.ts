@@ -51,8 +51,21 @@ export async function readHead(
   { versionId, signal }: ReadOptions = {},
 ): Promise<ObjectHead> {
   const command = new HeadObjectCommand({ ...at(bucket, path), VersionId: versionId });
-  const answer = await asked('s3:GetObject', bucket.client.send(command, { abortSignal: signal }));
+  const asking = bucket.client.send(command, { abortSignal: signal });
+  const answer = await asked(
+    's3:GetObject',
+    versionId === undefined ? asking : asking.catch(nameMissingVersion),
+  );
   return toHead(path, answer, answer.ContentLength ?? 0);
+}
+
+/**
+ * S3 calls an id that it never could have given a bad request, and one of a deletion a method that is
+ * not allowed; to people both are a version that cannot be had.
+ */
+function nameMissingVersion(error: unknown): never {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  throw status === 400 || status === 405 ? new Failure('E_OBJECT_NOT_FOUND') : error;
 }
 
 /** Undefined where there is no such object. */

@@ -45,7 +45,7 @@ export async function headBucket(exchange: Exchange): Promise<void> {
 }
 
 export async function deleteBucket(exchange: Exchange): Promise<void> {
-  const bucket = readBucket(exchange);
+  const { name: bucket } = readBucket(exchange);
   const { catalog, blobs } = exchange.store;
   const removed = await catalog.commit(() => {
     if (!catalog.isBucketEmpty(bucket)) throw new StoreError('BucketNotEmpty');
@@ -66,10 +66,4 @@ export async function deleteBucket(exchange: Exchange): Promise<void> {
 export async function getBucketLocation(exchange: Exchange): Promise<void> {
   readBucket(exchange);
   sendXml(exchange.response, xmlDocument('LocationConstraint', ''));
-}
-
-/** There are no versions; saying so spares clients that ask first an error. */
-export async function getBucketVersioning(exchange: Exchange): Promise<void> {
-  readBucket(exchange);
-  sendXml(exchange.response, xmlDocument('VersioningConfiguration', ''));
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -95,6 +95,27 @@ describe('OBJ-1 wire: rclone', () => {
     await rclone('cleanup', 'store:rclone-bucket');
     await rclone('purge', 'store:rclone-bucket');
     expect(await rclone('lsf', 'store:')).not.toContain('rclone-bucket');
+  });
+
+  test('OBJ-5 versions are turned on, listed, read, and cleaned up', async () => {
+    const at = 'store:rclone-versions';
+    await rclone('mkdir', at);
+    expect(await rclone('backend', 'versioning', at, 'Enabled')).toContain('Enabled');
+    const file = join(folder, 'note.txt');
+    for (const text of ['first', 'the second']) {
+      await writeFile(file, text);
+      await rclone('copyto', file, `${at}/notes/note.txt`);
+    }
+    await rclone('deletefile', `${at}/notes/note.txt`);
+    expect(await rclone('lsf', '--recursive', '--files-only', at)).toBe('');
+    const down = join(folder, 'rclone-versions');
+    await rclone('copy', '--s3-versions', at, down);
+    const names = await readdir(join(down, 'notes'));
+    const texts = names.map((name) => readFile(join(down, 'notes', name), 'utf8'));
+    expect((await Promise.all(texts)).toSorted()).toEqual(['first', 'the second']);
+    await rclone('backend', 'cleanup-hidden', at);
+    expect(await rclone('lsf', '--recursive', '--files-only', '--s3-versions', at)).toBe('');
+    await rclone('rmdir', at);
   });
 });
 

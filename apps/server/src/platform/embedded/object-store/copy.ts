@@ -1,15 +1,16 @@
 import { createChecksum, findChecksumAlgorithm } from './checksums.ts';
 import type { Content } from './blobs.ts';
 import type { Checksum } from './body.ts';
-import type { StoredObject } from './catalog.ts';
 import { checkCopySource, checkWriteConditions } from './conditions.ts';
 import { StoreError } from './errors.ts';
 import { keyBytes } from './keys.ts';
 import { readObjectHeaders } from './object-headers.ts';
 import { saveObject, writeBlob } from './objects.ts';
-import { quote, readBucket, sendXml, type Exchange, type Store } from './operation.ts';
+import { quote, readBucket, sendXml, tellVersion, type Exchange, type Store } from './operation.ts';
 import { readRange } from './range.ts';
 import type { StoreRequest } from './request.ts';
+import type { NewObject, StoredObject } from './stored.ts';
+import { checkVersionId, findRequested, isDeletion } from './versions.ts';
 import { element, xmlDocument } from './xml.ts';
 
 export async function copyObject(exchange: Exchange): Promise<void> {
@@ -22,20 +23,21 @@ export async function copyObject(exchange: Exchange): Promise<void> {
     throw new StoreError('InvalidRequest', 'A copy onto itself must replace the metadata.');
   }
   const headers = replaces ? readObjectHeaders(request) : source.headers;
-  checkWriteConditions(request.headers, store.catalog.findObject(bucket, key));
+  checkWriteConditions(request.headers, store.catalog.findObject(bucket.name, key));
   const release = store.blobs.hold(source.content);
   try {
     const checksum = await copyChecksum(store, request, source);
     const content = await store.blobs.duplicate(source.content);
     const copy = { ...source, key, headers, checksum, content, modified: Date.now() };
-    await saveObject(store, bucket, copy, request.headers);
+    const { version } = await saveObject(store, bucket.name, copy, request.headers);
+    tellVersion(response, version);
     sendXml(response, xmlDocument('CopyObjectResult', copyResult(copy)));
   } finally {
     release();
   }
 }
 
-export function copyResult(copy: Pick<StoredObject, 'etag' | 'modified' | 'checksum'>): string {
+export function copyResult(copy: Pick<NewObject, 'etag' | 'modified' | 'checksum'>): string {
   return (
     element('ETag', quote(copy.etag)) +
     element('LastModified', new Date(copy.modified).toISOString()) +
@@ -48,22 +50,37 @@ export function checksumElement(checksum: Checksum | undefined): string {
 }
 
 /** The object named by x-amz-copy-source, once its own conditions hold. */
-function findSource({ store, request }: Exchange): { source: StoredObject; isSame: boolean } {
-  const { bucket, key } = readCopySource(request.headers['x-amz-copy-source']!);
-  store.catalog.requireBucket(bucket);
-  const source = store.catalog.findObject(bucket, keyBytes(key));
-  if (!source) throw new StoreError('NoSuchKey');
+function findSource({ store, request, response }: Exchange): {
+  source: StoredObject;
+  isSame: boolean;
+} {
+  const { bucket: name, key, version } = readCopySource(request.headers['x-amz-copy-source']!);
+  const bucket = store.catalog.readBucket(name);
+  const source = findRequested(store.catalog, bucket, keyBytes(key), version);
+  if (!source || (version === undefined && isDeletion(source))) {
+    throw new StoreError(version === undefined ? 'NoSuchKey' : 'NoSuchVersion');
+  }
+  if (isDeletion(source)) {
+    throw new StoreError('InvalidRequest', 'The mark of a deletion cannot be copied.');
+  }
   checkCopySource(request.headers, source);
-  return { source, isSame: bucket === request.bucket && key === request.key };
+  if (bucket.versioning) response.setHeader('x-amz-copy-source-version-id', source.version);
+  // An older version may be copied onto its own key: that is how it is brought back.
+  const isSame = name === request.bucket && key === request.key && version === undefined;
+  return { source, isSame };
 }
 
-function readCopySource(header: string): { bucket: string; key: string } {
+function readCopySource(header: string): {
+  bucket: string;
+  key: string;
+  version: string | undefined;
+} {
   const [, path, version] = /^\/?(.*?)(?:\?versionId=(.*))?$/s.exec(header)!;
-  if (version !== undefined && version !== 'null') throw new StoreError('NotImplemented');
+  if (version !== undefined) checkVersionId(version);
   const decoded = decodeSource(path!);
   const slash = decoded.indexOf('/');
   if (slash < 1) throw new StoreError('InvalidArgument', 'x-amz-copy-source must name a key.');
-  return { bucket: decoded.slice(0, slash), key: decoded.slice(slash + 1) };
+  return { bucket: decoded.slice(0, slash), key: decoded.slice(slash + 1), version };
 }
 
 function decodeSource(path: string): string {
@@ -83,7 +100,7 @@ function readDirective({ headers }: StoreRequest): string {
 async function copyChecksum(
   store: Store,
   { headers }: StoreRequest,
-  source: StoredObject,
+  source: NewObject,
 ): Promise<Checksum | undefined> {
   const name = headers['x-amz-checksum-algorithm'];
   if (!name || name.toLowerCase() === source.checksum?.algorithm) return source.checksum;

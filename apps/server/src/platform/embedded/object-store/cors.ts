@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const METHODS = 'GET, HEAD, PUT, POST, DELETE';
 const EXPOSED =
-  'ETag, Content-Length, Content-Range, Content-Type, Content-Disposition, Last-Modified, Accept-Ranges, x-amz-request-id, x-amz-checksum-crc32, x-amz-checksum-crc32c, x-amz-checksum-crc64nvme, x-amz-checksum-sha1, x-amz-checksum-sha256';
+  'ETag, Content-Length, Content-Range, Content-Type, Content-Disposition, Last-Modified, Accept-Ranges, x-amz-request-id, x-amz-version-id, x-amz-delete-marker, x-amz-checksum-crc32, x-amz-checksum-crc32c, x-amz-checksum-crc64nvme, x-amz-checksum-sha1, x-amz-checksum-sha256';
 
 /**
  * Lets pages of the allowed origins read answers, and answers their preflight requests, which no

@@ -1,14 +1,15 @@
 import { OWNER } from './buckets.ts';
-import type { Catalog, ListedObject } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 import { StoreError } from './errors.ts';
 import { afterKey, afterPrefix } from './keys.ts';
 import { readBucket, sendXml, type Exchange } from './operation.ts';
 import { encodeText, queryNumber, queryText, type StoreRequest } from './request.ts';
+import type { ListedObject } from './stored.ts';
 import { element, xmlDocument } from './xml.ts';
 
 const MAX_KEYS = 1000;
 // With a delimiter a page may skip most of what it reads, so it reads in small steps.
-const STEP = 100;
+export const STEP = 100;
 
 type Item = { object: ListedObject } | { prefix: Buffer };
 
@@ -20,7 +21,7 @@ interface Page {
 
 export async function listObjectsV2(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
-  const bucket = readBucket(exchange);
+  const { name: bucket } = readBucket(exchange);
   const query = readListQuery(request);
   const token = queryText(request, 'continuation-token');
   const startAfter = queryText(request, 'start-after');
@@ -42,7 +43,7 @@ export async function listObjectsV2(exchange: Exchange): Promise<void> {
 
 export async function listObjectsV1(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
-  const bucket = readBucket(exchange);
+  const { name: bucket } = readBucket(exchange);
   const query = readListQuery(request);
   const marker = queryText(request, 'marker') ?? '';
   const from = afterMarker(marker, query);
@@ -58,13 +59,13 @@ export async function listObjectsV1(exchange: Exchange): Promise<void> {
   sendXml(response, xmlDocument('ListBucketResult', inner));
 }
 
-interface ListQuery {
+export interface ListQuery {
   prefix: Buffer;
   delimiter: Buffer | undefined;
   maxKeys: number;
 }
 
-function readListQuery(request: StoreRequest): ListQuery {
+export function readListQuery(request: StoreRequest): ListQuery {
   const delimiter = queryText(request, 'delimiter');
   return {
     prefix: Buffer.from(queryText(request, 'prefix') ?? ''),
@@ -74,7 +75,7 @@ function readListQuery(request: StoreRequest): ListQuery {
 }
 
 /** A marker that is itself a folder was listed already, with all that is in it. */
-function afterMarker(marker: string | undefined, { prefix, delimiter }: ListQuery): Buffer {
+export function afterMarker(marker: string | undefined, { prefix, delimiter }: ListQuery): Buffer {
   if (!marker) return Buffer.alloc(0);
   const bytes = Buffer.from(marker);
   const folder = delimiter && findFolder(bytes, prefix, delimiter);
@@ -117,7 +118,7 @@ function afterItem(item: Item): Buffer {
   return 'prefix' in item ? afterPrefix(item.prefix) : afterKey(item.object.key);
 }
 
-function findFolder(key: Buffer, prefix: Buffer, delimiter: Buffer): Buffer | undefined {
+export function findFolder(key: Buffer, prefix: Buffer, delimiter: Buffer): Buffer | undefined {
   const end = key.indexOf(delimiter, prefix.length);
   return end < 0 ? undefined : key.subarray(0, end + delimiter.length);
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { receiveText, type Checksum } from './body.ts';
 import type { Content } from './blobs.ts';
-import type { Part, StoredObject, Upload } from './catalog.ts';
 import { createChecksum, findChecksumAlgorithm } from './checksums.ts';
 import { checkWriteConditions } from './conditions.ts';
 import { checksumElement, copyRange, copyResult } from './copy.ts';
@@ -9,8 +8,18 @@ import { StoreError } from './errors.ts';
 import { keyBytes } from './keys.ts';
 import { describeChecksum, readObjectHeaders } from './object-headers.ts';
 import { keepOrRemove, receiveBlob } from './objects.ts';
-import { quote, readBucket, sendEmpty, sendXml, type Exchange, type Store } from './operation.ts';
+import {
+  quote,
+  readBucket,
+  sendEmpty,
+  sendXml,
+  tellVersion,
+  type Exchange,
+  type Store,
+} from './operation.ts';
 import { queryText, type StoreRequest } from './request.ts';
+import type { NewObject, Part, Upload } from './stored.ts';
+import { putOnTop, type Outcome } from './versions.ts';
 import { childText, element, parseXml, xmlDocument, type XmlElement } from './xml.ts';
 
 // A multipart upload: open → completed or aborted. While open, parts may be added and replaced in
@@ -22,7 +31,7 @@ const MAX_PARTS = 10_000;
 
 export async function createUpload(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
-  const bucket = readBucket(exchange);
+  const { name: bucket } = readBucket(exchange);
   const upload: Upload = {
     id: randomBytes(24).toString('base64url'),
     bucket,
@@ -32,7 +41,7 @@ export async function createUpload(exchange: Exchange): Promise<void> {
     checksum: readUploadChecksum(request),
   };
   await store.catalog.commit(() => {
-    store.catalog.requireBucket(bucket);
+    store.catalog.readBucket(bucket);
     store.catalog.insertUpload(upload);
   });
   if (upload.checksum) {
@@ -61,7 +70,7 @@ function readUploadChecksum({ headers }: StoreRequest): Upload['checksum'] {
 export function readUpload(exchange: Exchange): Upload {
   const bucket = readBucket(exchange);
   const id = queryText(exchange.request, 'uploadId') ?? '';
-  const upload = exchange.store.catalog.findUpload(id, bucket, keyBytes(exchange.request.key));
+  const upload = exchange.store.catalog.findUpload(id, bucket.name, keyBytes(exchange.request.key));
   if (!upload) throw new StoreError('NoSuchUpload');
   return upload;
 }
@@ -144,7 +153,8 @@ export async function completeUpload(exchange: Exchange): Promise<void> {
   const parts = pickParts(store.catalog.listParts(upload.id), chosen);
   const object = await assembleObject(store, upload, parts);
   checkAnnounced(request, object);
-  await saveCompleted(exchange, upload, object);
+  const { version } = await saveCompleted(exchange, upload, object);
+  tellVersion(response, version);
   const inner =
     element('Location', request.path) +
     element('Bucket', upload.bucket) +
@@ -200,7 +210,7 @@ function isChecksumKept(choice: XmlElement, { checksum }: Part): boolean {
   );
 }
 
-async function assembleObject(store: Store, upload: Upload, parts: Part[]): Promise<StoredObject> {
+async function assembleObject(store: Store, upload: Upload, parts: Part[]): Promise<NewObject> {
   const md5 = createHash('md5');
   for (const { etag } of parts) md5.update(Buffer.from(etag, 'hex'));
   const content = parts.flatMap((part) => part.content);
@@ -248,7 +258,7 @@ async function digestOf(
   return digest.digest().toString('base64');
 }
 
-function checkAnnounced({ headers }: StoreRequest, { checksum, size }: StoredObject): void {
+function checkAnnounced({ headers }: StoreRequest, { checksum, size }: NewObject): void {
   const given = checksum && headers[`x-amz-checksum-${checksum.algorithm}`];
   if (given && given.replace(/-\d+$/, '') !== checksum.value.replace(/-\d+$/, '')) {
     throw new StoreError('BadDigest');
@@ -260,22 +270,26 @@ function checkAnnounced({ headers }: StoreRequest, { checksum, size }: StoredObj
 async function saveCompleted(
   exchange: Exchange,
   upload: Upload,
-  object: StoredObject,
-): Promise<void> {
+  object: NewObject,
+): Promise<Outcome> {
   const { store, request } = exchange;
-  const removed = await store.catalog.commit(() => {
+  const { catalog } = store;
+  const saved = await catalog.commit(() => {
     readUpload(exchange);
-    const current = store.catalog.findObject(upload.bucket, object.key);
-    checkWriteConditions(request.headers, current);
+    checkWriteConditions(request.headers, catalog.findObject(upload.bucket, object.key));
     const kept = new Set(object.content.map(({ id }) => id));
-    const blobs = store.catalog.listParts(upload.id).flatMap(({ content }) => content);
+    const blobs = catalog.listParts(upload.id).flatMap(({ content }) => content);
     // A part replaced since it was chosen would leave a hole in the object.
     const present = new Set(blobs.map(({ id }) => id));
     if (object.content.some(({ id }) => !present.has(id))) throw new StoreError('InvalidPart');
-    store.catalog.putObject(upload.bucket, object);
-    store.catalog.deleteParts(upload.id);
-    store.catalog.deleteUpload(upload.id);
-    return [...(current?.content ?? []), ...blobs.filter(({ id }) => !kept.has(id))];
+    const outcome = putOnTop(catalog, catalog.readBucket(upload.bucket), object);
+    catalog.deleteParts(upload.id);
+    catalog.deleteUpload(upload.id);
+    return {
+      ...outcome,
+      removed: [...outcome.removed, ...blobs.filter(({ id }) => !kept.has(id))],
+    };
   });
-  await store.blobs.remove(removed);
+  await store.blobs.remove(saved.removed);
+  return saved;
 }

@@ -1,7 +1,7 @@
-import type { StoredObject } from './catalog.ts';
 import { StoreError } from './errors.ts';
 import { queryText, type StoreRequest } from './request.ts';
 import { quote } from './operation.ts';
+import type { NewObject } from './stored.ts';
 
 type Headers = Record<string, string>;
 
@@ -70,7 +70,7 @@ function dropTransferEncoding(kept: Headers): void {
 }
 
 /** What describes an object in the answer to Get and Head. */
-export function describeObject(object: StoredObject, request: StoreRequest): Headers {
+export function describeObject(object: NewObject, request: StoreRequest): Headers {
   const headers: Headers = {
     ...object.headers,
     etag: quote(object.etag),
@@ -94,7 +94,7 @@ export function describeObject(object: StoredObject, request: StoreRequest): Hea
   return headers;
 }
 
-export function describeChecksum({ checksum }: Pick<StoredObject, 'checksum'>): Headers {
+export function describeChecksum({ checksum }: Pick<NewObject, 'checksum'>): Headers {
   if (!checksum) return {};
   return {
     [`x-amz-checksum-${checksum.algorithm}`]: checksum.value,

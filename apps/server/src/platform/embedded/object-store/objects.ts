@@ -1,20 +1,27 @@
 import type { Blob, BlobWriter, Content } from './blobs.ts';
-import { announcedLength, receiveBody, receiveText, type Received } from './body.ts';
-import type { StoredObject } from './catalog.ts';
+import { announcedLength, receiveBody, type Received } from './body.ts';
 import { checkWriteConditions, isUnchanged } from './conditions.ts';
 import { StoreError } from './errors.ts';
 import { keyBytes } from './keys.ts';
 import { describeChecksum, describeObject, readObjectHeaders } from './object-headers.ts';
-import { quote, readBucket, sendEmpty, sendXml, type Exchange, type Store } from './operation.ts';
+import {
+  quote,
+  readBucket,
+  sendEmpty,
+  tellVersion,
+  type Exchange,
+  type Store,
+} from './operation.ts';
 import { readRange } from './range.ts';
-import { childText, element, parseXml, xmlDocument } from './xml.ts';
+import { queryText } from './request.ts';
+import type { Bucket, NewObject, StoredObject } from './stored.ts';
+import { checkVersionId, findRequested, isDeletion, putOnTop, type Outcome } from './versions.ts';
 
-const MAX_DELETES = 1000;
 const MAX_HASHED_BYTES = 64 * 1024 ** 2;
 
 export async function getObject(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
-  const object = findRequested(exchange);
+  const object = readRequested(exchange, readBucket(exchange));
   const headers = describeObject(object, request);
   if (isUnchanged(request.headers, object)) {
     response.writeHead(304, headers).end();
@@ -45,11 +52,19 @@ export async function getObject(exchange: Exchange): Promise<void> {
   }
 }
 
-function findRequested(exchange: Exchange): StoredObject {
-  const bucket = readBucket(exchange);
-  const object = exchange.store.catalog.findObject(bucket, keyBytes(exchange.request.key));
-  if (!object) throw new StoreError('NoSuchKey');
-  return object;
+function readRequested({ store, request, response }: Exchange, bucket: Bucket): StoredObject {
+  const version = queryText(request, 'versionId');
+  if (version !== undefined) checkVersionId(version);
+  const found = findRequested(store.catalog, bucket, keyBytes(request.key), version);
+  if (found && bucket.versioning) response.setHeader('x-amz-version-id', found.version);
+  if (found && !isDeletion(found)) return found;
+  if (!found) throw new StoreError(version === undefined ? 'NoSuchKey' : 'NoSuchVersion');
+  response.setHeader('x-amz-delete-marker', 'true');
+  if (version === undefined) throw new StoreError('NoSuchKey');
+  // The mark of a deletion is there and has nothing to read: it can only be removed.
+  response.setHeader('last-modified', new Date(found.modified).toUTCString());
+  response.setHeader('allow', 'DELETE');
+  throw new StoreError('MethodNotAllowed');
 }
 
 export async function putObject(exchange: Exchange): Promise<void> {
@@ -58,7 +73,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
   const key = keyBytes(request.key);
   const headers = readObjectHeaders(request);
   // Before the body, so that a lost race costs no upload; saveObject checks again.
-  checkWriteConditions(request.headers, store.catalog.findObject(bucket, key));
+  checkWriteConditions(request.headers, store.catalog.findObject(bucket.name, key));
   const { blob, received } = await receiveBlob(exchange, chooseEtag(exchange));
   const object = {
     key,
@@ -69,7 +84,8 @@ export async function putObject(exchange: Exchange): Promise<void> {
     checksum: received.checksum,
     content: [blob],
   };
-  await saveObject(store, bucket, object, request.headers);
+  const { version } = await saveObject(store, bucket.name, object, request.headers);
+  tellVersion(response, version);
   response.setHeader('etag', quote(object.etag));
   for (const [name, value] of Object.entries(describeChecksum(object)))
     response.setHeader(name, value);
@@ -110,21 +126,22 @@ export async function writeBlob<T>(
   }
 }
 
-/** Makes the object the current one if the conditions still hold, and removes what it replaced. */
+/** Makes the object the current one if the conditions still hold, and removes what went for it. */
 export async function saveObject(
   store: Store,
-  bucket: string,
-  object: StoredObject,
+  bucketName: string,
+  object: NewObject,
   conditions: Record<string, string>,
-): Promise<void> {
-  const replaced = await keepOrRemove(store, object.content, () => {
-    store.catalog.requireBucket(bucket);
-    const current = store.catalog.findObject(bucket, object.key);
-    checkWriteConditions(conditions, current);
-    store.catalog.putObject(bucket, object);
-    return current?.content ?? [];
+): Promise<Outcome> {
+  const { catalog, blobs } = store;
+  const saved = await keepOrRemove(store, object.content, () => {
+    // Its versioning may have changed while the body was on its way.
+    const bucket = catalog.readBucket(bucketName);
+    checkWriteConditions(conditions, catalog.findObject(bucketName, object.key));
+    return putOnTop(catalog, bucket, object);
   });
-  await store.blobs.remove(replaced);
+  await blobs.remove(saved.removed);
+  return saved;
 }
 
 /** Commits a change that names new content, or removes that content if the change is refused. */
@@ -139,42 +156,4 @@ export async function keepOrRemove<T>(store: Store, content: Content, change: ()
   // From here the catalog names the content: should the flush fail, it must stay.
   await store.catalog.flush();
   return result;
-}
-
-export async function deleteObject(exchange: Exchange): Promise<void> {
-  const bucket = readBucket(exchange);
-  const key = keyBytes(exchange.request.key);
-  const { store, request } = exchange;
-  const removed = await store.catalog.commit(() => {
-    const current = store.catalog.findObject(bucket, key);
-    if (request.headers['if-match'] !== undefined) checkWriteConditions(request.headers, current);
-    store.catalog.deleteObject(bucket, key);
-    return current?.content ?? [];
-  });
-  await store.blobs.remove(removed);
-  sendEmpty(exchange.response, 204);
-}
-
-export async function deleteObjects(exchange: Exchange): Promise<void> {
-  const { store, request, signed, response } = exchange;
-  const bucket = readBucket(exchange);
-  const body = parseXml(await receiveText(request, signed));
-  const keys = body.children
-    .filter((child) => child.name === 'Object')
-    .map((child) => childText(child, 'Key') ?? '');
-  if (body.name !== 'Delete' || keys.length === 0 || keys.length > MAX_DELETES) {
-    throw new StoreError('MalformedXML');
-  }
-  const named = keys.map((key) => ({ key, bytes: keyBytes(key) }));
-  const removed = await store.catalog.commit(() =>
-    named.flatMap(({ bytes }) => {
-      const current = store.catalog.findObject(bucket, bytes);
-      store.catalog.deleteObject(bucket, bytes);
-      return current?.content ?? [];
-    }),
-  );
-  await store.blobs.remove(removed);
-  const quiet = childText(body, 'Quiet')?.trim() === 'true';
-  const deleted = quiet ? [] : keys.map((key) => `<Deleted>${element('Key', key)}</Deleted>`);
-  sendXml(response, xmlDocument('DeleteResult', deleted.join('')));
 }

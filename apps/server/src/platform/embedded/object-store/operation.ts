@@ -4,6 +4,7 @@ import type { Catalog } from './catalog.ts';
 import { StoreError } from './errors.ts';
 import type { StoreRequest } from './request.ts';
 import type { Signed } from './signature.ts';
+import type { Bucket } from './stored.ts';
 
 export interface Store {
   catalog: Catalog;
@@ -32,10 +33,14 @@ export function sendEmpty(response: ServerResponse, status: number): void {
 }
 
 /** The bucket of a bucket or object operation, checked to exist. */
-export function readBucket({ store, request }: Exchange): string {
+export function readBucket({ store, request }: Exchange): Bucket {
   if (request.bucket === undefined) throw new StoreError('MethodNotAllowed');
-  store.catalog.requireBucket(request.bucket);
-  return request.bucket;
+  return store.catalog.readBucket(request.bucket);
+}
+
+/** Nothing where the bucket never kept versions. */
+export function tellVersion(response: ServerResponse, version: string | undefined): void {
+  if (version !== undefined) response.setHeader('x-amz-version-id', version);
 }
 
 export function quote(etag: string): string {

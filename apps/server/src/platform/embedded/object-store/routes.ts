@@ -1,12 +1,15 @@
+import { getBucketVersioning, putBucketVersioning } from './bucket-versioning.ts';
 import * as buckets from './buckets.ts';
 import { copyObject } from './copy.ts';
+import { deleteObject, deleteObjects } from './deletes.ts';
 import { StoreError } from './errors.ts';
 import { listObjectsV1, listObjectsV2 } from './listing.ts';
 import * as multipart from './multipart.ts';
 import * as objects from './objects.ts';
 import type { Operation } from './operation.ts';
-import { queryText, type StoreRequest } from './request.ts';
+import type { StoreRequest } from './request.ts';
 import { listParts, listUploads } from './upload-listing.ts';
+import { listObjectVersions } from './version-listing.ts';
 
 interface Route {
   on: 'service' | 'bucket' | 'object';
@@ -21,14 +24,16 @@ interface Route {
 const ROUTES: Route[] = [
   { on: 'service', method: 'GET', run: buckets.listBuckets },
   { on: 'bucket', method: 'GET', query: ['location'], run: buckets.getBucketLocation },
-  { on: 'bucket', method: 'GET', query: ['versioning'], run: buckets.getBucketVersioning },
+  { on: 'bucket', method: 'GET', query: ['versioning'], run: getBucketVersioning },
+  { on: 'bucket', method: 'GET', query: ['versions'], run: listObjectVersions },
   { on: 'bucket', method: 'GET', query: ['uploads'], run: listUploads },
   { on: 'bucket', method: 'GET', query: ['list-type'], run: listObjectsV2 },
   { on: 'bucket', method: 'GET', run: listObjectsV1 },
   { on: 'bucket', method: 'HEAD', run: buckets.headBucket },
+  { on: 'bucket', method: 'PUT', query: ['versioning'], run: putBucketVersioning },
   { on: 'bucket', method: 'PUT', run: buckets.createBucket },
   { on: 'bucket', method: 'DELETE', run: buckets.deleteBucket },
-  { on: 'bucket', method: 'POST', query: ['delete'], run: objects.deleteObjects },
+  { on: 'bucket', method: 'POST', query: ['delete'], run: deleteObjects },
   { on: 'object', method: 'GET', query: ['uploadId'], run: listParts },
   { on: 'object', method: 'GET', run: objects.getObject },
   { on: 'object', method: 'HEAD', run: objects.getObject },
@@ -45,7 +50,7 @@ const ROUTES: Route[] = [
   { on: 'object', method: 'POST', query: ['uploads'], run: multipart.createUpload },
   { on: 'object', method: 'POST', query: ['uploadId'], run: multipart.completeUpload },
   { on: 'object', method: 'DELETE', query: ['uploadId'], run: multipart.abortUpload },
-  { on: 'object', method: 'DELETE', run: objects.deleteObject },
+  { on: 'object', method: 'DELETE', run: deleteObject },
 ];
 
 // Parts of S3 the store does not have. Without this list 'PUT ?acl' would create an empty object.
@@ -79,6 +84,7 @@ const UNSUPPORTED = new Set([
   'session',
   'tagging',
   'torrent',
+  'versioning',
   'versions',
   'website',
 ]);
@@ -89,10 +95,7 @@ export function findOperation(request: StoreRequest): Operation {
   const unsupported = Object.keys(request.query).find(
     (name) => UNSUPPORTED.has(name) && !route?.query?.includes(name),
   );
-  const version = queryText(request, 'versionId');
-  if (unsupported || (version !== undefined && version !== 'null')) {
-    throw new StoreError('NotImplemented', `'${unsupported ?? 'versionId'}' is not supported.`);
-  }
+  if (unsupported) throw new StoreError('NotImplemented', `'${unsupported}' is not supported.`);
   if (!route) throw new StoreError('MethodNotAllowed');
   return route.run;
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openBlobs } from './blobs.ts';
+import { beginVersions } from './bucket-versioning.ts';
 import { addBucket } from './buckets.ts';
 import { openCatalog } from './catalog.ts';
 import { answerOrigin } from './cors.ts';
@@ -12,6 +13,7 @@ import { sendXml, type Store } from './operation.ts';
 import { readRequest, type StoreRequest } from './request.ts';
 import { findOperation } from './routes.ts';
 import { verifySignature, type Credentials } from './signature.ts';
+import { startUpkeep } from './upkeep.ts';
 import { element, xmlDocument } from './xml.ts';
 
 export interface ObjectStoreOptions {
@@ -24,6 +26,8 @@ export interface ObjectStoreOptions {
   publicHost?: string;
   /** Origins whose pages may use presigned URLs; none unless named, '*' for any. */
   allowedOrigins?: string[];
+  /** How long older versions are kept, where a bucket keeps them. */
+  versionDays?: number;
   /** Told of every failure that is the store's own and not the client's. */
   onError?: (error: unknown) => void;
 }
@@ -31,14 +35,15 @@ export interface ObjectStoreOptions {
 export interface ObjectStore {
   url: string;
   port: number;
-  /** Does nothing when the bucket is there already. */
-  createBucket(name: string): Promise<void>;
+  /** Does nothing when the bucket is there already, unless it is to begin to keep versions. */
+  createBucket(name: string, options?: { keepsVersions?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
 const IDLE_MS = 2 * 60 * 1000;
 const CLOSE_GRACE_MS = 5000;
 const SQLITE_FULL = 13;
+const VERSION_DAYS = 30;
 
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const store = await openStore(options.directory);
@@ -50,12 +55,18 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     throw error;
   }
   const { port } = server.address() as AddressInfo;
+  const { versionDays = VERSION_DAYS, onError = console.error } = options;
+  const upkeep = startUpkeep(store, { versionDays, onError });
   return {
     url: `http://${isIPv6(options.host) ? `[${options.host}]` : options.host}:${port}`,
     port,
-    createBucket: async (name) => void (await addBucket(store, name)),
+    createBucket: async (name, { keepsVersions = false } = {}) => {
+      await addBucket(store, name);
+      if (keepsVersions) await beginVersions(store, name);
+    },
     close: async () => {
       await closeServer(server);
+      await upkeep.stop();
       await closeStore(store);
     },
   };

@@ -1,5 +1,5 @@
 import { OWNER } from './buckets.ts';
-import type { Part, Upload } from './catalog.ts';
+import type { Part, Upload } from './stored.ts';
 import { checksumElement } from './copy.ts';
 import { StoreError } from './errors.ts';
 import { encoder } from './listing.ts';
@@ -49,7 +49,7 @@ function describePart({ number, size, etag, modified, checksum }: Part): string 
 
 export async function listUploads(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
-  const bucket = readBucket(exchange);
+  const { name: bucket } = readBucket(exchange);
   const text = encoder(request);
   if (queryText(request, 'delimiter')) {
     throw new StoreError('NotImplemented', 'Uploads are listed without a delimiter.');

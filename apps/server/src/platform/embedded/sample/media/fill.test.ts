@@ -9,13 +9,19 @@ import { fillMedia } from './fill.ts';
 
 const anchor = new Date('2026-11-01T00:00:00Z');
 
-type Bucket = Map<string, { body: Buffer; contentType: string }>;
+type Bucket = Map<string, { body: Buffer; contentType: string; earlier: Buffer[] }>;
 
 async function fillBucket(): Promise<Bucket> {
   const bucket: Bucket = new Map();
-  await fillMedia(async (key, body, contentType) => void bucket.set(key, { body, contentType }), {
-    anchor,
-  });
+  await fillMedia(
+    async (key, { body, contentType, after }) => {
+      const there = bucket.get(key);
+      expect(there?.body.toString('base64')).toBe(after?.toString('base64'));
+      const earlier = there ? [...there.earlier, there.body] : [];
+      bucket.set(key, { body, contentType, earlier });
+    },
+    { anchor },
+  );
   return bucket;
 }
 
@@ -189,6 +195,23 @@ describe('the sample bucket', () => {
       'two  spaces.txt',
     ]) {
       expect(bucket.has(`odd names/${name}`), name).toBe(true);
+    }
+  });
+
+  test('OBJ-5 has a text, a JSON file and a picture of which every version differs and opens', async () => {
+    const versioned = [...bucket].filter(([, { earlier }]) => earlier.length > 0);
+    expect(versioned.map(([key]) => key).toSorted()).toEqual([
+      'data/config.json',
+      'documents/packing-guide.md',
+      'pictures/emblems/shop-logo.svg',
+    ]);
+    for (const [key, { body, earlier }] of versioned) {
+      const versions = [...earlier, body].map(String);
+      expect(new Set(versions).size, key).toBe(3);
+      for (const version of versions) {
+        if (key.endsWith('.json')) JSON.parse(version);
+        if (key.endsWith('.svg')) await sharp(Buffer.from(version)).metadata();
+      }
     }
   });
 

@@ -8,12 +8,18 @@ import { tableObjects } from './tables.ts';
 /** Objects made and put at the same time: enough to keep both the drawing and the store busy. */
 const LANES = 6;
 
-/** Stores one object; puts of different objects run side by side. */
-export type PutObject = (key: string, body: Buffer, contentType: string) => Promise<void>;
+/** One version of an object: the first of its key, or the one that comes after another. */
+export type SampleVersion = { body: Buffer; contentType: string; after: Buffer | undefined };
 
 /**
- * Fills a bucket with the sample media. Putting the same object again changes nothing, so a fill
- * that was interrupted is simply run again.
+ * Stores one version, if its key holds what it comes after; puts of different objects run side by
+ * side.
+ */
+export type PutObject = (key: string, version: SampleVersion) => Promise<void>;
+
+/**
+ * Fills a bucket with the sample media. What was put already is not put again, so a fill that was
+ * interrupted is simply run again.
  */
 export async function fillMedia(
   put: PutObject,
@@ -28,10 +34,15 @@ export async function fillMedia(
   const failure = new AbortController();
   const signal = AbortSignal.any([failure.signal, ...(options.signal ? [options.signal] : [])]);
   const work = async () => {
-    for (const { key, make, effort = 1 } of waiting) {
+    for (const { key, make, earlier = [], effort = 1 } of waiting) {
       signal.throwIfAborted();
       const body = await make(signal);
-      await put(key, body, contentTypeOf(key));
+      const contentType = contentTypeOf(key);
+      let after: Buffer | undefined;
+      for (const version of [...earlier.map((text) => Buffer.from(text)), body]) {
+        await put(key, { body: version, contentType, after });
+        after = version;
+      }
       filled.objects += 1;
       filled.bytes += body.length;
       done += effort;

@@ -16,8 +16,8 @@ function textObjects(): SampleObject[] {
   return [
     textObject('README.md', readme),
     textObject('documents/terms.txt', terms),
-    textObject('documents/packing-guide.md', guide),
-    textObject('data/config.json', config),
+    textObject('documents/packing-guide.md', guide, earlierGuides),
+    textObject('data/config.json', config, earlierConfigs),
     textObject('empty-folder/', ''),
     textObject('empty-file.txt', ''),
     { key: 'data/noise.bin', make: makeNoise },
@@ -41,6 +41,9 @@ Everything here was made by the product itself, so feel free to change, move and
 | \`archive/\` | ten folders deep |
 | \`odd names/\` | names that break careless software |
 | \`untrusted/\` | files that try to run scripts, and cannot |
+
+The bucket keeps versions: open \`documents/packing-guide.md\`, \`data/config.json\` or
+\`pictures/emblems/shop-logo.svg\` to see what they were before, and bring it back.
 `;
 
 const terms = `Terms and conditions
@@ -72,6 +75,26 @@ select number, note from orders where status = 'paid' order by placed_at;
 \`\`\`
 `;
 
+/** How the guide grew: first the bare steps, then what may go into the box. */
+const earlierGuides = [
+  `# How to pack an order
+
+1. Scan the order number.
+2. Choose a box.
+3. Put the invoice on top.
+`,
+  `# How to pack an order
+
+1. Scan the **order number**, for example \`CW-0213001\`.
+2. Choose the smallest box that fits:
+   - [x] nothing that rattles
+   - [ ] gift wrap, when the note asks for it
+3. Put the invoice on top.
+
+> A parcel is the only moment a customer meets us in person.
+`,
+];
+
 const config = `{
   "shop": "Causeway",
   "currency": "EUR",
@@ -81,6 +104,28 @@ const config = `{
   "warehouses": ["BRE", "LEJ", "WRO"]
 }
 `;
+
+/** Before the shop went to Poland, and before it spoke German. */
+const earlierConfigs = [
+  `{
+  "shop": "Causeway",
+  "currency": "EUR",
+  "languages": ["en"],
+  "freeShippingFrom": 50,
+  "features": { "giftWrap": false },
+  "warehouses": ["BRE"]
+}
+`,
+  `{
+  "shop": "Causeway",
+  "currency": "EUR",
+  "languages": ["en", "de"],
+  "freeShippingFrom": 75,
+  "features": { "giftWrap": true, "sameDay": true },
+  "warehouses": ["BRE", "LEJ"]
+}
+`,
+];
 
 function makeNoise(): Buffer {
   const random = createRandom('noise');

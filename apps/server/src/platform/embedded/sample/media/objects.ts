@@ -2,6 +2,8 @@
 export type SampleObject = {
   key: string;
   make: (signal: AbortSignal) => Buffer | Promise<Buffer>;
+  /** What it was before, oldest first: the bucket keeps these as its versions. */
+  earlier?: readonly string[];
   /** How long it takes, a small text taking 1: progress should run evenly. */
   effort?: number;
 };
@@ -30,6 +32,10 @@ export function contentTypeOf(key: string): string {
   return types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 }
 
-export function textObject(key: string, text: string): SampleObject {
-  return { key, make: () => Buffer.from(text) };
+export function textObject(
+  key: string,
+  text: string,
+  earlier: readonly string[] = [],
+): SampleObject {
+  return { key, make: () => Buffer.from(text), earlier };
 }

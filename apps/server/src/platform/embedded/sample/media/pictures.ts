@@ -27,7 +27,9 @@ export function pictureObjects(anchor: Date): SampleObject[] {
     ...listCharts(anchor)
       .slice(0, 2)
       .map(({ name, svg }) => textObject(`pictures/charts/${name}.svg`, svg)),
-    ...emblems.map(({ name, svg }) => textObject(`pictures/emblems/${name}.svg`, svg)),
+    ...emblems.map(({ name, svg, earlier }) =>
+      textObject(`pictures/emblems/${name}.svg`, svg, earlier),
+    ),
   ];
 }
 
