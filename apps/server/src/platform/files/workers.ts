@@ -44,7 +44,7 @@ type Place = {
   idle?: NodeJS.Timeout;
 };
 
-export function createFileWorkers(): FileWorkers {
+export function createFileWorkers(share = shareOfMachine()): FileWorkers {
   const places: Place[] = [];
   const waiters: (() => void)[] = [];
 
@@ -71,7 +71,7 @@ export function createFileWorkers(): FileWorkers {
     place.process.on('error', () => end(place));
     const spill = join(folder, 'spill');
     await mkdir(spill, { recursive: true });
-    place.process.send({ start: { folder: `${folder}/`, spill, ...shareOfMachine() } });
+    place.process.send({ start: { folder: `${folder}/`, spill, ...share } });
     return place;
   }
 
