@@ -55,6 +55,16 @@ describe('SQL-9 templates', () => {
     expect(built({ template: 'joined', columns: ['id'], joins: [0] })).toBe(
       'select o.id, c.email as c_email from orders o left join customers c on c.id = o.customer_id limit 100',
     );
+    expect(
+      built({
+        template: 'joined',
+        columns: ['id'],
+        joins: [0],
+        joinedColumns: { 0: ['id', 'email'] },
+      }),
+    ).toBe(
+      'select o.id, c.id as c_id, c.email as c_email from orders o left join customers c on c.id = o.customer_id limit 100',
+    );
     expect(built({ template: 'missing', joins: [0] })).toBe(
       'select o.* from orders o where not exists (select from customers c where c.id = o.customer_id) limit 100',
     );

@@ -68,22 +68,20 @@ const builders: Record<WizardState['template'], Builder> = {
   },
 
   joined: (state, table) => {
-    const joined = chosenReferences(state, table);
-    if (joined.length === 0) return undefined;
+    const places = state.joins.filter((place) => table.references[place]);
+    if (places.length === 0) return undefined;
     const taken = new Set<string>();
     const own = takeAlias(table.name, taken);
-    const others = joined.map((reference) => ({
-      ...reference,
-      alias: takeAlias(reference.name, taken),
-    }));
-    const columns = state.columns.map((column) => `${own}.${quoted(column)}`);
-    const theirs = others.map(({ alias, columns: list }) => {
-      const label =
-        list.find(({ name }) => /^(name|title|label|email|code)$/.test(name)) ?? list[0];
-      return label
-        ? `${alias}.${quoted(label.name)} as ${quoted(`${alias}_${label.name}`)}`
-        : `${alias}.*`;
+    const others = places.flatMap((place) => {
+      const reference = table.references[place];
+      return reference ? { ...reference, place, alias: takeAlias(reference.name, taken) } : [];
     });
+    const columns = state.columns.map((column) => `${own}.${quoted(column)}`);
+    const theirs = others.flatMap(({ alias, place, ...reference }) =>
+      joinedColumns(state, place, reference).map(
+        (name) => `${alias}.${quoted(name)} as ${quoted(`${alias}_${name}`)}`,
+      ),
+    );
     return lines([
       `select ${[...(columns.length > 0 ? columns : [`${own}.*`]), ...theirs].join(', ')}`,
       `from ${table.written} ${own}`,
@@ -156,6 +154,19 @@ const builders: Record<WizardState['template'], Builder> = {
   },
 };
 
+/** Columns of a joined table that are shown: the chosen ones, or the one that names its rows. */
+export function joinedColumns(
+  state: WizardState,
+  place: number,
+  { columns }: WizardReference,
+): string[] {
+  const chosen = state.joinedColumns[place];
+  if (chosen) return chosen;
+  const label =
+    columns.find(({ name }) => /^(name|title|label|email|code)$/.test(name)) ?? columns[0];
+  return label ? [label.name] : [];
+}
+
 function chosenReferences(state: WizardState, table: WizardTable): WizardReference[] {
   return state.joins.flatMap((place) => table.references[place] ?? []);
 }
@@ -198,7 +209,7 @@ function conditionOf({ column, operator, value }: Condition, alias?: string): st
     case 'ne':
       return `${name} is distinct from ${text}`;
     default:
-      return `${name} ${{ eq: '=', lt: '<', gt: '>' }[operator]} ${text}`;
+      return `${name} ${{ eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' }[operator]} ${text}`;
   }
 }
 

@@ -1,7 +1,9 @@
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ColumnBoxes } from './column-boxes.tsx';
 import { ConditionsChoice } from './conditions-choice.tsx';
 import classes from './columns-step.module.css';
+import { JoinsChoice } from './joins-choice.tsx';
 import { MeasuresChoice } from './measures-choice.tsx';
 import { useComputedColumns } from './use-computed-columns.ts';
 import { isTimeColumn } from './template-reasons.ts';
@@ -31,51 +33,9 @@ export function ColumnsStep({ wizard }: { wizard: Wizard }) {
   const wanted = new Set(parts[state.template]);
   const names = table.columns.map(({ name }) => name);
 
-  function toggle(column: string) {
-    const isChosen = state.columns.includes(column);
-    choose({
-      columns: isChosen
-        ? state.columns.filter((one) => one !== column)
-        : [...state.columns, column],
-    });
-  }
-
   return (
     <div className={classes.parts}>
-      {wanted.has('joins') && (
-        <fieldset className={classes.part}>
-          <legend>
-            {t(`wizard.joins.${state.template === 'missing' ? 'missing' : 'joined'}`)}
-          </legend>
-          {table.references.map((reference, place) => (
-            <Checkbox
-              key={`${reference.name} ${reference.pairs.join(' ')}`}
-              size="xs"
-              className={classes.choice}
-              checked={state.joins.includes(place)}
-              label={
-                <>
-                  {reference.name}{' '}
-                  <span className={classes.pairs}>
-                    {reference.pairs.map(([own, other]) => `${own} = ${other}`).join(', ')}
-                  </span>{' '}
-                  {reference.isMany && <span className={classes.many}>{t('wizard.many')}</span>}
-                </>
-              }
-              onChange={() =>
-                choose({
-                  joins:
-                    state.template === 'missing'
-                      ? [place]
-                      : state.joins.includes(place)
-                        ? state.joins.filter((one) => one !== place)
-                        : [...state.joins, place],
-                })
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      {wanted.has('joins') && <JoinsChoice wizard={wizard} table={table} />}
       {wanted.has('time') && (
         <div className={classes.line}>
           <NativeSelect
@@ -97,24 +57,12 @@ export function ColumnsStep({ wizard }: { wizard: Wizard }) {
       {wanted.has('columns') && (
         <fieldset className={classes.part}>
           <legend>{t(`wizard.columns.${columnsTitle(state.template)}`)}</legend>
-          <div className={classes.columns}>
-            {table.columns.map(({ name, type }) => (
-              <Checkbox
-                key={name}
-                size="xs"
-                className={classes.choice}
-                checked={state.columns.includes(name)}
-                disabled={computed.has(name)}
-                title={computed.has(name) ? t('wizard.reason.computed') : undefined}
-                label={
-                  <>
-                    {name} <span className={classes.pairs}>{type}</span>
-                  </>
-                }
-                onChange={() => toggle(name)}
-              />
-            ))}
-          </div>
+          <ColumnBoxes
+            columns={table.columns}
+            chosen={state.columns}
+            computed={computed}
+            onChange={(columns) => choose({ columns })}
+          />
         </fieldset>
       )}
       {wanted.has('measures') && (

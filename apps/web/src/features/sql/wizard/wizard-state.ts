@@ -20,7 +20,9 @@ export const conditionOperators = [
   'eq',
   'ne',
   'lt',
+  'lte',
   'gt',
+  'gte',
   'contains',
   'isNull',
   'isNotNull',
@@ -37,6 +39,8 @@ const wizardState = z.object({
   columns: z.array(column).catch([]),
   /** Which references are joined along: by their place among those of the table. */
   joins: z.array(z.number()).catch([]),
+  /** Columns of joined tables, by the place of their reference; without a choice, what names a row. */
+  joinedColumns: z.record(z.string(), z.array(column)).catch({}),
   measures: z
     .array(z.object({ fn: z.enum(measureFunctions), column: column }))
     .catch([{ fn: 'count', column: '' }]),
