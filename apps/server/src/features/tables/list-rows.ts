@@ -4,7 +4,6 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import {
   afterSql,
   type Order,
-  orderOf,
   orderSql,
   readCursor,
   writeCursor,
@@ -14,8 +13,9 @@ import { conditionOf, type Selection } from '#platform/connectors/sql/selection.
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { nameOf, readColumn, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from './open-table.ts';
+import { layOutPages, type PageLayout } from './page-layout.ts';
 
 type RowsQuery = z.output<typeof tableRoutes.rows.query>;
 
@@ -72,12 +72,8 @@ async function estimate(services: Services, call: TableCall, condition: Sql): Pr
 
 // The page ---------------------------------------------------------------------------------------
 
-type Plan = {
+type Plan = PageLayout & {
   table: CatalogTable;
-  /** Columns asked for, then those that key and order need besides. */
-  columns: { name: string; place: Sql; role?: 'extra' | 'version' }[];
-  order: Order;
-  isStable: boolean;
   /** Where it continues; a view without a key counts rows instead. */
   from: { values: (string | null)[]; isReversed: boolean } | { offset: number } | undefined;
   limit: number;
@@ -85,23 +81,9 @@ type Plan = {
 };
 
 function planPage(table: CatalogTable, query: RowsQuery): Plan {
-  const { order, isStable } = orderOf(table, query.sort);
-  const wanted = query.columns ?? table.columns.map(({ name }) => name);
-  const columns: Plan['columns'] = wanted.map((name) => ({
-    name: readColumn(table, name).name,
-    place: identifier(name),
-  }));
-  const extras = [...(table.key ?? []), ...order.map(({ name }) => name)];
-  for (const name of new Set(extras)) {
-    if (columns.some((column) => column.name === name)) continue;
-    const part = order.find((one) => one.name === name);
-    columns.push({ name, place: part?.place ?? identifier(name), role: 'extra' });
-  }
-  if (table.kind === 'table') {
-    columns.push({ name: 'xmin', place: sql`xmin::text`, role: 'version' });
-  }
-  const from = startOf(order, isStable, query);
-  return { table, columns, order, isStable, from, limit: query.limit, isFirst: from === undefined };
+  const layout = layOutPages(table, query);
+  const from = startOf(layout.order, layout.isStable, query);
+  return { ...layout, table, from, limit: query.limit, isFirst: from === undefined };
 }
 
 function startOf(order: Order, isStable: boolean, query: RowsQuery): Plan['from'] {
@@ -126,26 +108,19 @@ const unstable = {
 type PageStatement = { text: Sql; counts?: boolean };
 
 function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
-  const { table, order, from, limit } = plan;
-  const list = joinSql(
-    plan.columns.map(({ place }) => place),
-    ', ',
-  );
-  const name = nameOf(table);
-  if (from && 'offset' in from) return { text: offsetSql(plan, list, condition, from.offset) };
+  const { name, list, order, ordered, from, limit } = plan;
+  if (from && 'offset' in from) return { text: offsetSql(plan, condition, from.offset) };
   const isReversed = from?.isReversed ?? false;
   const bound = from && afterSql(order, from.values, isReversed);
   const rows = sql`select ${list} from ${name} ${whereSql([condition, bound])}
-    ${orderSql(order, isReversed)} ${limitSql(isReversed ? limit : limit + 1)}`;
+    ${isReversed ? orderSql(order, true) : ordered} ${limitSql(isReversed ? limit : limit + 1)}`;
   if (!isReversed) return { text: rows };
   return { text: sql`select * from (${rows}) page ${byNumbers(plan)}` };
 }
 
 /** Finds the keys first and only then the rows, which is much quicker far down a wide table. */
-function offsetSql(plan: Plan, list: Sql, condition: Sql | undefined, offset: number): Sql {
-  const { table, order, limit } = plan;
-  const name = nameOf(table);
-  const ordered = orderSql(order, false);
+function offsetSql(plan: Plan, condition: Sql | undefined, offset: number): Sql {
+  const { table, name, list, ordered, limit } = plan;
   const window = sql`${whereSql([condition])} ${ordered} offset ${offset} ${limitSql(limit + 1)}`;
   if (!table.key) return sql`select ${list} from ${name} ${window}`;
   const key = joinSql(
@@ -161,13 +136,9 @@ function offsetSql(plan: Plan, list: Sql, condition: Sql | undefined, offset: nu
  * would walk the whole key in order, hoping to meet fifty of them soon.
  */
 function countingStatement(plan: Plan, condition: Sql | undefined): PageStatement {
-  const list = joinSql(
-    plan.columns.map(({ place }) => place),
-    ', ',
-  );
   return {
     text: sql`with matching as materialized (
-        select ${list} from ${nameOf(plan.table)} ${whereSql([condition])})
+        select ${plan.list} from ${plan.name} ${whereSql([condition])})
       select *, (select count(*) from matching) from matching
       ${byNumbers(plan)} ${limitSql(plan.limit + 1)}`,
     counts: true,

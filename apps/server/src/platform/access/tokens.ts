@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 
 /** 256 random bits; whoever holds it is let in, so only its hash is stored. */
 export function makeToken(): { token: string; hash: Buffer } {
@@ -7,7 +7,7 @@ export function makeToken(): { token: string; hash: Buffer } {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 export function makeCode(): string {

@@ -16,9 +16,10 @@ export type Departure = { isLeaving(): boolean; leave(): Promise<void> };
 export function createDeparture(app: FastifyInstance): Departure {
   let lastCall = 0;
   let leaving = false;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/health/')) lastCall = Date.now();
     if (leaving) reply.header('connection', 'close');
+    done();
   });
   closeUnusedConnections(app);
   return {

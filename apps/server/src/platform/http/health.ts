@@ -23,7 +23,7 @@ export function addHealth(
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
       {
         method: request.method,
@@ -32,6 +32,7 @@ export function addHealth(
       },
       reply.elapsedTime / 1000,
     );
+    done();
   });
 }
 

@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'content-security-policy': contentSecurityPolicy,
       'x-content-type-options': 'nosniff',
@@ -33,8 +33,10 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '@causeway/contract/errors.ts';
 import { parseQuery } from '@causeway/contract/query-string.ts';
@@ -14,7 +21,10 @@ const BODY_LIMIT = 1_048_576;
 const HEADER_LIMIT = 131_072;
 const DEEPEST_JSON = 64;
 
-/** A bare server with our ways of reading, refusing and logging; no routes yet. */
+/**
+ * A bare server with our ways of reading, refusing and logging; no routes yet. Hooks that wait for
+ * nothing call `done` instead of being async: each would cost every request a promise and a turn.
+ */
 export function createServer(options: { logger: Logger; trustProxy: boolean }): FastifyInstance {
   const logger: FastifyBaseLogger = options.logger;
   const app = Fastify({
@@ -53,8 +63,9 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
 
 /** Refusals that Node would send itself, without a body, or that come before anything is read. */
 function answerInOurForm(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw new Failure('E_MALFORMED');
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    const isNameless = headers.host === undefined && raw.httpVersion === '1.1';
+    done(isNameless ? new Failure('E_MALFORMED') : undefined);
   });
   // An expectation nobody knows may be ignored.
   app.server.on('checkExpectation', (request, response) => {
@@ -92,26 +103,31 @@ function isDeeperThan(text: string, limit: number): boolean {
 
 /** One line a request: the route's pattern, never the address, whose query may carry data. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    if (route.startsWith('/health') || route === '/*') return;
-    request.log.info(
-      {
-        ...whoseLine(request),
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+    if (!route.startsWith('/health') && route !== '/*') logRequest(request, reply, route);
+    done();
   });
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply, route: string): void {
+  request.log.info(
+    {
+      ...whoseLine(request),
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'request',
+  );
 }
 
 /** Bytes that are not HTTP, or headers beyond the limit: answered in our form, then closed. */
 function clientErrorHandler(error: Error, socket: Socket): void {
   const { code } = error as { code?: string };
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (isAnswered(socket)) return void socket.destroySoon();
   const tooLarge = code === 'HPE_HEADER_OVERFLOW';
   const failure = new Failure(tooLarge ? 'E_BODY_TOO_LARGE' : 'E_MALFORMED');
   const body = JSON.stringify({
@@ -123,4 +139,10 @@ function clientErrorHandler(error: Error, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+}
+
+/** A body may turn out to be broken after its head was refused: a second answer would blur the first. */
+function isAnswered(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
+  return answer?.headersSent ?? false;
 }

@@ -20,10 +20,12 @@ export type Patience = {
  * however much of it keeps arriving, and would cut a large upload on a slow line.
  */
 export function limitSlowBodies(app: FastifyInstance, { wholeMs, silenceMs }: Patience): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (!hasBody(raw)) return;
-    if (routeOptions.config.takesStream) closeWhenSilent(raw, silenceMs);
-    else closeAfter(raw, wholeMs);
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    if (hasBody(raw)) {
+      if (routeOptions.config.takesStream) closeWhenSilent(raw, silenceMs);
+      else closeAfter(raw, wholeMs);
+    }
+    done();
   });
 }
 

@@ -71,7 +71,8 @@ export function createJsonRows(
   let count = 0;
   let hasMore = false;
   let first: Place | undefined;
-  let last: Place | undefined;
+  /** Moved from row to row: an object for each would be garbage at once. */
+  const last: Place = { message: NULL, start: 0 };
 
   function reserve(size: number): void {
     if (length + size <= buffer.length) return;
@@ -105,8 +106,9 @@ export function createJsonRows(
       if (count > 0 && count % rowsAPage === 0) pageEnds.push(fullLength + length);
       if (count > 0) buffer[length++] = separatorByte;
       count += 1;
-      last = { message, start };
-      first ??= last;
+      last.message = message;
+      last.start = start;
+      first ??= { message, start };
       length = writeRow({ message, start, columns, kinds }, buffer, length);
     },
     take,
@@ -122,7 +124,7 @@ export function createJsonRows(
       return hasMore;
     },
     first: () => cellsAt(first),
-    last: () => cellsAt(last),
+    last: () => cellsAt(first && last),
   };
 }
 

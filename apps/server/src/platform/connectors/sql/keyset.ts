@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { CatalogTable } from './catalog.ts';
@@ -118,9 +118,15 @@ function parse(cursor: string): unknown[] {
   }
 }
 
+const names = new WeakMap<Order, string>();
+
 function nameOf(order: Order): string {
+  const known = names.get(order);
+  if (known !== undefined) return known;
   const text = order
     .map(({ name, isDescending }) => `${isDescending ? '-' : '+'}${name}`)
     .join('\n');
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+  const name = hash('sha256', text, 'base64url').slice(0, 8);
+  names.set(order, name);
+  return name;
 }

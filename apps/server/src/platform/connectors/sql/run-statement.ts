@@ -5,7 +5,13 @@ import { unitsOf } from './characters.ts';
 import { asStatementFailure } from './failures.ts';
 import type { HiddenColumns } from './json-rows.ts';
 import type { Reuse, SqlSession } from './sessions.ts';
-import { type Completed, ParameterTypes, type Prepared, Statement } from './statement.ts';
+import {
+  type Completed,
+  ParameterTypes,
+  type Prepared,
+  SentReset,
+  Statement,
+} from './statement.ts';
 import type { SqlDatabases } from './databases.ts';
 import { ask, commit, type QueryInTransaction } from './transaction.ts';
 import { watchStatement } from './watch.ts';
@@ -106,11 +112,13 @@ export async function runOnSession(
   if (onNotice) session.client.on('notice', onNotice);
   try {
     const values = await Promise.race([encodeValues(session, request), watch.stopped]);
+    const resetsAfter = request.mode === 'reading' && request.reuse === 'after-reset';
     const statement = new Statement({
       text: request.text,
       ...(prepared && { prepared }),
       values,
       transaction: transactionOf[request.mode],
+      resetsAfter,
       mostRows: request.rowLimit,
       cutsAtLimit: request.cutsAtLimit,
       ...(request.hidden && { hidden: request.hidden }),
@@ -124,6 +132,7 @@ export async function runOnSession(
       ...(request.failsBeyond && { onTooMany: () => watch.stop(tooManyRows(request.rowLimit)) }),
     });
     session.client.query(statement);
+    if (resetsAfter) session.sentReset = session.client.query(new SentReset()).done;
     const completed = await Promise.race([statement.completed, watch.stopped]);
     if (request.mode === 'rows' || request.mode === 'trial') {
       // The clock of the statement is not for what we do ourselves.

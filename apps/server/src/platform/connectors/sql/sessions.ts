@@ -38,6 +38,8 @@ export type SqlSession = {
   openedAt: number;
   /** Statements of our own that stay parsed until a reset, by their text. */
   prepared: Map<string, Prepared>;
+  /** The reset is on its way already, behind the statement that ran last. */
+  sentReset?: Promise<boolean> | undefined;
 };
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
@@ -222,14 +224,17 @@ export function createSqlSessions(egress: Egress): SqlSessions {
 }
 
 /** Says whether the session is as good as new. */
-async function resetSession({ client, prepared }: SqlSession): Promise<boolean> {
+async function resetSession(session: SqlSession): Promise<boolean> {
+  const { client, prepared, sentReset } = session;
+  session.sentReset = undefined;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), RESET_PATIENCE_MS);
   });
   const isReset = (async () => {
-    if (statusOf(client) !== 'I') await client.query('rollback');
     prepared.clear();
+    if (sentReset) return await sentReset;
+    if (statusOf(client) !== 'I') await client.query('rollback');
     await client.query('discard all');
     return true;
   })().catch(() => false);

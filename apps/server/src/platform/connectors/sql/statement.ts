@@ -1,5 +1,12 @@
 import type pg from 'pg';
 import { createJsonRows, type HiddenColumns, type JsonRows } from './json-rows.ts';
+import {
+  BEGIN,
+  BEGIN_READ_ONLY,
+  DISCARD_AND_SYNC,
+  ROLLBACK_AND_SYNC,
+  SYNC,
+} from './wire-messages.ts';
 
 /**
  * One statement as it goes over the wire: always by the extended protocol, which takes a single
@@ -15,6 +22,8 @@ export type StatementOptions = {
   prepared?: Prepared;
   values: (string | null)[];
   transaction: 'read-only' | 'begin' | 'none';
+  /** For who reads: the reset of the session travels along; a `SentReset` hears its answer. */
+  resetsAfter?: boolean;
   mostRows: number;
   hidden?: HiddenColumns;
   /** Postgres itself stops at the limit; it then plans without parallel workers. */
@@ -29,7 +38,7 @@ export type StatementOptions = {
 export type Prepared = { name: string; fields?: pg.FieldDef[] };
 
 type Connection = {
-  stream: { cork(): void; uncork(): void };
+  stream: { cork(): void; uncork(): void; write(bytes: Buffer): void };
   parse(query: { text: string; name?: string; types?: number[] }): void;
   bind(config: { values?: (string | null)[]; statement?: string }): void;
   describe(message: { type: 'P' | 'S'; name: string }): void;
@@ -84,7 +93,7 @@ export class Statement implements pg.Submittable {
     const { text, prepared, values, transaction, mostRows, cutsAtLimit, onPage } = this.#options;
     wire.stream.cork();
     if (transaction !== 'none') {
-      send(wire, transaction === 'read-only' ? 'begin read only' : 'begin');
+      wire.stream.write(transaction === 'read-only' ? BEGIN_READ_ONLY : BEGIN);
     }
     const name = prepared?.name ?? '';
     if (prepared?.fields) this.#takeFields(prepared.fields);
@@ -94,10 +103,8 @@ export class Statement implements pg.Submittable {
     // One more than allowed tells whether there were more.
     wire.execute({ rows: onPage ? mostRows : cutsAtLimit ? mostRows + 1 : 0 });
     if (onPage) wire.flush();
-    else {
-      if (transaction === 'read-only') send(wire, 'rollback');
-      wire.sync();
-    }
+    else wire.stream.write(transaction === 'read-only' ? ROLLBACK_AND_SYNC : SYNC);
+    if (this.#options.resetsAfter) wire.stream.write(DISCARD_AND_SYNC);
     wire.stream.uncork();
   }
 
@@ -178,17 +185,41 @@ export class Statement implements pg.Submittable {
   handleCopyData(): void {}
 }
 
-function send(wire: Connection, text: string): void {
-  wire.parse({ text });
-  wire.bind({ values: [] });
-  wire.execute({});
-}
-
 /** `INSERT 0 3`, `SELECT 10`, `CREATE TABLE`. The tag of a page counts only its own rows. */
 function readTag(tag: string, read: number): { command: string; rowCount: number } {
   const words = tag.split(' ');
   const command = words.filter((word) => !/^\d+$/.test(word)).join(' ');
   return { command, rowCount: read > 0 ? read : Number(words.at(-1)) || 0 };
+}
+
+/**
+ * The reset that a statement with `resetsAfter` took along: queued behind it, it sends nothing and
+ * only hears how it went. So a session is free one round trip sooner.
+ */
+export class SentReset implements pg.Submittable {
+  readonly done: Promise<boolean>;
+  #hasFailed = false;
+  #resolve!: (isReset: boolean) => void;
+
+  constructor() {
+    this.done = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  submit(): void {}
+
+  handleCommandComplete(): void {}
+
+  /** Behind a statement that failed, or when the connection is lost. */
+  handleError(): void {
+    this.#hasFailed = true;
+    this.#resolve(false);
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve(!this.#hasFailed);
+  }
 }
 
 /** The types Postgres gives to the parameters of a statement. */
