@@ -1,5 +1,5 @@
 import type { Filter } from '@causeway/contract/filters.ts';
-import { Button, Popover } from '@mantine/core';
+import { Button, Popover, VisuallyHidden } from '@mantine/core';
 import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
@@ -8,6 +8,7 @@ import classes from './filter-bar.module.css';
 import { FilterText } from './filter-text.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import { uniqueFilters, type Sort, type TableView } from '@causeway/contract/table-view.ts';
+import { useFilterDrafts } from './use-filter-drafts.ts';
 import { WhereField } from './where-field.tsx';
 
 const loadFilterForm = () => import('./filter-form.tsx');
@@ -32,8 +33,11 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { filters, sorts, where } = view;
   const labelOf = (name: string) => columns.find((one) => one.name === name)?.label ?? name;
 
+  const drafts = useFilterDrafts(filters);
+
   function apply(filter: Filter) {
     if (!open) return;
+    drafts.keep(open, undefined);
     onOpen(undefined);
     // Conditions that must all hold are filters of their own.
     const parts = 'and' in filter ? filter.and : [filter];
@@ -47,6 +51,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         columns={columns}
         filter={filter}
         column={open?.column}
+        draft={open && drafts.find(open)}
+        onDraft={(draft) => open && drafts.keep(open, draft)}
         onApply={apply}
       />
     </Suspense>
@@ -59,8 +65,12 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           key={JSON.stringify(filter)}
           text={<FilterText filter={filter} labelOf={labelOf} />}
           removeLabel={t('filter.remove')}
-          onRemove={() => onChange({ filters: filters.toSpliced(place, 1) })}
+          onRemove={() => {
+            drafts.keep({ place }, undefined);
+            onChange({ filters: filters.toSpliced(place, 1) });
+          }}
           popover={formFor(filter)}
+          isPending={drafts.has(place)}
           isOpen={open?.place === place}
           onToggle={(isOpen) => onOpen(isOpen ? { place } : undefined)}
         />
@@ -69,6 +79,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         icon="filter"
         label={t('filter.add')}
         form={formFor()}
+        isPending={drafts.has('new')}
         isOpen={open?.place === 'new'}
         onToggle={(isOpen) => onOpen(isOpen ? { place: 'new' } : undefined)}
       />
@@ -77,6 +88,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           icon="edit"
           label={t('filter.together')}
           form={formFor({ and: filters })}
+          isPending={drafts.has('all')}
           isOpen={open?.place === 'all'}
           onToggle={(isOpen) => onOpen(isOpen ? { place: 'all' } : undefined)}
         />
@@ -129,11 +141,13 @@ type FormButtonProps = {
   icon: IconName;
   label: string;
   form: ReactNode;
+  /** Edits were left without being applied. */
+  isPending: boolean;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 };
 
-function FormButton({ icon, label, form, isOpen, onToggle }: FormButtonProps) {
+function FormButton({ icon, label, form, isPending, isOpen, onToggle }: FormButtonProps) {
   return (
     <Popover opened={isOpen} onChange={onToggle} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -142,6 +156,7 @@ function FormButton({ icon, label, form, isOpen, onToggle }: FormButtonProps) {
           variant="subtle"
           color="gray"
           leftSection={<Icon name={icon} size={14} />}
+          rightSection={isPending && <PendingMark />}
           onPointerEnter={() => void loadFilterForm()}
           onClick={() => onToggle(!isOpen)}
         >
@@ -158,14 +173,17 @@ type ChipProps = {
   removeLabel: string;
   onRemove: () => void;
   popover?: ReactNode;
+  isPending?: boolean;
   isOpen?: boolean;
   onToggle: (isOpen: boolean) => void;
 };
 
-function Chip({ text, removeLabel, onRemove, popover, isOpen = false, onToggle }: ChipProps) {
+function Chip(props: ChipProps) {
+  const { text, removeLabel, onRemove, popover, onToggle } = props;
+  const { isPending = false, isOpen = false } = props;
   const face = (
     <button type="button" className={classes.face} onClick={() => onToggle(!isOpen)}>
-      {text}
+      {text} {isPending && <PendingMark />}
     </button>
   );
   return (
@@ -181,6 +199,15 @@ function Chip({ text, removeLabel, onRemove, popover, isOpen = false, onToggle }
       <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
         <Icon name="close" size={12} />
       </button>
+    </span>
+  );
+}
+
+function PendingMark() {
+  const { t } = useTranslation('explore');
+  return (
+    <span className={classes.pending} title={t('filter.pending')}>
+      <VisuallyHidden>{t('filter.pending')}</VisuallyHidden>
     </span>
   );
 }

@@ -14,24 +14,34 @@ type FilterFormProps = {
   filter: Filter | undefined;
   /** The column a new one begins with. */
   column: string | undefined;
+  /** As it was left without being applied. */
+  draft: FilterGroup | undefined;
+  /** Undefined once there is nothing to apply. */
+  onDraft: (draft: FilterGroup | undefined) => void;
   onApply: (filter: Filter) => void;
 };
 
 type FormState = { root: FilterGroup; focus: FilterFocus | undefined };
 
 /** A condition, or groups of them in any depth; nothing is asked for until it is applied. */
-export default function FilterForm({ columns, filter: given, column, onApply }: FilterFormProps) {
+export default function FilterForm(props: FilterFormProps) {
+  const { columns, filter: given, column, draft, onDraft, onApply } = props;
   const { t } = useTranslation('explore');
   const form = useRef<HTMLFormElement>(null);
   const [{ root, focus }, setState] = useState<FormState>(() => ({
     focus: undefined,
-    root: given ? treeOf(given) : groupOf('or', [leafOf(newDraft(columns, column))]),
+    root: draft ?? begin(),
   }));
   const filter = findFilter(root);
   const isSingle = root.parts.length === 1 && !root.parts.some(isGroup) && !root.isNegated;
 
+  function begin(): FilterGroup {
+    return given ? treeOf(given) : groupOf('or', [leafOf(newDraft(columns, column))]);
+  }
+
   function edit(next: FilterGroup, nextFocus?: FilterFocus) {
     setState({ root: next, focus: nextFocus ?? focus });
+    onDraft(isUntouched(next, given) ? undefined : next);
     // What is removed would take the focus along; the keys should still reach the form.
     if (nextFocus?.on === 'whole') form.current?.focus();
   }
@@ -55,9 +65,32 @@ export default function FilterForm({ columns, filter: given, column, onApply }: 
         focus={focus}
         onEdit={edit}
       />
-      <Button type="submit" disabled={!filter}>
-        {t('filter.apply')}
-      </Button>
+      <div className={classes.foot}>
+        <Button type="submit" disabled={!filter} className={classes.apply}>
+          {t('filter.apply')}
+        </Button>
+        {draft && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setState({ root: begin(), focus: undefined });
+              onDraft(undefined);
+              form.current?.focus();
+            }}
+          >
+            {t('filter.reset')}
+          </Button>
+        )}
+      </div>
     </form>
   );
+}
+
+/** Nothing that would have to be typed again. */
+function isUntouched(root: FilterGroup, given: Filter | undefined): boolean {
+  if (given) return JSON.stringify(findFilter(root)) === JSON.stringify(given);
+  const [first, ...others] = root.parts;
+  if (!first || isGroup(first) || others.length > 0) return !first;
+  return !first.draft.path && first.draft.values.every((value) => value === '');
 }

@@ -30,8 +30,15 @@ export function WhereField({ where, onApply, onClose }: WhereFieldProps) {
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        rightSection={
+          text.trim() !== where && <kbd className={classes.enter}>{t('filter.whereEnter')}</kbd>
+        }
+        rightSectionWidth={text.trim() === where ? 0 : 64}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Escape') return;
+          // First back to what is applied, then away.
+          if (text !== where) setText(where);
+          else if (where === '') onClose();
         }}
       />
       <button

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import type { SavedView } from '@causeway/contract/table-views.ts';
-import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
+import { ActionIcon, Button, Menu, Popover, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,9 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
   return (
     <Popover
       opened={isOpen}
-      onChange={(opened) => (opened ? setIsOpen(true) : close())}
+      // A name that was begun is there again when the menu is.
+      onChange={setIsOpen}
+      keepMounted={form !== undefined}
       position="bottom-start"
       trapFocus
       returnFocus
@@ -79,7 +81,7 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
           rightSection={
             isChanged && (
               <span className={classes.changed} title={t('views.changed')}>
-                <span className={classes.hiddenText}>{t('views.changed')}</span>
+                <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
               </span>
             )
           }
