@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryNumber, route } from './route.ts';
 import { sentConnector } from './sql.ts';
-import type { TableColumn } from './tables.ts';
+import { keyInAddress, type TableColumn } from './tables.ts';
 
 /** A value for each column a reference points at, as the text Postgres prints. */
 const referencedKey = z.record(z.string().max(300), z.string().max(10_000));
@@ -32,6 +32,8 @@ export const tableLabelRoutes = {
       columns: columns.optional(),
       /** Part of the label, or the key itself; empty lists the first rows. */
       search: z.string().max(300).default(''),
+      /** Values of some columns of the key: rows that have them come first. */
+      near: keyInAddress.optional(),
       limit: queryNumber.int().min(1).max(100).default(20),
     }),
     answer: z.object({

@@ -84,6 +84,21 @@ describe('choosing a row by what it is called', () => {
     expect(codeOf(await lookUp('people', { columns: ['nope'] }))).toBe('422 E_COLUMN_NOT_FOUND');
     expect(codeOf(await lookUp('notes'))).toBe('422 E_VALIDATION');
   });
+
+  test('SQL-3 of a key of several columns, rows that share the others come first', async () => {
+    await space.run('create table rooms (hotel int, nr int, name text, primary key (hotel, nr))');
+    await space.run(`insert into rooms select h, n, 'Room ' || h || n
+      from generate_series(1, 3) h, generate_series(1, 4) n`);
+    const near = JSON.stringify({ hotel: '3', other: 'x' });
+    const listed = await lookUp('rooms', { near, limit: 5 });
+    expect(names(listed)).toEqual(['Room 31', 'Room 32', 'Room 33', 'Room 34', 'Room 11']);
+    expect(listed.json).toMatchObject({ more: true });
+    expect(items(await lookUp('rooms', { near, search: 'room', limit: 4 }))[0]).toEqual({
+      key: { hotel: '3', nr: '1' },
+      label: 'Room 31',
+    });
+    expect(names(await lookUp('rooms', { near: '{"hotel":"x"}', limit: 1 }))).toEqual(['Room 11']);
+  });
 });
 
 describe('what rows are called', () => {

@@ -7,6 +7,7 @@ import {
   MOST_LABELS,
   type tableLabelRoutes,
 } from '@causeway/contract/table-labels.ts';
+import type { RowKey } from '@causeway/contract/tables.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
@@ -27,20 +28,43 @@ type Naming = { key: CatalogColumn[]; label: CatalogColumn | undefined };
 export async function lookUpRows(
   services: Services,
   call: TableCall,
-  { columns, search, limit }: LookupQuery,
+  { columns, search, limit, near = {} }: LookupQuery,
 ): Promise<Labels & { more: boolean }> {
   const naming = await namingOf(services, call, columns);
   const wanted = search.trim();
-  const statement =
-    wanted === ''
-      ? firstRows(call.table, naming, limit + 1)
-      : matchingRows(call.table, naming, { wanted, limit: limit + 1 });
-  const found = await read(services, call, naming, statement);
+  const look = (where: Sql[], most: number) => {
+    const statement =
+      wanted === ''
+        ? firstRows(call.table, naming, { limit: most, where })
+        : matchingRows(call.table, naming, { wanted, limit: most, where });
+    return read(services, call, naming, statement);
+  };
+  const isNear = nearSql(naming, near);
+  const close = isNear ? await look([isNear], limit + 1).catch(noneIfUnfit) : [];
+  const isOther = isNear && close.length > 0 ? [sql`(${isNear}) is not true`] : [];
+  const found =
+    close.length > limit ? close : [...close, ...(await look(isOther, limit + 1 - close.length))];
   return {
     labelColumn: naming.label?.name ?? null,
     items: found.slice(0, limit),
     more: found.length > limit,
   };
+}
+
+/** Where the key has some of these values; undefined where none of them is of the key. */
+function nearSql({ key }: Naming, near: RowKey): Sql | undefined {
+  const parts = key.flatMap((column) => {
+    const value = near[column.name];
+    if (value === undefined) return [];
+    return sql`${identifier(column.name)} = ${typed(String(value), column)}`;
+  });
+  return parts.length > 0 ? joinSql(parts, ' and ') : undefined;
+}
+
+/** What somebody has not finished typing is near nothing. */
+function noneIfUnfit(error: unknown): LabelledRow[] {
+  if (error instanceof Failure && error.code === 'E_SQL_INVALID_VALUE') return [];
+  throw error;
 }
 
 /** What the rows with these keys are called. */
@@ -112,19 +136,23 @@ const MOST_RANKED = 500;
 const SMALL_TABLE = 20_000;
 
 /** By label where sorting costs nothing to speak of, else in the order of the key. */
-function firstRows(table: CatalogTable, naming: Naming, limit: number): Sql {
+function firstRows(
+  table: CatalogTable,
+  naming: Naming,
+  { limit, where }: { limit: number; where: Sql[] },
+): Sql {
   const isSmall = table.rowCount !== null && table.rowCount <= SMALL_TABLE;
   const order = [isSmall ? naming.label : undefined, ...naming.key].flatMap((column) =>
     column ? [identifier(column.name)] : [],
   );
-  return sql`select ${answerList(naming)} from ${nameOf(table)}
+  return sql`select ${answerList(naming)} from ${nameOf(table)} ${whereSql(where)}
     order by ${joinSql(order, ', ')} limit ${limit}`;
 }
 
 function matchingRows(
   table: CatalogTable,
   { key, label }: Naming,
-  { wanted, limit }: { wanted: string; limit: number },
+  { wanted, limit, where }: { wanted: string; limit: number; where: Sql[] },
 ): Sql {
   const beginning = `${escapeLike(wanted)}%`;
   const texts = [...(label ? [label] : []), ...key].map(
@@ -142,10 +170,10 @@ function matchingRows(
   const list = answerList({ key, label });
   const places = key.map((_, place) => new Sql([String(place + 1)], []));
   return sql`(select ${list}, 0 as rank, '' as shown from ${nameOf(table)}
-      ${whereSql([isKey])} limit ${limit})
+      ${whereSql([isKey, ...where])} limit ${limit})
     union all
     (select ${list}, case when ${shown} ilike ${beginning} then 1 else 2 end, ${shown}
-      from ${nameOf(table)} ${whereSql([fits, sql`not coalesce(${isKey}, false)`])}
+      from ${nameOf(table)} ${whereSql([fits, sql`not coalesce(${isKey}, false)`, ...where])}
       limit ${MOST_RANKED})
     order by rank, shown, ${joinSql(places, ', ')} limit ${limit}`;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import classes from './column-header.module.css';
-import type { ShownColumn } from './table-columns.ts';
+import { isRightAligned, type ShownColumn } from './table-columns.ts';
 import type { Sort } from '@causeway/contract/table-view.ts';
 import { TypeMark } from './type-mark.tsx';
 
@@ -51,7 +51,7 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
     actions.onSort(column.name, { isAdding: event.shiftKey });
   }
   return (
-    <div className={classes.header} data-number={column.category === 'N' || undefined}>
+    <div className={classes.header} data-number={isRightAligned(column) || undefined}>
       <button
         type="button"
         className={classes.sort}

@@ -20,7 +20,8 @@ export function fitColumns(columns: ShownColumn[], rows: Row[]): Map<string, num
 function fitColumn(column: ShownColumn, sample: Row[]): number {
   const lengths = sample.map(({ cells }) => textOf(cells?.[column.place] ?? null).length);
   const longest = Math.max(4, ...lengths) * CHARACTER;
-  const forValues = longest + (column.foreignKey ? FOR_LABEL : 26);
+  const hasLabel = column.foreignKey?.columns.at(-1) === column.name;
+  const forValues = longest + (hasLabel ? FOR_LABEL : 26);
   const forName = column.label.length * 7.4 + MARKS;
   // A number that is cut off reads as another one.
   const most = isNumber(column) ? WIDEST * 1.5 : WIDEST;

@@ -1,17 +1,16 @@
 import { use, type ReactNode, type RefObject } from 'react';
 import { SelectColumn, type Column, type RenderCellProps } from 'react-data-grid';
-import { isNumber } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import { CellEditor } from './editing/cell-editor.tsx';
 import { isInRange } from './editing/cell-range.ts';
 import { CellRangeContext } from './editing/grid-editing.ts';
-import { stagedIn, type GridRow } from './editing/grid-rows.ts';
+import { cellIn, stagedIn, type GridRow } from './editing/grid-rows.ts';
 import { RowMark } from './editing/row-mark.tsx';
 import { StagedCell } from './editing/staged-cell.tsx';
 import { ReferenceCell } from './references/reference-cell.tsx';
 import classes from './rows-grid.module.css';
-import type { ShownColumn } from './table-columns.ts';
+import { isRightAligned, type ShownColumn } from './table-columns.ts';
 import type { Sort } from '@causeway/contract/table-view.ts';
 
 /** What is asked while a row is drawn. */
@@ -63,7 +62,7 @@ export function gridColumn(
 
 function cellClassOf(row: GridRow, column: ShownColumn): string {
   const names = [
-    isNumber(column) && classes.number,
+    isRightAligned(column) && classes.number,
     row.change?.kind === 'update' && stagedIn(row, column) && classes.changed,
     row.problem?.column === column.name && classes.refused,
   ];
@@ -76,17 +75,18 @@ export function rowClass({ change }: GridRow): string | undefined {
 }
 
 function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): ReactNode {
-  const isNew = row.change?.kind === 'insert';
-  if (isNew || stagedIn(row, column)) return <StagedCell row={row} column={column} />;
-  const cell = row.cells?.[column.place];
+  const target = column.foreignKey && drawing.referenceOf(row, column);
+  const isStaged = row.change?.kind === 'insert' || stagedIn(row, column) !== undefined;
+  if (isStaged && !target) return <StagedCell row={row} column={column} />;
+  const cell = cellIn(row, column);
   if (cell === undefined) return <span className={classes.blank} />;
-  const target = column.foreignKey && cell !== null ? drawing.referenceOf(row, column) : undefined;
   if (!target || !column.foreignKey) return <CellView cell={cell} column={column} />;
   return (
     <ReferenceCell
       cell={cell}
       column={column}
       reference={column.foreignKey.references}
+      isLast={column.foreignKey.columns.at(-1) === column.name}
       {...target}
     />
   );

@@ -22,6 +22,11 @@ export type ShownColumn = TableColumn & {
   foreignKey: ForeignKey | undefined;
 };
 
+/** Figures are compared by their last digit; a key that stands before a label is not a figure. */
+export function isRightAligned({ category, foreignKey }: ShownColumn): boolean {
+  return category === 'N' && !foreignKey;
+}
+
 export type TableColumns = {
   /** Every column in the table's own order. */
   all: ShownColumn[];
@@ -71,13 +76,15 @@ export function useTableColumns(input: ColumnsInput): TableColumns {
   });
   const wanted = view.columns;
   return useMemo(() => {
+    // What a column points at alone says more of it than what it does with others.
+    const keys = details.foreignKeys.toSorted((a, b) => a.columns.length - b.columns.length);
     const all = details.columns.map((column, place): ShownColumn => ({
       ...column,
       label: showRawNames ? column.name : column.label,
       place,
       isKey: details.primaryKey?.columns.includes(column.name) ?? false,
       isPinned: layout.pinned.includes(column.name),
-      foreignKey: details.foreignKeys.find(({ columns }) => columns.includes(column.name)),
+      foreignKey: keys.find(({ columns }) => columns.includes(column.name)),
     }));
     const byName = new Map(all.map((column) => [column.name, column]));
     const names = listShownColumns([...byName.keys()], layout, wanted);

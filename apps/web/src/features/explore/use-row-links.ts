@@ -1,7 +1,8 @@
 import type { DraftChange, TextKey } from '@causeway/contract/edits.ts';
 import type { TableDetails } from '@causeway/contract/tables.ts';
+import { findValueProblem } from '#platform/value-editors/value-problem.ts';
 import type { Cell } from './cell-display.ts';
-import { cellIn, findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
+import { cellIn, findKey, stagedIn, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { keyFilters } from './filter-choices.ts';
 import type { ReferenceTarget } from './rows-grid-columns.tsx';
@@ -32,6 +33,12 @@ export function useRowLinks({ name, details, columns, view, layout }: LinksInput
 
   function referenceOf(row: GridRow, column: ShownColumn): ReferenceTarget | undefined {
     const key = column.foreignKey;
+    // What was staged leads somewhere once it can be a value at all.
+    const isUnfit = (name: string) => {
+      const part = columns.find((one) => one.name === name);
+      return part && findValueProblem(part, stagedIn(row, part)) !== undefined;
+    };
+    if (row.change && key?.columns.some(isUnfit)) return undefined;
     const cells = key?.columns.map(valueIn(row)) ?? [];
     const values = cells.filter((cell) => cell !== null && cell !== undefined).map(String);
     if (!key || values.length < key.columns.length) return undefined;

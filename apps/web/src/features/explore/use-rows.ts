@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
 import type { Cell } from './cell-display.ts';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import type { TableView } from '@causeway/contract/table-view.ts';
 import { jumpToPage, PAGE_ROWS, rowsQuery, totalQuery, type LoadedRows } from './tables-query.ts';
@@ -72,17 +72,19 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
 }
 
 /**
- * Hidden columns are not read. One that was read stays so when it is hidden, since reading all rows
+ * Hidden columns are not read, unless what is shown points at another row together with them. One that was read stays so when it is hidden, since reading all rows
  * again without it would gain nothing.
  */
 function useReadColumns({ all, shown }: TableColumns): string[] | undefined {
-  const [read, setRead] = useState<ReadonlySet<string>>(
-    () => new Set(shown.map((column) => column.name)),
-  );
-  const missing = shown.filter(({ name }) => !read.has(name));
-  if (missing.length > 0) setRead(new Set([...read, ...missing.map(({ name }) => name)]));
+  const [read, setRead] = useState<ReadonlySet<string>>(() => new Set(shown.flatMap(readWith)));
+  const missing = shown.flatMap(readWith).filter((name) => !read.has(name));
+  if (missing.length > 0) setRead(new Set([...read, ...missing]));
   const names = useStable(all.map(({ name }) => name).filter((name) => read.has(name)));
   return names.length === all.length ? undefined : names;
+}
+
+function readWith({ name, foreignKey }: ShownColumn): string[] {
+  return foreignKey ? [name, ...foreignKey.columns] : [name];
 }
 
 /** The same list as long as it says the same. */

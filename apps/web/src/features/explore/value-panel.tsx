@@ -62,6 +62,7 @@ export function ValuePanel(props: ValuePanelProps) {
                   key={`${row.index} ${column.name}`}
                   row={row}
                   column={column}
+                  columns={columns}
                   editing={editing}
                 />
               </Suspense>

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
-import { ColumnValueFields } from './column-value-fields.tsx';
-import { valueIn, type GridRow } from './grid-rows.ts';
+import { ColumnValueFields, togetherWith } from './column-value-fields.tsx';
+import { valueOf, type GridRow } from './grid-rows.ts';
+import type { CellEdit } from './stage.ts';
 
 type BulkDialogProps = {
   connectorId: string;
@@ -14,7 +15,7 @@ type BulkDialogProps = {
   /** The column it starts with. */
   column: string;
   columns: ShownColumn[];
-  onApply: (column: string, value: StagedValue) => void;
+  onApply: (edits: CellEdit[]) => void;
   onClose: () => void;
 };
 
@@ -24,10 +25,12 @@ export default function BulkDialog(props: BulkDialogProps) {
   const { t } = useTranslation('editing');
   const [name, setName] = useState(props.column);
   const column = columns.find((one) => one.name === name) ?? columns[0];
-  const [values, setValues] = useState<Record<string, StagedValue>>({});
+  const [values, setValues] = useState<Record<string, StagedValue | undefined>>({});
   if (!column) return null;
   const [first] = rows;
-  const value = values[column.name] ?? (first && valueIn(first, column)) ?? NULL_VALUE;
+  const valueNow = (wanted: string) =>
+    values[wanted] ?? (first && valueOf(first, columns, wanted)) ?? NULL_VALUE;
+  const wanted = togetherWith(column).filter((one) => one in values || one === column.name);
   return (
     <Modal
       opened
@@ -37,9 +40,13 @@ export default function BulkDialog(props: BulkDialogProps) {
     >
       <div className={classes.form}>
         <ColumnValueFields
-          {...{ connectorId, columns, column, value }}
+          {...{ connectorId, columns, column }}
+          valueOf={valueNow}
           onColumn={setName}
-          onChange={(next) => setValues({ ...values, [column.name]: next })}
+          onChange={(edits) => {
+            const next = edits.map((edit) => [edit.column, edit.value] as const);
+            setValues({ ...values, ...Object.fromEntries(next) });
+          }}
         />
         <p className={classes.note}>{t('bulk.note')}</p>
         <div className={classes.foot}>
@@ -48,7 +55,7 @@ export default function BulkDialog(props: BulkDialogProps) {
           </Button>
           <Button
             onClick={() => {
-              onApply(column.name, value);
+              onApply(wanted.map((one) => ({ column: one, value: valueNow(one) })));
               onClose();
             }}
           >

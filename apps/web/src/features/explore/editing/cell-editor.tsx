@@ -15,7 +15,8 @@ import { NULL_VALUE, textOfValue } from '#platform/value-editors/field-value.ts'
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './cell-editor.module.css';
 import { GridEditingContext, OpeningContext, type EditedCell } from './grid-editing.ts';
-import { stagedIn, valueIn } from './grid-rows.ts';
+import { stagedIn, valueIn, valueOf, type GridRow } from './grid-rows.ts';
+import type { CellEdit } from './stage.ts';
 
 const loadPopup = () => import('./cell-popup.tsx');
 const CellPopup = lazy(loadPopup);
@@ -36,19 +37,24 @@ export function CellEditor({ row, column, onClose }: EditedCell) {
   const editing = use(GridEditingContext);
   const opening = use(OpeningContext);
   const [{ typed }] = useState(opening.current);
-  const [before] = useState(() => stagedIn(row, column));
+  const all = editing?.columns ?? [];
+  const [before] = useState(() => listStaged(row, column, all));
   const [session] = useState(() => Symbol('edit'));
-  const [value, setValue] = useState(() => valueIn(row, column));
+  const [values, setValues] = useState<Record<string, StagedValue | undefined>>({});
+  const valueNow = (name: string) => (name in values ? values[name] : valueOf(row, all, name));
+  const value = column.name in values ? values[column.name] : valueIn(row, column);
 
-  function change(next: StagedValue) {
-    setValue(next);
-    editing?.onEdit(row, { column: column.name, value: next }, session);
+  function changeAll(edits: CellEdit[]) {
+    const next = edits.map((edit) => [edit.column, edit.value] as const);
+    setValues({ ...values, ...Object.fromEntries(next) });
+    editing?.onEdit(row, edits, session);
   }
+  const change = (next: StagedValue) => changeAll([{ column: column.name, value: next }]);
 
   /** The grid closes on Escape by itself; what was typed must not stay. */
   function cancel(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    editing?.onEdit(row, { column: column.name, value: before }, session);
+    editing?.onEdit(row, before, session);
   }
 
   const field = { column, value, onChange: change };
@@ -59,11 +65,29 @@ export function CellEditor({ row, column, onClose }: EditedCell) {
   if (typed === undefined && needsRoom(column, textOfValue(value))) {
     return (
       <Suspense fallback={null}>
-        <CellPopup {...field} onKeyDown={cancel} onClose={onClose} />
+        <CellPopup
+          {...field}
+          valueOf={valueNow}
+          onEdits={changeAll}
+          onKeyDown={cancel}
+          onClose={onClose}
+        />
       </Suspense>
     );
   }
   return <TextCell {...field} typed={typed} onKeyDown={cancel} />;
+}
+
+/** What was staged for the cell, and for those it is chosen together with. */
+function listStaged(
+  row: GridRow,
+  column: ShownColumn,
+  columns: readonly ShownColumn[],
+): CellEdit[] {
+  const together = new Set([column.name, ...(column.foreignKey?.columns ?? [])]);
+  return columns
+    .filter(({ name }) => together.has(name))
+    .map((one) => ({ column: one.name, value: stagedIn(row, one) }));
 }
 
 const roomy = new Set(['json', 'array', 'range', 'bytes', 'interval', 'date', 'time', 'timestamp']);

@@ -2,28 +2,30 @@ import type { StagedValue } from '@causeway/contract/edits.ts';
 import { Button, Popover } from '@mantine/core';
 import { use, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
 import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './cell-editor.module.css';
+import { ColumnEditor } from './column-editor.tsx';
 import { GridEditingContext } from './grid-editing.ts';
-import { ReferenceBox } from './reference-box.tsx';
+import type { CellEdit } from './stage.ts';
 import { ValueText } from './value-text.tsx';
 
 type CellPopupProps = {
   column: ShownColumn;
   value: StagedValue | undefined;
+  /** What a column of the row is to be. */
+  valueOf: (column: string) => StagedValue | undefined;
   onChange: (value: StagedValue) => void;
+  onEdits: (edits: CellEdit[]) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onClose: () => void;
 };
 
 /** For values that need more room than a cell has: JSON, lists, bytes, long texts, references. */
 export default function CellPopup(props: CellPopupProps) {
-  const { column, value, onChange, onKeyDown, onClose } = props;
+  const { column, value, valueOf, onChange, onEdits, onKeyDown, onClose } = props;
   const { t } = useTranslation('editing');
   const editing = use(GridEditingContext);
-  const reference = column.foreignKey?.columns.length === 1 ? column.foreignKey : undefined;
   return (
     <Popover
       opened
@@ -47,22 +49,13 @@ export default function CellPopup(props: CellPopupProps) {
           <span className={classes.type}>{column.exactType}</span>
           <ValueMenu column={column} label={column.label} onChange={onChange} />
         </div>
-        {reference && editing ? (
-          <ReferenceBox
+        {editing && (
+          <ColumnEditor
             connectorId={editing.connectorId}
-            reference={reference}
             column={column}
-            value={value}
-            onChange={onChange}
+            valueOf={valueOf}
+            onChange={onEdits}
             onChosen={onClose}
-            hasFocus
-          />
-        ) : (
-          <ValueEditor
-            column={column}
-            label={column.label}
-            value={value}
-            onChange={onChange}
             hasFocus
           />
         )}

@@ -5,6 +5,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './changes-bar.module.css';
 import { countChanges } from './draft-changes.ts';
+import { LeaveOutButton } from './leave-out-button.tsx';
 import type { DraftInUse } from './use-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
 import type { Unfit } from './use-unfit.ts';
@@ -48,6 +49,7 @@ export function ChangesBar({ edits, state, unfit, hiddenCount, ...on }: ChangesB
         <output className={classes.refusal}>
           <Icon name="warning" size={15} />
           <span className={classes.reason}>{unfit.message}</span>
+          <LeaveOutButton unfit={unfit} store={store} />
         </output>
       )}
       {sync === 'failed' && (

@@ -1,26 +1,29 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
 import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
-import { ReferenceBox } from './reference-box.tsx';
+import { ColumnEditor } from './column-editor.tsx';
+import type { CellEdit } from './stage.ts';
 
 type ColumnValueFieldsProps = {
   connectorId: string;
   columns: ShownColumn[];
   column: ShownColumn;
-  value: StagedValue;
+  valueOf: (column: string) => StagedValue | undefined;
   onColumn: (name: string) => void;
-  onChange: (value: StagedValue) => void;
+  onChange: (edits: CellEdit[]) => void;
 };
 
-/** A column, and the value many rows are to get in it. */
+/**
+ * A column, and the value many rows are to get in it. A foreign key of several columns is chosen as a
+ * whole where all of them may be changed.
+ */
 export function ColumnValueFields(props: ColumnValueFieldsProps) {
-  const { connectorId, columns, column, value, onColumn, onChange } = props;
+  const { connectorId, columns, column, valueOf, onColumn, onChange } = props;
   const { t } = useTranslation('editing');
-  const reference = column.foreignKey?.columns.length === 1 ? column.foreignKey : undefined;
+  const isWhole = togetherWith(column).every((name) => columns.some((one) => one.name === name));
   return (
     <>
       <NativeSelect
@@ -33,20 +36,24 @@ export function ColumnValueFields(props: ColumnValueFieldsProps) {
         <div className={classes.head}>
           <span>{t('bulk.value')}</span>
           <code>{column.exactType}</code>
-          <ValueMenu column={column} label={column.label} onChange={onChange} />
-        </div>
-        {reference ? (
-          <ReferenceBox
-            connectorId={connectorId}
-            reference={reference}
+          <ValueMenu
             column={column}
-            value={value}
-            onChange={onChange}
+            label={column.label}
+            onChange={(value) => onChange([{ column: column.name, value }])}
           />
-        ) : (
-          <ValueEditor column={column} label={column.label} value={value} onChange={onChange} />
-        )}
+        </div>
+        <ColumnEditor
+          connectorId={connectorId}
+          column={isWhole ? column : { ...column, foreignKey: undefined }}
+          valueOf={valueOf}
+          onChange={onChange}
+        />
       </div>
     </>
   );
+}
+
+/** The columns that are chosen with this one, itself among them. */
+export function togetherWith({ name, foreignKey }: ShownColumn): string[] {
+  return foreignKey?.columns ?? [name];
 }

@@ -134,9 +134,7 @@ export function EditingLayer(props: EditingLayerProps) {
             columns={columns.shown.filter((column) =>
               bulk.rows.some((row) => editing.isEditable(row, column)),
             )}
-            onApply={(column, value) =>
-              editing.edit(bulk.rows.map((row) => ({ row, edits: [{ column, value }] })))
-            }
+            onApply={(edits) => editing.edit(bulk.rows.map((row) => ({ row, edits })))}
             onClose={() => setBulk(undefined)}
           />
         )}

@@ -7,8 +7,10 @@ import type { CellEdit } from './stage.ts';
 /** What cells of the grid need to be edited; the grid keeps its cells, so this reaches them on its own. */
 export type GridEditing = {
   connectorId: string;
+  /** Every column of the table, shown or not. */
+  columns: readonly ShownColumn[];
   /** All keystrokes of one `session` are one step of undo. */
-  onEdit: (row: GridRow, edit: CellEdit, session: unknown) => void;
+  onEdit: (row: GridRow, edits: CellEdit[], session: unknown) => void;
 };
 
 export const GridEditingContext = createContext<GridEditing | undefined>(undefined);

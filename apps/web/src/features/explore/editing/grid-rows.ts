@@ -127,6 +127,16 @@ export function valueIn(row: GridRow, column: ShownColumn): StagedValue | undefi
   return text === null ? { null: true } : { set: text };
 }
 
+/** The same by the column's name; undefined where nothing is known of it. */
+export function valueOf(
+  row: GridRow,
+  columns: readonly ShownColumn[],
+  name: string,
+): StagedValue | undefined {
+  const column = columns.find((one) => one.name === name);
+  return column && valueIn(row, column);
+}
+
 export function stagedIn({ change }: GridRow, { name }: ShownColumn): StagedValue | undefined {
   return change && change.kind !== 'delete' ? change.values[name] : undefined;
 }

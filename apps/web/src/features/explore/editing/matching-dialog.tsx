@@ -34,13 +34,16 @@ export default function MatchingDialog(props: MatchingDialogProps) {
   const { number } = useFormats();
   const [kind, setKind] = useState<MatchingChange['kind']>('update');
   const [name, setName] = useState(columns[0]?.name);
-  const [value, setValue] = useState<StagedValue>(NULL_VALUE);
+  const [values, setValues] = useState<Record<string, StagedValue>>({});
   const matching = useChangeMatching(props);
   const column = columns.find((one) => one.name === name);
   const isEveryRow = view.filters.length === 0 && view.where.trim() === '';
-  const isWrong = kind === 'update' && column && findValueProblem(column, value) !== undefined;
+  const valueOf = (wanted: string) => values[wanted] ?? NULL_VALUE;
+  const isWrong = kind === 'update' && column && findValueProblem(column, valueOf(column.name));
   const change: MatchingChange | undefined =
-    kind === 'delete' ? { kind } : column && { kind, values: { [column.name]: value } };
+    kind === 'delete'
+      ? { kind }
+      : column && { kind, values: { [column.name]: valueOf(column.name), ...values } };
 
   return (
     <Modal
@@ -64,12 +67,15 @@ export default function MatchingDialog(props: MatchingDialogProps) {
           <ColumnValueFields
             key={column.name}
             connectorId={source.connectorId}
-            {...{ columns, column, value }}
+            {...{ columns, column, valueOf }}
             onColumn={(next) => {
               setName(next);
-              setValue(NULL_VALUE);
+              setValues({});
             }}
-            onChange={setValue}
+            onChange={(edits) => {
+              const next = edits.map((edit) => [edit.column, edit.value ?? NULL_VALUE] as const);
+              setValues({ ...values, ...Object.fromEntries(next) });
+            }}
           />
         )}
         <QueryView query={matching.count} skeleton={<SkeletonLines count={2} />}>
@@ -98,7 +104,9 @@ export default function MatchingDialog(props: MatchingDialogProps) {
                 <Button
                   color={kind === 'delete' ? 'red' : undefined}
                   loading={matching.isWriting}
-                  disabled={!change || isWrong || total === 0 || total > MOST_MATCHING_ROWS}
+                  disabled={
+                    !change || Boolean(isWrong) || total === 0 || total > MOST_MATCHING_ROWS
+                  }
                   onClick={() => change && void matching.write(change, total)}
                 >
                   {kind === 'delete'

@@ -1,4 +1,4 @@
-import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
+import { tableLabelRoutes, type ReferencedKey } from '@causeway/contract/table-labels.ts';
 import type { TableDetails } from '@causeway/contract/tables.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -6,14 +6,22 @@ import { api } from '#platform/api/api.ts';
 export type Reference = TableDetails['foreignKeys'][number];
 
 /** Rows a foreign key may point at, by what people call them. */
-export function lookupQuery(connectorId: string, { references }: Reference, search: string) {
+export function lookupQuery(
+  connectorId: string,
+  { references }: Reference,
+  { search, near }: { search: string; near: ReferencedKey },
+) {
   const { schema, table, columns } = references;
+  const others = Object.keys(near).length > 0 ? { near: JSON.stringify(near) } : {};
   return queryOptions({
-    queryKey: ['tables', connectorId, 'lookup', schema, table, columns, search],
+    queryKey: ['tables', connectorId, 'lookup', schema, table, columns, search, near],
     queryFn: ({ signal }) =>
       api.call(
         tableLabelRoutes.lookup,
-        { params: { table }, query: { connector: { id: connectorId }, schema, columns, search } },
+        {
+          params: { table },
+          query: { connector: { id: connectorId }, schema, columns, search, ...others },
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -25,7 +33,7 @@ export function lookupQuery(connectorId: string, { references }: Reference, sear
 export function labelQuery(
   connectorId: string,
   { references }: Reference,
-  key: Record<string, string> | undefined,
+  key: ReferencedKey | undefined,
 ) {
   const { schema, table, columns } = references;
   return queryOptions({

@@ -8,6 +8,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { countChanges, draftOf } from './draft-changes.ts';
 import type { DraftSource } from './draft-query.ts';
+import { LeaveOutButton } from './leave-out-button.tsx';
 import { MOST_SHOWN, ReviewedChanges } from './reviewed-changes.tsx';
 import classes from './review-dialog.module.css';
 import type { DraftInUse } from './use-draft.ts';
@@ -111,7 +112,8 @@ export default function ReviewDialog(props: ReviewDialogProps) {
       </div>
       {(state.kind === 'refused' || unfit) && (
         <p className={classes.refusal} role="alert">
-          {state.kind === 'refused' ? state.refusal.message : unfit?.message}
+          {state.kind === 'refused' ? state.refusal.message : unfit?.message}{' '}
+          {unfit && <LeaveOutButton unfit={unfit} store={edits.store} />}
         </p>
       )}
       <footer className={classes.foot}>

@@ -1,36 +1,36 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
 import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ShownColumn } from '../table-columns.ts';
-import { ReferenceBox } from './reference-box.tsx';
+import { ColumnEditor } from './column-editor.tsx';
 import classes from './row-field.module.css';
-import { isComputed } from './stage.ts';
+import { isComputed, type CellEdit } from './stage.ts';
 import { ValueText } from './value-text.tsx';
 
 type RowFieldProps = {
   connectorId: string;
   column: ShownColumn;
-  value: StagedValue | undefined;
+  /** What a column of the row is to be. */
+  valueOf: (column: string) => StagedValue | undefined;
   /** What it was; undefined in a new row. */
   before: string | null | undefined;
   isChanged: boolean;
   isReadOnly: boolean;
   /** What the database said about it. */
   problem: string | undefined;
-  onChange: (value: StagedValue | undefined, session: unknown) => void;
+  onChange: (edits: CellEdit[], session: unknown) => void;
 };
 
 /** One column of a row page: its name, type and rules, and the field for its value. */
 export function RowField(props: RowFieldProps) {
-  const { connectorId, column, value, before, isChanged, isReadOnly, problem, onChange } = props;
+  const { connectorId, column, valueOf, before, isChanged, isReadOnly, problem, onChange } = props;
   const { t } = useTranslation('editing');
   const [session] = useState(() => Symbol('field'));
-  const change = (next: StagedValue | undefined) => onChange(next, session);
+  const change = (value: StagedValue | undefined) =>
+    onChange([{ column: column.name, value }], session);
   const isLocked = isReadOnly || isComputed(column);
-  const reference = column.foreignKey?.columns.length === 1 ? column.foreignKey : undefined;
   return (
     <section
       className={classes.field}
@@ -64,23 +64,11 @@ export function RowField(props: RowFieldProps) {
         )}
       </div>
       {isComputed(column) ? (
-        <Computed column={column} value={value} />
-      ) : reference ? (
-        <ReferenceBox
-          connectorId={connectorId}
-          reference={reference}
-          column={column}
-          value={value}
-          onChange={change}
-          isReadOnly={isReadOnly}
-        />
+        <Computed column={column} value={valueOf(column.name)} />
       ) : (
-        <ValueEditor
-          column={column}
-          label={column.label}
-          value={value}
-          onChange={change}
-          isReadOnly={isReadOnly}
+        <ColumnEditor
+          {...{ connectorId, column, valueOf, isReadOnly }}
+          onChange={(edits) => onChange(edits, session)}
         />
       )}
       {isChanged && before !== undefined && (
@@ -99,7 +87,7 @@ export function RowField(props: RowFieldProps) {
 }
 
 /** Filled in by the database itself; says how. */
-function Computed({ column, value }: Pick<RowFieldProps, 'column' | 'value'>) {
+function Computed({ column, value }: { column: ShownColumn; value: StagedValue | undefined }) {
   const { t } = useTranslation('editing');
   return (
     <div className={classes.computed}>

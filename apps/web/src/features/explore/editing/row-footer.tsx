@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LeaveOutButton } from './leave-out-button.tsx';
 import classes from './row-form.module.css';
 import type { RowDraft } from './use-row-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
@@ -35,6 +36,12 @@ export function RowFooter(props: RowFooterProps) {
         <p className={classes.refusal} role="alert">
           <Icon name="error" size={15} /> {state.refusal.message}
         </p>
+      )}
+      {unfit?.leaveOut && state.kind !== 'refused' && (
+        <output className={classes.refusal}>
+          <Icon name="warning" size={15} /> <span>{unfit.message}</span>
+          <LeaveOutButton unfit={unfit} store={edits.store} />
+        </output>
       )}
       {sync === 'failed' && (
         <p className={classes.refusal} role="alert">

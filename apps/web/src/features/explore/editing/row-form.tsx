@@ -22,6 +22,7 @@ import { RowFooter } from './row-footer.tsx';
 import classes from './row-form.module.css';
 import { RowSide } from './row-side.tsx';
 import { listCopiedValues } from './stage.ts';
+import { useDraftReadAgain } from './use-draft-read-again.ts';
 import { useRevert } from './use-revert.ts';
 import { useRowDraft, type PageRow } from './use-row-draft.ts';
 import { useSaveDraft } from './use-save-draft.ts';
@@ -69,6 +70,7 @@ export function RowForm(props: RowFormProps) {
     useMemo(() => draftOf(change ? [change] : []), [change]),
     columns,
   );
+  useDraftReadAgain(source, unfit, edits.sync);
   const isReadOnly = readOnlyReason !== undefined;
   const isDeleting = change?.kind === 'delete';
   const refusal = state.kind === 'refused' ? state.refusal : undefined;
@@ -159,12 +161,12 @@ export function RowForm(props: RowFormProps) {
               key={column.name}
               connectorId={source.connectorId}
               column={column}
-              value={edits.valueOf(column)}
+              valueOf={edits.valueOf}
               before={row.kind === 'seen' ? (row.seen.image[column.name] ?? null) : undefined}
               isChanged={edits.isChanged(column.name)}
               isReadOnly={isReadOnly || isDeleting || !edits.isLoaded}
               problem={refusal?.column === column.name ? refusal.message : undefined}
-              onChange={(value, session) => edits.edit(column.name, value, session)}
+              onChange={edits.edit}
             />
           ))}
         </div>

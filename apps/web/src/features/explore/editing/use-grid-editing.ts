@@ -11,12 +11,12 @@ export function useGridEditing(
   editing: TableEditing,
 ): GridEditing | undefined {
   const { onEdit } = useHandlers({
-    onEdit: (row: GridRow, edit: CellEdit, session: unknown) =>
-      editing.edit([{ row, edits: [edit] }], session),
+    onEdit: (row: GridRow, edits: CellEdit[], session: unknown) =>
+      editing.edit([{ row, edits }], session),
   });
-  const { mayEdit } = editing;
+  const { mayEdit, layout } = editing;
   return useMemo(
-    () => (mayEdit ? { connectorId, onEdit } : undefined),
-    [mayEdit, connectorId, onEdit],
+    () => (mayEdit && layout ? { connectorId, columns: layout.columns, onEdit } : undefined),
+    [mayEdit, layout, connectorId, onEdit],
   );
 }

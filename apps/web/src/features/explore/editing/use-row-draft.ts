@@ -1,7 +1,7 @@
-import { refOfKey, type StagedValue } from '@causeway/contract/edits.ts';
-import type { ShownColumn } from '../table-columns.ts';
+import { refOfKey, type StagedInsert, type StagedValue } from '@causeway/contract/edits.ts';
+import { draftOf } from './draft-changes.ts';
 import type { DraftSource } from './draft-query.ts';
-import { stageCells, stageDeletes, stageNewCells, type SeenRow } from './stage.ts';
+import { stageCells, stageDeletes, stageNewCells, type CellEdit, type SeenRow } from './stage.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The row of a page: one of the database, or one that is to be added under this ref. */
@@ -18,23 +18,22 @@ export function useRowDraft(source: DraftSource, row: PageRow) {
   const values = change && change.kind !== 'delete' ? change.values : {};
 
   /** What a field is to be; undefined where a new row leaves it to the table. */
-  function valueOf({ name }: Pick<ShownColumn, 'name'>): StagedValue | undefined {
+  function valueOf(name: string): StagedValue | undefined {
     const staged = values[name];
     if (staged || row.kind === 'new') return staged;
     const text = row.seen.image[name] ?? null;
     return text === null ? { null: true } : { set: text };
   }
 
-  function edit(column: string, value: StagedValue | undefined, session?: unknown): void {
-    const edits = [{ column, value }];
+  function edit(edits: CellEdit[], session?: unknown): void {
     if (row.kind === 'seen')
       return store.stage(stageCells(store.shown(), row.seen, edits), session);
-    if (!store.shown().has(ref)) {
-      if (value)
-        store.stage({ put: [{ kind: 'insert', ref, values: { [column]: value } }], drop: [] });
-      return;
+    const shown = store.shown();
+    const blank: StagedInsert = { kind: 'insert', ref, values: {} };
+    const before = shown.has(ref) ? shown : draftOf([...shown.values(), blank]);
+    if (shown.has(ref) || edits.some(({ value }) => value)) {
+      store.stage(stageNewCells(before, ref, edits), session);
     }
-    store.stage(stageNewCells(store.shown(), ref, edits), session);
   }
 
   /** A new row may be all defaults: nobody has to type anything to add it. */

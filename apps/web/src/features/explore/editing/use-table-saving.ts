@@ -3,6 +3,7 @@ import type { ShownColumn } from '../table-columns.ts';
 import type { DraftSource } from './draft-query.ts';
 import { withProblem } from './grid-rows.ts';
 import type { ReviewView } from './review-dialog.tsx';
+import { useDraftReadAgain } from './use-draft-read-again.ts';
 import { useRevert } from './use-revert.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 import { useUnfit } from './use-unfit.ts';
@@ -28,6 +29,7 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
   });
   const { state } = saving;
   const unfit = useUnfit(draft, layout?.columns ?? NO_COLUMNS);
+  useDraftReadAgain(source, unfit, editing.sync);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isMod = (event.ctrlKey || event.metaKey) && !event.altKey;

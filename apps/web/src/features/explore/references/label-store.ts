@@ -60,7 +60,12 @@ export function createLabelStore(load: Load): LabelStore {
 
 const stores = new Map<string, LabelStore>();
 
-/** One store a referenced column, for as long as nobody asks for fresh rows. */
+/** The key of a row in its store: the values of all columns of the reference. */
+export function labelKey(values: readonly string[]): string {
+  return JSON.stringify(values);
+}
+
+/** One store a reference, for as long as nobody asks for fresh rows. */
 export function labelStoreOf(connectorId: string, reference: Reference): LabelStore {
   const { schema, table, columns } = reference;
   const name = JSON.stringify([connectorId, schema, table, columns]);
@@ -75,17 +80,23 @@ export function forgetLabels(): void {
 
 async function load(connectorId: string, reference: Reference, keys: string[]) {
   const { schema, table, columns } = reference;
-  const [column = ''] = columns;
   const { labelColumn, items } = await api.call(tableLabelRoutes.labels, {
     params: { table },
     body: {
       connector: { id: connectorId },
       schema,
       columns,
-      keys: keys.map((key) => ({ [column]: key })),
+      keys: keys.map((key) => {
+        const values = JSON.parse(key) as string[];
+        return Object.fromEntries(columns.map((name, place) => [name, values[place] ?? '']));
+      }),
     },
   });
   // A reference to the label itself says it already.
-  if (labelColumn === column) return new Map<string, string | null>();
-  return new Map(items.map(({ key, label }) => [key[column] ?? '', label]));
+  if (labelColumn !== null && columns.includes(labelColumn)) {
+    return new Map<string, string | null>();
+  }
+  return new Map(
+    items.map(({ key, label }) => [labelKey(columns.map((name) => key[name] ?? '')), label]),
+  );
 }

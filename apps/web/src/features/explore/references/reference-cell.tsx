@@ -3,7 +3,7 @@ import type { Cell } from '../cell-display.ts';
 import { CellView } from '../cell-view.tsx';
 import { useGridTexts } from '../grid-texts.tsx';
 import type { ShownColumn } from '../table-columns.ts';
-import { labelStoreOf, type Reference } from './label-store.ts';
+import { labelKey, labelStoreOf, type Reference } from './label-store.ts';
 import { PeekContext } from './peek-context.ts';
 import classes from './reference-cell.module.css';
 
@@ -13,12 +13,15 @@ type ReferenceCellProps = {
   reference: Reference;
   /** Values of all columns of the reference. */
   values: string[];
+  /** Of several columns the last one says what the row is called. */
+  isLast: boolean;
   /** The referenced table, showing just that row. */
   href: string;
 };
 
 /** A value of a foreign key, what the row is called it points at, and a way to peek at that row. */
-export function ReferenceCell({ cell, column, reference, values, href }: ReferenceCellProps) {
+export function ReferenceCell(props: ReferenceCellProps) {
+  const { cell, column, reference, values, isLast, href } = props;
   const texts = useGridTexts();
   const { connectorId, open } = useContext(PeekContext);
   function peek(event: MouseEvent<HTMLAnchorElement>) {
@@ -29,14 +32,12 @@ export function ReferenceCell({ cell, column, reference, values, href }: Referen
   return (
     <span className={classes.reference}>
       <CellView cell={cell} column={column} />
-      {reference.columns.length === 1 && (
-        <Label connectorId={connectorId} reference={reference} value={String(cell)} />
-      )}
+      {isLast && <Label connectorId={connectorId} reference={reference} value={labelKey(values)} />}
       <a
         className={classes.peek}
         href={href}
         tabIndex={-1}
-        aria-label={texts.peek(reference.table, String(cell))}
+        aria-label={texts.peek(reference.table, values.join(', '))}
         onClick={peek}
         onDoubleClick={(event) => event.stopPropagation()}
       />
