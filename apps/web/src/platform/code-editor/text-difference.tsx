@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'react';
 import { codeTheme } from './code-theme.ts';
 
 type TextDifferenceProps = {
-  before: string;
+  /** Undefined where there was nothing before: then it is just the text. */
+  before: string | undefined;
   after: string;
   label: string;
   /** Coloured as SQL, with numbers in front of its lines. */
@@ -25,7 +26,9 @@ export function TextDifference({ before, after, label, isSql, className }: TextD
         doc: after,
         extensions: [
           ...(isSql ? [lineNumbers(), sql({ dialect: PostgreSQL })] : []),
-          unifiedMergeView({ original: before, mergeControls: false }),
+          ...(before === undefined
+            ? []
+            : [unifiedMergeView({ original: before, mergeControls: false })]),
           EditorState.readOnly.of(true),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),

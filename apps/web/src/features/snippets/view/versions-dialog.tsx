@@ -1,5 +1,5 @@
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
-import type { Snippet, SnippetVersion } from '@causeway/contract/snippets/snippet.ts';
+import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { textIn } from '@causeway/contract/translatable.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -17,6 +17,7 @@ import {
 } from '#platform/snippets/snippets-query.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
+import { VersionsFrame } from '#ui/versions-frame.tsx';
 import classes from './versions-dialog.module.css';
 
 type VersionsDialogProps = { snippet: Snippet; onClose: () => void };
@@ -24,6 +25,7 @@ type VersionsDialogProps = { snippet: Snippet; onClose: () => void };
 /** What a snippet was, what changed from one version to the next, and the way back. */
 export default function VersionsDialog({ snippet, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('snippets');
+  const { dateTime } = useFormats();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -43,10 +45,16 @@ export default function VersionsDialog({ snippet, onClose }: VersionsDialogProps
       {versions.isError && <ErrorState error={versions.error} />}
       {versions.isPending && <SkeletonLines count={8} />}
       {versions.isSuccess && (
-        <div className={classes.versions}>
-          <div className={classes.list}>
-            <VersionList list={list} chosen={chosen} onChoose={setChosen} />
-            {versions.hasNextPage && (
+        <VersionsFrame
+          versions={list.map(({ version, author, createdAt }) => ({
+            key: version,
+            name: t('versions.number', { version }),
+            detail: `${author ?? t('gone')} · ${dateTime(createdAt)}`,
+          }))}
+          chosen={chosen}
+          onChoose={setChosen}
+          more={
+            versions.hasNextPage && (
               <Button
                 variant="subtle"
                 size="compact-sm"
@@ -55,8 +63,9 @@ export default function VersionsDialog({ snippet, onClose }: VersionsDialogProps
               >
                 {t('versions.older')}
               </Button>
-            )}
-          </div>
+            )
+          }
+        >
           <VersionView
             key={chosen}
             snippet={snippet}
@@ -64,34 +73,9 @@ export default function VersionsDialog({ snippet, onClose }: VersionsDialogProps
             before={before}
             onRestored={onClose}
           />
-        </div>
+        </VersionsFrame>
       )}
     </Modal>
-  );
-}
-
-type VersionListProps = {
-  list: SnippetVersion[];
-  chosen: number;
-  onChoose: (version: number) => void;
-};
-
-function VersionList({ list, chosen, onChoose }: VersionListProps) {
-  const { t } = useTranslation('snippets');
-  const { dateTime } = useFormats();
-  return (
-    <ol className={classes.items}>
-      {list.map(({ version, author, createdAt }) => (
-        <li key={version}>
-          <button type="button" aria-current={version === chosen} onClick={() => onChoose(version)}>
-            <b>{t('versions.number', { version })}</b>
-            <span>
-              {author ?? t('gone')} · {dateTime(createdAt)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -127,7 +111,7 @@ function VersionView({ snippet, number, before, onRestored }: VersionViewProps) 
   const titles = [older.data, version.data].map((one) => one && textIn(one.title, i18n.language));
   const texts = [older.data, version.data].map((one) => one && textIn(one.text, i18n.language));
   return (
-    <div className={classes.right}>
+    <>
       <p className={classes.title}>
         {titles[0] !== undefined && titles[0] !== titles[1] && <del>{titles[0]}</del>} {titles[1]}
       </p>
@@ -143,7 +127,7 @@ function VersionView({ snippet, number, before, onRestored }: VersionViewProps) 
       <TextDifference
         isSql
         className={classes.difference}
-        before={older.data?.sql ?? ''}
+        before={older.data?.sql}
         after={version.data.sql}
         label={t('versions.difference')}
       />
@@ -162,6 +146,6 @@ function VersionView({ snippet, number, before, onRestored }: VersionViewProps) 
           {t('versions.restore', { version: number })}
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { api } from '#platform/api/api.ts';
 import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { QueryView } from '#ui/query-view.tsx';
+import { VersionsFrame } from '#ui/versions-frame.tsx';
 import { QueryUses } from './query-uses.tsx';
 import classes from './versions-dialog.module.css';
 
@@ -78,44 +79,32 @@ function Versions({ list, now, onOpen }: VersionsProps) {
   const [place, setPlace] = useState(isEdited ? -1 : 0);
   const chosen = list[place];
   const after = chosen?.sql ?? now ?? '';
-  const before = list[place + 1]?.sql ?? '';
   return (
-    <div className={classes.versions}>
-      <ol className={classes.list}>
-        {isEdited && (
-          <li>
-            <button type="button" aria-current={place === -1} onClick={() => setPlace(-1)}>
-              <b>{t('versions.now')}</b>
-              <span>{t('versions.notSaved')}</span>
-            </button>
-          </li>
-        )}
-        {list.map((version, at) => (
-          <li key={version.version}>
-            <button type="button" aria-current={place === at} onClick={() => setPlace(at)}>
-              <b>{t('versions.number', { version: version.version })}</b>
-              <span>
-                {version.author ?? t('versions.gone')} · {dateTime(version.createdAt)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      <div className={classes.right}>
-        <TextDifference
-          isSql
-          key={place}
-          className={classes.difference}
-          before={before}
-          after={after}
-          label={t('versions.difference')}
-        />
-        {chosen && (
-          <Button size="compact-sm" variant="default" onClick={() => onOpen(chosen)}>
-            {t('versions.open')}
-          </Button>
-        )}
-      </div>
-    </div>
+    <VersionsFrame
+      versions={[
+        ...(isEdited ? [{ key: -1, name: t('versions.now'), detail: t('versions.notSaved') }] : []),
+        ...list.map(({ version, author, createdAt }, key) => ({
+          key,
+          name: t('versions.number', { version }),
+          detail: `${author ?? t('versions.gone')} · ${dateTime(createdAt)}`,
+        })),
+      ]}
+      chosen={place}
+      onChoose={setPlace}
+    >
+      <TextDifference
+        isSql
+        key={place}
+        className={classes.difference}
+        before={list[place + 1]?.sql}
+        after={after}
+        label={t('versions.difference')}
+      />
+      {chosen && (
+        <Button size="compact-sm" variant="default" onClick={() => onOpen(chosen)}>
+          {t('versions.open')}
+        </Button>
+      )}
+    </VersionsFrame>
   );
 }
