@@ -2,34 +2,20 @@ import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ExportRecord } from '@causeway/contract/exports.ts';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { createGoods, exportOfGoods, type GivenExport } from '#testing/export-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;
 
 beforeAll(async () => {
   space = await startSqlWorkspace();
-  await space.run(`create table goods (id int primary key, name text, price numeric(10,2),
-    big bigint, data jsonb, at timestamptz, tags text[])`);
-  await space.run(`insert into goods values
-    (1, 'Tea', 4.50, 9007199254740993, '{"n":9007199254740993}', '2021-09-27 20:55:25.625535+00', '{a,b}'),
-    (2, '=cmd|''/C calc''!A0', null, null, 'null', null, '{}'),
-    (3, 'line 1
-line 2', -1, 1, '"text"', '2024-01-01 00:00:00+00', null)`);
+  await createGoods(space);
 });
 afterAll(() => space.stop());
 
-type Given = { source?: object; file?: object; destination?: object };
+const body = (given?: GivenExport) => exportOfGoods(space, given);
 
-function body({ source, file, ...rest }: Given = {}) {
-  return {
-    connector: { id: space.plain },
-    source: { kind: 'table', table: 'goods', ...source },
-    file: { format: 'json', ...file },
-    ...rest,
-  };
-}
-
-async function create(given: Given, token = space.viewer.token) {
+async function create(given: GivenExport, token = space.viewer.token) {
   const sent = { token, body: { destination: { kind: 'download' }, ...body(given) } };
   const answer = await space.server.send('POST', '/api/exports/v1/exports', sent);
   if (answer.status !== 200) throw new Error(answer.text);

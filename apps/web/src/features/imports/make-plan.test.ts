@@ -1,31 +1,12 @@
 import { importPlan, plainReadOptions } from '@causeway/contract/import-plan.ts';
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
 import { expect, test } from 'vitest';
+import { createColumn } from '#testing/table-factories.ts';
 import { makePlan, mapColumns } from './make-plan.ts';
 import { freeName } from './names.ts';
 import { draftOfPlan, emptyDraft, withColumn } from './plan-draft.ts';
 
-function column(name: string, more: Partial<TableColumn> = {}): TableColumn {
-  return {
-    name,
-    label: name,
-    type: 'text',
-    exactType: 'text',
-    typeName: 'text',
-    baseType: 'text',
-    category: 'S',
-    isNullable: true,
-    defaultValue: null,
-    constraintName: null,
-    constraintType: null,
-    description: null,
-    identity: null,
-    generated: null,
-    expression: null,
-    enumValues: null,
-    ...more,
-  };
-}
+const column = (name: string, more: Partial<TableColumn> = {}) => createColumn({ name, ...more });
 
 const products = {
   columns: [

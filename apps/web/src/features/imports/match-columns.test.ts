@@ -1,29 +1,10 @@
 import type { TableColumn } from '@causeway/contract/tables.ts';
 import { expect, test } from 'vitest';
+import { createColumn } from '#testing/table-factories.ts';
 import { matchColumns } from './match-columns.ts';
 import { columnNamesOf, plainName, tableNameOf } from './names.ts';
 
-function column(name: string, more: Partial<TableColumn> = {}): TableColumn {
-  return {
-    name,
-    label: name,
-    type: 'text',
-    exactType: 'text',
-    typeName: 'text',
-    baseType: 'text',
-    category: 'S',
-    isNullable: true,
-    defaultValue: null,
-    constraintName: null,
-    constraintType: null,
-    description: null,
-    identity: null,
-    generated: null,
-    expression: null,
-    enumValues: null,
-    ...more,
-  };
-}
+const column = (name: string, more: Partial<TableColumn> = {}) => createColumn({ name, ...more });
 
 test('SQL-6 columns find each other by name, by alias and by the same words', () => {
   const table = [
