@@ -194,6 +194,19 @@ test('OBJ-5 a JSON file is edited as code, tree and table without losing a digit
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict).toBeHidden();
   await expect.poll(() => readObject(request, member, key)).toContain('"changed"');
+
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: `Versions of ${key}` });
+  await expect(versions.getByRole('listitem')).toHaveCount(4);
+  await versions.getByRole('listitem').last().getByRole('button').click();
+  await expect(versions.getByRole('textbox', { name: 'Changes' })).toContainText('changed');
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Restore' }).click();
+  await expect(versions).toBeHidden();
+  await expect(code).not.toContainText('changed');
+  expect(await readObject(request, member, key)).toBe(text);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(code).toContainText('changed');
 });
 
 test('OBJ-5 RULE-3 a picture is turned, cut and saved as webp; CSV and markdown have editors of their own', async ({

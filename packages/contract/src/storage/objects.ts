@@ -256,7 +256,12 @@ export const storageRoutes = {
     summary: 'Versions of an object, newest first, where the bucket keeps them',
     access: readStorage,
     query: z.object({ ...inBucket, path: objectKey }),
-    answer: z.object({ isVersioned: z.boolean(), versions: z.array(objectVersion) }),
+    answer: z.object({
+      isVersioned: z.boolean(),
+      versions: z.array(objectVersion),
+      /** The bucket keeps still older ones than the thousand told here. */
+      hasOlder: z.boolean(),
+    }),
   }),
   restoreVersion: route({
     method: 'POST',

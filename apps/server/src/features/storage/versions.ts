@@ -12,21 +12,28 @@ import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import type { StorageCall } from './call.ts';
 import type { Addresses } from './view-address.ts';
 
-type Versions = { isVersioned: boolean; versions: ObjectVersion[] };
+type Versions = { isVersioned: boolean; versions: ObjectVersion[]; hasOlder: boolean };
 
 /** Newest first. A bucket that keeps no versions, or is of a kind that never does, has none. */
 export async function listVersions(
   { bucket, addresses, signal }: StorageCall,
   path: string,
 ): Promise<Versions> {
-  if (!(await keepsVersions(bucket, signal))) return { isVersioned: false, versions: [] };
+  if (!(await keepsVersions(bucket, signal))) {
+    return { isVersioned: false, versions: [], hasOlder: false };
+  }
   const { Bucket, Key } = at(bucket, path);
   const command = new ListObjectVersionsCommand({ Bucket, Prefix: Key, MaxKeys: 1000 });
   const answer = await asked(
     's3:ListBucketVersions',
     bucket.client.send(command, { abortSignal: signal }),
   );
-  return { isVersioned: true, versions: describeVersions(answer, Key, path, addresses) };
+  return {
+    isVersioned: true,
+    versions: describeVersions(answer, Key, path, addresses),
+    // Keys that begin with this one come after all of its own versions.
+    hasOlder: answer.IsTruncated === true && answer.NextKeyMarker === Key,
+  };
 }
 
 async function keepsVersions(bucket: Bucket, signal: AbortSignal): Promise<boolean> {
@@ -55,9 +62,12 @@ function describeVersions(
     describeVersion(version, path, addresses),
   );
   const deleted = DeleteMarkers.filter(({ Key }) => Key === key).map(describeDeletion);
-  return [...kept, ...deleted].toSorted((one, other) => {
-    return Date.parse(other.updated_at) - Date.parse(one.updated_at);
-  });
+  // Many buckets count whole seconds, and a file is often saved and deleted within one.
+  return [...kept, ...deleted].toSorted(
+    (one, other) =>
+      Date.parse(other.updated_at) - Date.parse(one.updated_at) ||
+      Number(other.isLatest) - Number(one.isLatest),
+  );
 }
 
 function describeVersion(version: BucketVersion, path: string, addresses: Addresses) {

@@ -19,6 +19,7 @@ import type { ObjectCommand } from './object-menu.tsx';
 import { Preview } from './previews/preview.tsx';
 import { detailsQuery, type ObjectItem } from './storage-query.ts';
 import { useEditHref, useQueryHref, useExploreHref } from './use-folder-view.ts';
+import { DeletedVersions } from './versions/deleted-versions.tsx';
 
 type LightboxProps = {
   bucket: Bucket;
@@ -81,7 +82,14 @@ export function Lightbox({ bucket, path, items, onPath, onCommand, onClose }: Li
           <div className={classes.body}>
             <div className={classes.stage}>
               {item && <Preview key={item.path} bucket={bucket} item={item} />}
-              {!item && details.isError && <NotThere path={path} error={details.error} />}
+              {!item && details.isError && (
+                <NotThere
+                  bucket={bucket}
+                  path={path}
+                  error={details.error}
+                  onRestored={() => void details.refetch()}
+                />
+              )}
             </div>
             {isInfoOpen && (
               <aside className={classes.info} aria-label={t('details.title')}>
@@ -196,8 +204,10 @@ function Tool({ icon, label, keyHint, isPressed, onClick }: ToolProps) {
   );
 }
 
-/** An address typed by hand may leave out the slash of a folder. */
-function NotThere({ path, error }: { path: string; error: unknown }) {
+type NotThereProps = { bucket: Bucket; path: string; error: unknown; onRestored: () => void };
+
+/** An address typed by hand may leave out the slash of a folder; another names what was deleted. */
+function NotThere({ bucket, path, error, onRestored }: NotThereProps) {
   const { t } = useTranslation('storage');
   const exploreHref = useExploreHref();
   const isMissing = isErrorBody(error) && error.code === 'E_OBJECT_NOT_FOUND';
@@ -215,6 +225,7 @@ function NotThere({ path, error }: { path: string; error: unknown }) {
           )
         }
       />
+      {isMissing && <DeletedVersions bucket={bucket} path={path} onRestored={onRestored} />}
     </div>
   );
 }

@@ -8,11 +8,18 @@ import { DataList } from '#ui/data-list.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import type { Bucket } from './bucket.ts';
 import classes from './object-details.module.css';
-import { ObjectVersions } from './object-versions.tsx';
 import { detailsQuery } from './storage-query.ts';
+import { ObjectVersions } from './versions/object-versions.tsx';
+
+type ObjectDetailsProps = {
+  bucket: Bucket;
+  path: string;
+  /** Told when an older version was made the current one. */
+  onRestored?: (() => void) | undefined;
+};
 
 /** Everything the bucket tells about one object. */
-export function ObjectDetails({ bucket, path }: { bucket: Bucket; path: string }) {
+export function ObjectDetails({ bucket, path, onRestored }: ObjectDetailsProps) {
   const { t } = useTranslation('storage');
   const details = useQuery(detailsQuery(bucket, path));
   return (
@@ -22,7 +29,7 @@ export function ObjectDetails({ bucket, path }: { bucket: Bucket; path: string }
           <Facts object={object} />
           <Pairs title={t('details.metadata')} pairs={object.metadata} />
           {object.tags && <Pairs title={t('details.tags')} pairs={object.tags} />}
-          <ObjectVersions bucket={bucket} path={path} />
+          <ObjectVersions bucket={bucket} path={path} onRestored={onRestored} />
         </div>
       )}
     </QueryView>

@@ -4,16 +4,29 @@ import { api } from '#platform/api/api.ts';
 import { storageKey } from '#platform/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 
-type Window = { from: number; bytes?: number };
+type Window = { from: number; bytes?: number; versionId?: string };
 
 /** A window of an object as text. */
-export function textQuery(bucket: Bucket, key: string, { from, bytes }: Window) {
+export function textQuery(bucket: Bucket, key: string, { from, bytes, versionId }: Window) {
   return queryOptions({
-    queryKey: [...storageKey(bucket.connectorId, 'object', key, 'text'), from, bytes ?? 0],
+    queryKey: [
+      ...storageKey(bucket.connectorId, 'object', key, 'text'),
+      from,
+      bytes ?? 0,
+      versionId ?? '',
+    ],
     queryFn: ({ signal }) =>
       api.call(
         previewRoutes.text,
-        { query: { ...inBucket(bucket), path: key, from, ...(bytes && { bytes }) } },
+        {
+          query: {
+            ...inBucket(bucket),
+            path: key,
+            from,
+            ...(bytes && { bytes }),
+            ...(versionId !== undefined && { versionId }),
+          },
+        },
         { signal },
       ),
   });

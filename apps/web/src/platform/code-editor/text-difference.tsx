@@ -12,11 +12,14 @@ type TextDifferenceProps = {
   label: string;
   /** Coloured as SQL, with numbers in front of its lines. */
   isSql: boolean;
+  /** Leaves out what is far from any change, until it is asked for. */
+  isFolded?: boolean;
   className?: string | undefined;
 };
 
 /** Two texts as one, with what went and what came marked. */
-export function TextDifference({ before, after, label, isSql, className }: TextDifferenceProps) {
+export function TextDifference(props: TextDifferenceProps) {
+  const { before, after, label, isSql, isFolded = false, className } = props;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!element.current) return undefined;
@@ -28,7 +31,13 @@ export function TextDifference({ before, after, label, isSql, className }: TextD
           ...(isSql ? [lineNumbers(), sql({ dialect: PostgreSQL })] : []),
           ...(before === undefined
             ? []
-            : [unifiedMergeView({ original: before, mergeControls: false })]),
+            : [
+                unifiedMergeView({
+                  original: before,
+                  mergeControls: false,
+                  ...(isFolded && { collapseUnchanged: { margin: 3 } }),
+                }),
+              ]),
           EditorState.readOnly.of(true),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -37,6 +46,6 @@ export function TextDifference({ before, after, label, isSql, className }: TextD
       }),
     });
     return () => view.destroy();
-  }, [before, after, label, isSql]);
+  }, [before, after, label, isSql, isFolded]);
   return <div ref={element} className={className} />;
 }

@@ -11,6 +11,7 @@ export function formatsOf(language: string) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const fullDate = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const number = new Intl.NumberFormat(language);
   const tenths = new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,
@@ -22,6 +23,8 @@ export function formatsOf(language: string) {
     date: (instant: string | Date) => date.format(new Date(instant)),
     fullDate: (instant: string | Date) => fullDate.format(new Date(instant)),
     dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
+    /** To the second, for what happens several times a minute. */
+    moment: (instant: string | Date) => moment.format(new Date(instant)),
     number: (value: number | bigint) => number.format(value),
     /** Times: always one digit behind the point, so that they do not jump while they run. */
     tenths: (value: number) => tenths.format(value),

@@ -7,6 +7,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import type { Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';
 import { createFile } from '../object-actions.ts';
+import { DeletedVersions } from '../versions/deleted-versions.tsx';
 
 type CreateFileProps = { bucket: Bucket; path: string; onCreated: () => void };
 
@@ -32,6 +33,7 @@ export function CreateFile({ bucket, path, onCreated }: CreateFileProps) {
           )
         }
       />
+      <DeletedVersions bucket={bucket} path={path} onRestored={onCreated} />
     </PageFrame>
   );
 }

@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';
 import { ObjectDetails } from '../object-details.tsx';
+import { VersionsButton } from '../versions/versions-button.tsx';
 import classes from './file-frame.module.css';
 
 type FileFrameProps = {
@@ -19,18 +20,20 @@ type FileFrameProps = {
   /** Why it is as it is, above the file: read-only, another encoding. */
   notice?: ReactNode;
   status?: ReactNode;
+  /** Told when an older version was made the current one. */
+  onRestored?: () => void;
   children: ReactNode;
 };
 
 /** Around every editor: where the file is, its tools, what is known about it. */
 export function FileFrame(props: FileFrameProps) {
-  const { bucket, details, isDirty, tools, notice, status, children } = props;
+  const { bucket, details, isDirty, tools, notice, status, onRestored, children } = props;
   const { t } = useTranslation('storage');
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
-  const info = <ObjectDetails bucket={bucket} path={details.path} />;
+  const info = <ObjectDetails bucket={bucket} path={details.path} onRestored={onRestored} />;
   return (
     <div className={classes.page} data-fills-page>
       <header className={classes.toolbar}>
@@ -46,6 +49,7 @@ export function FileFrame(props: FileFrameProps) {
         )}
         <div className={classes.tools}>
           {tools}
+          <VersionsButton bucket={bucket} path={details.path} onRestored={onRestored} />
           <Tooltip label={t('details.toggle')}>
             <ActionIcon
               size={28}

@@ -71,6 +71,7 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
       details={details}
       isDirty={isDirty}
       notice={notice}
+      onRestored={() => void draft.reload()}
       tools={
         <>
           {viewsOf[kind].length > 1 && (

@@ -33,6 +33,7 @@ export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) 
   const [base, setBase] = useState(loaded);
   const [text, setText] = useState(loaded.text);
   const [conflict, setConflict] = useState<FileConflict>();
+  const [arrived, setArrived] = useState<FileBase>();
 
   const saving = useMutation({
     mutationFn: async ({ written, over }: { written: string; over: FileBase | undefined }) => {
@@ -69,6 +70,15 @@ export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) 
     }
   }
 
+  // Typing goes on while it is read: only a text that is still untouched then is replaced.
+  if (arrived) {
+    setArrived(undefined);
+    if (text === base.text) {
+      setBase(arrived);
+      setText(arrived.text);
+    }
+  }
+
   return {
     text,
     setText,
@@ -87,6 +97,8 @@ export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) 
       setConflict(undefined);
     },
     closeConflict: () => setConflict(undefined),
+    /** Shows what is in the bucket now. A changed text stays, and meets it when it is saved. */
+    reload: async () => setArrived(await readTheirs()),
   };
 }
 
