@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { sweepTrails } from '#platform/connectors/storage/upload-trail.ts';
-import { deleteObjects } from '#platform/connectors/storage/write.ts';
+import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -49,7 +49,7 @@ export async function emptyExpiredTrash(services: Services): Promise<void> {
     for (;;) {
       const expired = await listExpiredTrash(db, bucket.connectorId);
       if (expired.length === 0) return;
-      const refused = await deleteObjects(
+      const refused = await deleteWithVersions(
         bucket,
         expired.map(({ trashPath }) => trashPath),
       );

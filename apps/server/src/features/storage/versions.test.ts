@@ -1,11 +1,22 @@
-import { DeleteObjectCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type StorageJob,
+  storageJobRoutes,
+  TRASH_FOLDER,
+} from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
+import { sql } from '#platform/db/sql.ts';
 import {
   BUCKET,
   startStorageWorkspace,
   type StorageWorkspace,
 } from '#testing/storage-workspace.ts';
+import { emptyExpiredTrash } from './upkeep.ts';
 
 let space: StorageWorkspace;
 beforeAll(async () => {
@@ -77,4 +88,46 @@ test('OBJ-5 viewers open versions but do not bring them back, and an unknown ver
       code: 'E_OBJECT_NOT_FOUND',
     });
   }
+});
+
+test('OBJ-4 OBJ-5 the trash keeps nothing twice: what comes out of it, or expires in it, leaves no version there', async () => {
+  const folder = 'folder/';
+  for (const name of ['a.txt', 'b.txt']) {
+    await space.call(storageRoutes.put, { body: { path: `${folder}${name}`, body: name } });
+  }
+  const { remove, read, restore, trash } = storageJobRoutes;
+  async function ended({ id: jobId }: StorageJob): Promise<StorageJob> {
+    return vi.waitFor(
+      async () => {
+        const job = await space.call(read, { params: { jobId } });
+        expect(job.state).toBe('done');
+        return job;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  }
+  const inTrash = async () => {
+    const { Versions = [], DeleteMarkers = [] } = await space.client.send(
+      new ListObjectVersionsCommand({ Bucket: BUCKET, Prefix: `team/${TRASH_FOLDER}` }),
+    );
+    return Versions.length + DeleteMarkers.length;
+  };
+
+  await ended(await space.call(remove, { body: { paths: [folder] } }));
+  expect(await inTrash()).toBe(2);
+  const { items } = await space.call(trash, { query: {} });
+  const [a, b] = items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  await ended(await space.call(restore, { body: { ids: [a!.id] } }));
+  expect((await space.stored(`team/${folder}a.txt`)).toString()).toBe('a.txt');
+  expect(await inTrash()).toBe(1);
+
+  await space.db.query(
+    sql`update storage_trash set expires_at = now() - interval '1 day' where id = ${b!.id}`,
+  );
+  await emptyExpiredTrash(space.server.services);
+  expect(await inTrash()).toBe(0);
+  const { versions } = await space.call(storageRoutes.versions, {
+    query: { path: `${folder}b.txt` },
+  });
+  expect(versions).toMatchObject([{ isDeletion: true }, { byte_size: 5 }]);
 });

@@ -1,14 +1,13 @@
 import {
   type DeleteMarkerEntry,
-  GetBucketVersioningCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   type ObjectVersion as BucketVersion,
 } from '@aws-sdk/client-s3';
-import { Failure } from '@causeway/contract/errors.ts';
 import type { ObjectVersion } from '@causeway/contract/storage/objects.ts';
-import { asked, at, type Bucket } from '#platform/connectors/storage/bucket.ts';
+import { asked, at } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
+import { keepsVersions } from '#platform/connectors/storage/versions.ts';
 import type { StorageCall } from './call.ts';
 import type { Addresses } from './view-address.ts';
 
@@ -34,22 +33,6 @@ export async function listVersions(
     // Keys that begin with this one come after all of its own versions.
     hasOlder: answer.IsTruncated === true && answer.NextKeyMarker === Key,
   };
-}
-
-async function keepsVersions(bucket: Bucket, signal: AbortSignal): Promise<boolean> {
-  const command = new GetBucketVersioningCommand({ Bucket: bucket.name });
-  try {
-    const answer = await asked(
-      's3:GetBucketVersioning',
-      bucket.client.send(command, { abortSignal: signal }),
-    );
-    return answer.Status !== undefined;
-  } catch (error) {
-    // Keys that may not ask can still list versions; stores without the question have none.
-    if (error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN') return true;
-    if (error instanceof Failure && error.code !== 'E_UPSTREAM_FAILED') throw error;
-    return false;
-  }
 }
 
 function describeVersions(

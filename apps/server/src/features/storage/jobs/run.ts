@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
+import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { deleteObjects } from '#platform/connectors/storage/write.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
@@ -174,7 +175,9 @@ function createSlice(services: Services, changes: Changes, job: JobRow, signal: 
 
   async function deleteForGood(bucket: Bucket, items: JobItem[]): Promise<'passed' | 'stopped'> {
     const paths = items.map(({ source }) => source);
-    const refused = await deleteObjects(bucket, paths, signal);
+    // What people delete for good stays a version where the bucket keeps them; the trash does not.
+    const deleteAll = job.kind === 'purge' ? deleteWithVersions : deleteObjects;
+    const refused = await deleteAll(bucket, paths, signal);
     const gone = items.filter(({ source }) => !refused.has(source));
     await db.transaction(async (tx) => {
       await saveItemsDone(

@@ -1,7 +1,9 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { copyObject } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
+import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { deleteObject } from '#platform/connectors/storage/write.ts';
 import type { Database } from '#platform/db/database.ts';
 import { findFreePath } from './free-name.ts';
@@ -146,10 +148,18 @@ async function removeSource(bucket: Bucket, item: JobItem): Promise<void> {
   if (!target || target.etag !== item.targetEtag || target.byteSize !== item.byteSize) {
     throw new Failure('E_VERSION_CONFLICT', 'The copy was changed since, so the source stays.');
   }
+  const deleted = await deleteIfThere(bucket, item);
+  // What came out of the trash is not to stay there as a version.
+  const leavesVersion = item.source.startsWith(TRASH_FOLDER) && deleted?.versionId !== null;
+  if (leavesVersion) await deleteWithVersions(bucket, [item.source]);
+}
+
+async function deleteIfThere(bucket: Bucket, item: JobItem): Promise<ObjectHead | undefined> {
   try {
-    await deleteObject(bucket, item.source, { ifMatch: item.etag ?? undefined });
+    return await deleteObject(bucket, item.source, { ifMatch: item.etag ?? undefined });
   } catch (error) {
     const isGone = error instanceof Failure && error.code === 'E_OBJECT_NOT_FOUND';
     if (!isGone) throw error;
+    return undefined;
   }
 }

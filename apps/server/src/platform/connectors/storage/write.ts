@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { DeleteObjectCommand, DeleteObjectsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  type DeleteObjectsCommandOutput,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
 import { withoutQuotes } from './list.ts';
-import { findHead, readHead } from './read.ts';
+import { findHead, type ObjectHead, readHead } from './read.ts';
 
 /** What a writer expects to find; the write is refused when it finds something else. */
 export type Expectation = { ifMatch?: string | undefined; onlyIfNew?: boolean | undefined };
@@ -85,11 +90,12 @@ export function conditions({ ifMatch, onlyIfNew }: Expectation) {
   };
 }
 
+/** Answers with what was deleted. */
 export async function deleteObject(
   bucket: Bucket,
   path: string,
   options: { ifMatch?: string | undefined; signal?: AbortSignal } = {},
-): Promise<void> {
+): Promise<ObjectHead> {
   // Buckets answer a delete of what is not there like any other; people should know.
   const head = await readHead(bucket, path, options);
   if (options.ifMatch !== undefined && withoutQuotes(options.ifMatch) !== head.etag) {
@@ -97,6 +103,7 @@ export async function deleteObject(
   }
   const command = new DeleteObjectCommand(at(bucket, path));
   await asked('s3:DeleteObject', bucket.client.send(command, { abortSignal: options.signal }));
+  return head;
 }
 
 /** At most 1000 at once. Answers with the paths that could not be deleted, and why. */
@@ -113,10 +120,14 @@ export async function deleteObjects(
     's3:DeleteObject',
     bucket.client.send(command, { abortSignal: signal }),
   );
+  return readRefused(bucket, answer);
+}
+
+export function readRefused(
+  bucket: Bucket,
+  { Errors = [] }: DeleteObjectsCommandOutput,
+): Map<string, string> {
   return new Map(
-    (answer.Errors ?? []).map(({ Key = '', Message = '' }) => [
-      Key.slice(bucket.root.length),
-      Message,
-    ]),
+    Errors.map(({ Key = '', Message = '' }) => [Key.slice(bucket.root.length), Message]),
   );
 }
