@@ -4,9 +4,12 @@ import { mountAudit } from '#features/audit/routes.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
+import { mountDashboards } from '#features/dashboards/routes.ts';
+import { dependentsOfDashboards, findDashboardUses } from '#features/dashboards/uses.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
 import { mountFiles } from '#features/files/routes.ts';
+import { runSavedOverFiles } from '#features/files/run-saved.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
@@ -19,6 +22,7 @@ import { mountSnippets } from '#features/snippets/routes.ts';
 import { mountSqlEditor } from '#features/sql/editor/routes.ts';
 import { createTransactions } from '#features/sql/editor/transactions.ts';
 import { mountSql } from '#features/sql/routes.ts';
+import { runSavedSql } from '#features/sql/run-saved.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { mountStorage } from '#features/storage/routes.ts';
 import { dependentsOfViews } from '#features/tables/dependents.ts';
@@ -66,11 +70,15 @@ export async function createApp(services: Services): Promise<App> {
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountMembers(mount, services);
-  mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews]);
+  mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
   mountSql(mount, services);
   const transactions = createTransactions(services);
   mountSqlEditor(mount, services, transactions);
-  mountQueries(mount, services);
+  mountQueries(mount, services, {
+    findUses: [findDashboardUses],
+    run: { sql: runSavedSql, s3: runSavedOverFiles },
+  });
+  mountDashboards(mount, services);
   mountSnippets(mount, services);
   mountTables(mount, services);
   mountDrafts(mount, services);

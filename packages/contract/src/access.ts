@@ -22,6 +22,8 @@ export const weakestRoleFor = {
   'connectors.manage': 'admin',
   'sql.read': 'viewer',
   'sql.write': 'editor',
+  'dashboards.read': 'viewer',
+  'dashboards.write': 'editor',
   'storage.read': 'viewer',
   'storage.write': 'editor',
   /** To put a snippet before the whole team, and to change those that are. */

@@ -77,6 +77,11 @@ export const errorCatalogue = {
   },
   E_RESULT_GONE: { status: 410, message: 'This result is not kept any more. Run it again.' },
   E_QUERY_NOT_FOUND: { status: 404, message: 'Query not found.' },
+  E_QUERY_PRIVATE: {
+    status: 422,
+    message: 'This query is private. Share it in the project first: a dashboard is for everybody.',
+  },
+  E_DASHBOARD_NOT_FOUND: { status: 404, message: 'Dashboard not found.' },
   E_TABLE_NOT_FOUND: { status: 404, message: 'Table not found.' },
   E_COLUMN_NOT_FOUND: { status: 422, message: 'Column not found.' },
   E_ROW_NOT_FOUND: { status: 404, message: 'Row not found.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, nothing, pageOf, pageQuery, route } from './route.ts';
-import { sentConnector, sqlField } from './sql.ts';
+import { sentConnector, sqlCell, sqlField } from './sql.ts';
 import { resultSource } from './sql-editor.ts';
 
 /**
@@ -70,6 +70,22 @@ export const queryVersion = z.object({
   createdAt: instant,
 });
 export type QueryVersion = z.infer<typeof queryVersion>;
+
+/** So many rows a saved query shows where it is used; the editor has the rest. */
+export const MOST_SHOWN_ROWS = 2_000;
+
+/** What a saved query found where it is used. */
+export const queryRows = z.object({
+  fields: z.array(sqlField),
+  rows: z.array(z.array(sqlCell)),
+  /** There were more than are shown. */
+  hasMore: z.boolean(),
+  /** Of the query that ran. */
+  version: z.number(),
+  asOf: instant,
+  milliseconds: z.number(),
+});
+export type QueryRows = z.infer<typeof queryRows>;
 
 /** Somewhere a query is used. */
 export const queryUse = z.object({
@@ -216,6 +232,20 @@ export const queryRoutes = {
     params: queryParams,
     query: inConnector,
     answer: z.array(queryVersion),
+  }),
+  run: route({
+    method: 'POST',
+    path: `${path}/queries/:queryId/run`,
+    summary: 'Run a saved query where it is used: it may only read, and is in nobody’s history',
+    access,
+    params: queryParams,
+    body: sent.extend({
+      /** Instead of the values saved with it. */
+      parameters: z.array(runParameter).max(100).default([]),
+    }),
+    answer: queryRows,
+    raw: true,
+    write: 'repeatable',
   }),
   uses: route({
     method: 'GET',

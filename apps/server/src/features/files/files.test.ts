@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import type { QueryRows } from '@causeway/contract/queries.ts';
 import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
 
 let space: FilesWorkspace;
@@ -73,4 +74,21 @@ test('SQL-8 a file is joined with a table of a database of the same project', as
   ]);
   const short = await space.run(`select count(*) from Shop.customers`);
   expect(short.rows).toEqual([['3']]);
+});
+
+test('SQL-8 a saved query over files runs where it is used, more pages than one included', async () => {
+  const lines = Array.from({ length: 1_200 }, (_, n) => `${n},x`);
+  await space.store('used.csv', `n,word\n${lines.join('\n')}\n`);
+  const connector = { id: space.bucketId };
+  const { token } = space.editor;
+  const sql = `select n from 'used.csv' where n >= :from::int order by n`;
+  const body = { connector, name: 'Used', sql, isShared: true };
+  const saved = await space.server.send('POST', '/api/queries/v1/queries', { token, body });
+  const { id } = saved.json as { id: string };
+  const answer = await space.server.send('POST', `/api/queries/v1/queries/${id}/run`, {
+    token,
+    body: { connector, parameters: [{ name: 'from', value: '100' }] },
+  });
+  const { rows, hasMore } = answer.json as QueryRows;
+  expect([rows.length, rows[0], rows.at(-1), hasMore]).toEqual([1_100, ['100'], ['1199'], false]);
 });

@@ -74,7 +74,7 @@ async function run(services: Services, call: RunCall): Promise<Buffer> {
       milliseconds: performance.now() - startedAt,
     });
   try {
-    const outcome = await perform(services, call);
+    const outcome = await runOverFiles(services, call);
     const milliseconds = performance.now() - startedAt;
     const kept = record({ status: 'done', result: outcome });
     // Pages beyond the first have to be there when they are asked for; nobody waits for the rest.
@@ -92,7 +92,9 @@ async function run(services: Services, call: RunCall): Promise<Buffer> {
   }
 }
 
-async function perform(services: Services, call: RunCall): Promise<RunOutcome> {
+type OverFiles = FilesCall & { body: Pick<RunBody, 'sql' | 'bindings' | 'rowLimit'> };
+
+export async function runOverFiles(services: Services, call: OverFiles): Promise<RunOutcome> {
   const { body, opened } = call;
   const bound = bind(body);
   const mostRows = Math.min(body.rowLimit, opened.connector.settings.rowLimit ?? MOST_ROWS);

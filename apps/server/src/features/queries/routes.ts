@@ -11,7 +11,9 @@ import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { RunSaved } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
+import { runSavedQuery } from './run-saved.ts';
 import {
   clearRuns,
   forgetOldRuns,
@@ -40,11 +42,13 @@ import { closeTab, listClosedTabs, listOpenTabs, putTab } from './tabs.ts';
 /** Whoever runs queries by their id tells here where. */
 export type FindQueryUses = (db: Db, queryId: string) => Promise<QueryUse[]>;
 
-export function mountQueries(
-  mount: Mount,
-  services: Services,
-  findUses: FindQueryUses[] = [],
-): void {
+type Elsewhere = {
+  findUses: FindQueryUses[];
+  /** How a saved query runs, by the kind of its connector. */
+  run: Record<'sql' | 's3', RunSaved>;
+};
+
+export function mountQueries(mount: Mount, services: Services, { findUses, run }: Elsewhere): void {
   const { events, jobs, db: database } = services;
 
   async function tellProject(tx: Tx, { project, connectorId }: QueryScope): Promise<void> {
@@ -80,7 +84,9 @@ export function mountQueries(
       const scope = scopeOf(call);
       if (body.isShared) checkMayShare(scope);
       const { connector: _, ...content } = body;
-      const id = await insertQuery(db, scope, content);
+      const { caller, project, connectorId } = scope;
+      const owner = { userId: caller.user.id, projectId: project.id, connectorId };
+      const id = await insertQuery(db, owner, content);
       const query = await readQuery(db, scope, id);
       const isPublic = query.isShared;
       await changed(db, scope, { request, action: 'query.created', query, isPublic });
@@ -116,6 +122,13 @@ export function mountQueries(
     },
     versions: async ({ db, params, ...call }) => {
       return listVersions(db, await readQuery(db, scopeOf(call), params.queryId));
+    },
+    run: async ({ db, params, body, signal, ...call }) => {
+      const scope = scopeOf(call);
+      const query = await readQuery(db, scope, params.queryId);
+      const { connector } = await services.openedConnectors.any(db, call.project);
+      const asked = { db, signal, ...call, parameters: body.parameters };
+      return runSavedQuery(services, run[connector.implementation], { ...asked, query });
     },
     uses: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);

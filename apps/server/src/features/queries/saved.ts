@@ -62,19 +62,19 @@ export async function readEditableQuery(
 
 export async function insertQuery(
   tx: Tx,
-  { caller, project, connectorId }: QueryScope,
+  { userId, projectId, connectorId }: { userId: string; projectId: string; connectorId: string },
   query: QueryContent,
 ): Promise<string> {
   const { id } = await readRow<{ id: string }>(
     tx,
     sql`insert into queries (project_id, connector_id, name, folder, description, sql, parameters,
           shared, owner_id)
-        values (${project.id}, ${connectorId}, ${query.name}, ${query.folder},
+        values (${projectId}, ${connectorId}, ${query.name}, ${query.folder},
           ${query.description}, ${query.sql}, ${JSON.stringify(query.parameters)},
-          ${query.isShared}, ${caller.user.id})
+          ${query.isShared}, ${userId})
         returning id`,
   );
-  await insertVersion(tx, id, caller.user.id);
+  await insertVersion(tx, id, userId);
   return id;
 }
 

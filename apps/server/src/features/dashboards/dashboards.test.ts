@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards.ts';
+import type { QueryRows, QueryUse, SavedQuery } from '@causeway/contract/queries.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+const queries = '/api/queries/v1/queries';
+let space: SqlWorkspace;
+let editor: EditorRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  editor = createEditorRequests(space);
+});
+afterAll(() => space.stop());
+
+function send(method: string, path = '', body?: object, as: TestUser = space.editor) {
+  const address = `/api/dashboards/v1/${space.projectId}${path}`;
+  return space.server.send(method, address, { token: as.token, ...(body && { body }) });
+}
+
+async function create(name: string, more: object = {}): Promise<Dashboard> {
+  const answer = await send('POST', '', { name, ...more });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as Dashboard;
+}
+
+async function show(id: string, as?: TestUser): Promise<Dashboard> {
+  return (await send('GET', `/${id}`, undefined, as)).json as Dashboard;
+}
+
+async function save(name: string, sql: string, more: object = {}): Promise<SavedQuery> {
+  const answer = await editor.send('POST', queries, { name, sql, isShared: true, ...more });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as SavedQuery;
+}
+
+function run(queryId: string, more: Record<string, unknown> = {}, as?: TestUser) {
+  return editor.send('POST', `${queries}/${queryId}/run`, more, as ? { as } : {});
+}
+
+function numberTile(queryId: string, title = '') {
+  return { kind: 'number', title, queryId, parameters: [] };
+}
+
+const place = { x: 0, y: 0, w: 3, h: 3 };
+const newTile = (queryId: string) => ({
+  ...numberTile(queryId),
+  ...place,
+  id: crypto.randomUUID(),
+});
+
+describe('a query on a dashboard', () => {
+  test('SQL-8 a saved query is sent to a dashboard, and everybody in the project sees what it finds', async () => {
+    const query = await save('Answer', 'select 42 as answer');
+    const { id } = await create('Morning', { description: 'What to look at first' });
+    const sent = await send('POST', `/${id}/tiles`, { tile: numberTile(query.id, 'The answer') });
+    expect(sent.status).toBe(200);
+    const seen = await show(id, space.viewer);
+    expect(seen).toMatchObject({
+      name: 'Morning',
+      author: space.editor.name,
+      version: 2,
+      tiles: [{ kind: 'number', title: 'The answer', queryId: query.id, ...place }],
+      queries: [{ state: 'ready', name: 'Answer', connectorId: space.plain, version: 1 }],
+    });
+    const { json } = await run(query.id, {}, space.viewer);
+    expect(json).toMatchObject({ rows: [[42]], hasMore: false, version: 1 });
+    expect(Date.parse((json as QueryRows).asOf)).not.toBeNaN();
+  });
+
+  test('SQL-8 tiles sent one after the other find room beside and below each other', async () => {
+    const query = await save('Room', 'select 1');
+    const { id } = await create('Full');
+    for (const kind of ['number', 'number', 'table']) {
+      await send('POST', `/${id}/tiles`, { tile: { ...numberTile(query.id), kind } });
+    }
+    const { tiles } = await show(id);
+    expect(tiles).toMatchObject([
+      { kind: 'number', x: 0, y: 0 },
+      { kind: 'number', x: 3, y: 0 },
+      { kind: 'table', x: 6, y: 0 },
+    ]);
+    const list = (await send('GET')).json as DashboardSummary[];
+    expect(list.find((one) => one.id === id)?.tiles).toHaveLength(3);
+  });
+
+  test('SQL-8 a tile runs with its own values of the parameters, and the saved ones where it has none', async () => {
+    const parameters = [
+      { name: 'a', type: 'int4', value: '1' },
+      { name: 'b', type: 'text', value: 'saved' },
+    ];
+    const query = await save('Asked', 'select :a::int4 as a, :b::text as b', { parameters });
+    const given = [{ name: 'a', value: "7'; drop table x--" }];
+    expect(codeOf(await run(query.id, { parameters: given }))).toBe('422 E_SQL_INVALID_VALUE');
+    const { json } = await run(query.id, { parameters: [{ name: 'a', value: '7' }] });
+    expect(json).toMatchObject({ rows: [[7, 'saved']] });
+  });
+
+  test('SQL-8 what runs on a dashboard only reads, is cut at a limit, and is in nobody’s history', async () => {
+    await space.run('create table dashboard_kept (n int4)');
+    const writing = await save('Writing', 'insert into dashboard_kept values (1) returning n');
+    expect(codeOf(await run(writing.id))).toBe('405 E_SQL_READ_ONLY');
+    expect((await space.run('select n from dashboard_kept')).rows).toEqual([]);
+    const long = await save('Long', 'select n as dashboard_row from generate_series(1, 3000) n');
+    const { rows, hasMore } = (await run(long.id)).json as QueryRows;
+    expect([rows.length, hasMore]).toEqual([2_000, true]);
+    const runs = await editor.get('/api/queries/v1/runs', { search: 'dashboard_row' });
+    expect(runs.json).toMatchObject({ items: [] });
+  });
+
+  test('SQL-8 a failing query answers for itself alone', async () => {
+    const broken = await save('Broken', 'select * from nowhere_at_all');
+    const whole = await save('Whole', 'select 1');
+    const [failed, fine] = await Promise.all([run(broken.id), run(whole.id)]);
+    expect(codeOf(failed)).toMatch(/^4/);
+    expect(fine.json).toMatchObject({ rows: [[1]] });
+  });
+});
+
+describe('one query object', () => {
+  async function usesOf(queryId: string): Promise<QueryUse[]> {
+    return (await editor.get(`${queries}/${queryId}/uses`)).json as QueryUse[];
+  }
+
+  test('SQL-8 a query tells which tiles use it, and a change of it reaches them', async () => {
+    const query = await save('Used', 'select 1 as n');
+    const { id, version } = await create('Users', { tiles: [newTile(query.id)] });
+    expect(await usesOf(query.id)).toMatchObject([{ kind: 'tile', name: 'Users · Used' }]);
+    expect((await usesOf(query.id))[0]?.url).toContain(`/dashboards/${id}?projectId=`);
+    await editor.send('PATCH', `${queries}/${query.id}`, { version: 1, sql: 'select 2 as n' });
+    expect(await show(id)).toMatchObject({ version, queries: [{ state: 'ready', version: 2 }] });
+    expect((await run(query.id)).json).toMatchObject({ rows: [[2]], version: 2 });
+    const dependents = await space.server.send(
+      'GET',
+      `/api/connectors/v1/${space.projectId}/${space.plain}/dependents`,
+      { token: space.owner.token },
+    );
+    expect(dependents.text).toContain('Users · Used');
+    await send('DELETE', `/${id}`);
+    expect(await usesOf(query.id)).toEqual([]);
+  });
+
+  test('SQL-8 a tile whose query is gone says so, keeps its place, and comes back with it', async () => {
+    const query = await save('Leaving', 'select 1');
+    const made = await create('Left', { tiles: [newTile(query.id)] });
+    await editor.send('DELETE', `${queries}/${query.id}`);
+    const without = await show(made.id);
+    expect(without.tiles).toMatchObject([{ queryId: query.id }]);
+    expect(without.queries).toMatchObject([{ state: 'deleted', name: 'Leaving' }]);
+    expect(codeOf(await run(query.id))).toBe('404 E_QUERY_NOT_FOUND');
+    const renamed = await send('PATCH', `/${made.id}`, { version: 1, tiles: without.tiles });
+    expect(renamed.status).toBe(200);
+    await editor.send('POST', `${queries}/${query.id}/restore`);
+    expect((await show(made.id)).queries).toMatchObject([{ state: 'ready' }]);
+    await space.server.services.db.query({
+      text: 'delete from queries where id = $1',
+      values: [query.id],
+    });
+    expect(await show(made.id)).toMatchObject({ tiles: [{ queryId: null }], queries: [] });
+  });
+
+  test('SQL-8 a private query goes on no dashboard; one made private again shows nothing of itself to others', async () => {
+    const query = await save('Secret plan', 'select 1', { isShared: false });
+    const refused = await send('POST', '', { name: 'x', tiles: [newTile(query.id)] });
+    expect(codeOf(refused)).toBe('422 E_QUERY_PRIVATE');
+    await editor.send('PATCH', `${queries}/${query.id}`, { version: 1, isShared: true });
+    const { id } = await create('Open', { tiles: [newTile(query.id)] });
+    await editor.send('PATCH', `${queries}/${query.id}`, { version: 2, isShared: false });
+    const { queries: known } = await show(id, space.owner);
+    expect(known).toEqual([{ state: 'private', id: query.id }]);
+    expect(codeOf(await run(query.id, {}, space.owner))).toBe('404 E_QUERY_NOT_FOUND');
+    expect((await show(id)).queries).toMatchObject([{ state: 'ready' }]);
+  });
+});
+
+describe('changing dashboards', () => {
+  test('a change made on an older version is refused, and nothing of it is written', async () => {
+    const query = await save('Kept', 'select 1');
+    const { id } = await create('Shared work', { tiles: [newTile(query.id)] });
+    await send('PATCH', `/${id}`, { version: 1, name: 'Theirs' });
+    const late = await send('PATCH', `/${id}`, { version: 1, name: 'Mine', tiles: [] });
+    expect(codeOf(late)).toBe('412 E_VERSION_CONFLICT');
+    expect(await show(id)).toMatchObject({ name: 'Theirs', version: 2, tiles: [{}] });
+  });
+
+  test('a tile stays on the grid, and is there once', async () => {
+    const text = { kind: 'text', title: '', text: '# Hello', id: crypto.randomUUID() };
+    const outside = [{ ...text, x: 8, y: 0, w: 6, h: 2 }];
+    expect(codeOf(await send('POST', '', { name: 'x', tiles: outside }))).toBe('422 E_VALIDATION');
+    const tile = { ...text, x: 0, y: 0, w: 12, h: 2 };
+    const twice = await send('POST', '', { name: 'x', tiles: [tile, tile] });
+    expect(codeOf(twice)).toBe('422 E_VALIDATION');
+    const { tiles } = await create('Words', { tiles: [tile] });
+    expect(tiles).toEqual([tile]);
+  });
+
+  test('a deleted dashboard can be brought back with its tiles', async () => {
+    const query = await save('Missed', 'select 1');
+    const { id } = await create('Missed', { tiles: [newTile(query.id)] });
+    await send('DELETE', `/${id}`);
+    expect(codeOf(await send('GET', `/${id}`))).toBe('404 E_DASHBOARD_NOT_FOUND');
+    expect((await send('POST', `/${id}/restore`)).json).toMatchObject({ tiles: [{}] });
+    const audit = await space.server.send('GET', `/api/audit/v1/${space.projectId}`, {
+      token: space.owner.token,
+    });
+    expect(audit.text).toContain('dashboard.restored');
+  });
+
+  test('viewers look and change nothing; dashboards and queries of other projects are not there', async () => {
+    const { id } = await create('Looked at');
+    const body = { version: 1, name: 'x' };
+    expect(codeOf(await send('PATCH', `/${id}`, body, space.viewer))).toBe('403 E_FORBIDDEN');
+    expect(codeOf(await send('GET', `/${id}`, undefined, space.stranger))).toBe(
+      '404 E_PROJECT_NOT_FOUND',
+    );
+    const foreign = await send('POST', `/${id}/tiles`, { tile: numberTile(crypto.randomUUID()) });
+    expect(codeOf(foreign)).toBe('404 E_QUERY_NOT_FOUND');
+  });
+});

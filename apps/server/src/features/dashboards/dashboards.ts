@@ -1,0 +1,115 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Dashboard, DashboardSummary, Tile } from '@causeway/contract/dashboards.ts';
+import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { listTileQueries, listTiles, replaceTiles } from './tiles.ts';
+
+/** Whose dashboards are asked for: those of a project, as a member sees them. */
+export type DashboardScope = { caller: Caller; project: AuthorizedProject };
+
+/** A dashboard without its tiles, checked to be one of the project. */
+export type StoredDashboard = Omit<Dashboard, 'tiles' | 'queries'>;
+
+const columns = sql`dashboard.id, dashboard.name, dashboard.description, dashboard.version,
+  account.name as author, dashboard.updated_at as "updatedAt"`;
+const source = sql`dashboards dashboard left join users account on account.id = dashboard.author_id`;
+
+export async function listDashboards(
+  db: Db,
+  { project }: DashboardScope,
+): Promise<DashboardSummary[]> {
+  return listRows(
+    db,
+    sql`select ${columns}, coalesce(
+            (select jsonb_agg(jsonb_build_object('kind', kind, 'x', x, 'y', y, 'w', w, 'h', h)
+                order by y, x)
+              from dashboard_tiles where dashboard_id = dashboard.id), '[]') as tiles
+        from ${source}
+        where dashboard.project_id = ${project.id} and dashboard.deleted_at is null
+        order by lower(dashboard.name), dashboard.id`,
+  );
+}
+
+export async function readDashboard(
+  db: Db,
+  { project }: DashboardScope,
+  id: string,
+  { isDeleted = false } = {},
+): Promise<StoredDashboard> {
+  const found = await findRow<StoredDashboard>(
+    db,
+    sql`select ${columns} from ${source}
+        where dashboard.id = ${id} and dashboard.project_id = ${project.id}
+          and (dashboard.deleted_at is not null) = ${isDeleted}`,
+  );
+  if (!found) throw new Failure('E_DASHBOARD_NOT_FOUND');
+  return found;
+}
+
+/** With its tiles, and what the caller may know of their queries. */
+export async function readWhole(db: Db, scope: DashboardScope, id: string): Promise<Dashboard> {
+  const dashboard = await readDashboard(db, scope, id);
+  const tiles = await listTiles(db, dashboard);
+  return { ...dashboard, tiles, queries: await listTileQueries(db, scope, dashboard) };
+}
+
+export async function insertDashboard(
+  tx: Tx,
+  { userId, projectId }: { userId: string; projectId: string },
+  { name, description, tiles }: Pick<Dashboard, 'name' | 'description' | 'tiles'>,
+): Promise<string> {
+  const { id } = await readRow<{ id: string }>(
+    tx,
+    sql`insert into dashboards (project_id, name, description, author_id)
+        values (${projectId}, ${name}, ${description}, ${userId}) returning id`,
+  );
+  await replaceTiles(tx, { id }, tiles);
+  return id;
+}
+
+type Change = { name?: string | undefined; description?: string | undefined };
+
+/** Only what was made on the version there is: somebody else's change is never written over. */
+export async function updateDashboard(
+  tx: Tx,
+  { id }: StoredDashboard,
+  { version, name, description, tiles }: Change & { version: number; tiles?: Tile[] | undefined },
+): Promise<void> {
+  const changed = await changeRows(
+    tx,
+    sql`update dashboards set name = coalesce(${name}, name),
+          description = coalesce(${description}, description),
+          version = version + 1, updated_at = now()
+        where id = ${id} and version = ${version}`,
+  );
+  if (changed === 0) throw new Failure('E_VERSION_CONFLICT');
+  if (tiles) await replaceTiles(tx, { id }, tiles);
+}
+
+/** Makes a new version; whoever else wants to change it waits until this is done. */
+export async function raiseVersion(tx: Tx, { id }: StoredDashboard): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update dashboards set version = version + 1, updated_at = now() where id = ${id}`,
+  );
+}
+
+export async function markDeleted(tx: Tx, { id }: StoredDashboard, isDeleted: boolean) {
+  await changeRows(
+    tx,
+    isDeleted
+      ? sql`update dashboards set deleted_at = now() where id = ${id}`
+      : sql`update dashboards set deleted_at = null where id = ${id}`,
+  );
+}
+
+const KEPT_DAYS = 30;
+
+/** What was deleted is kept for a while, then it is gone. */
+export async function forgetDeleted(db: Db): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from dashboards where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
+}
