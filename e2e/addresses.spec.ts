@@ -1,4 +1,4 @@
-import { areas, mainHeading, scopeOf } from './addresses.ts';
+import { addressIn, areas, mainHeading, scopeOf } from './addresses.ts';
 import { createPerson, createProject, expect, logIn, demo, signIn } from './fixtures.ts';
 import { jumpTo } from './jump-to.ts';
 import { test } from './sample.ts';
@@ -19,7 +19,7 @@ test('NAV-1 the code of a page is loaded when it is opened, not before', async (
     .filter(({ chunk }, place, all) => all.findIndex((one) => one.chunk === chunk) === place);
   for (const { path, heading, chunk } of firstOfEachChunk.slice(1)) {
     expect([...loaded], `before ${path}`).not.toContain(chunk);
-    await jumpTo(page, path.replace('{shop}', member.shop.id));
+    await jumpTo(page, addressIn(member, path));
     await expect(mainHeading(page, heading)).toBeVisible();
     expect([...loaded], `after ${path}`).toContain(chunk);
   }

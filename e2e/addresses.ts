@@ -43,12 +43,23 @@ export const areas: Record<string, Address[]> = {
     { path: '/community/snippets/edit/new', heading: 'New snippet', chunk: 'snippet-edit-page' },
   ],
   dashboards: [
-    { path: '/dashboards', heading: 'Dashboards', chunk: later },
-    { path: '/dashboards/some-id', heading: 'Dashboard', chunk: later, isScoped: true },
+    { path: '/dashboards', heading: 'Dashboards', chunk: 'dashboards-page' },
     {
-      path: '/dashboards/customize/some-id',
-      heading: 'Customize dashboard',
-      chunk: later,
+      path: '/dashboards/{dashboard}',
+      heading: 'Shop at a glance',
+      chunk: 'dashboard-page',
+      isScoped: true,
+    },
+    {
+      path: '/dashboards/some-id',
+      heading: 'This dashboard can’t be shown',
+      chunk: 'dashboard-page',
+      isScoped: true,
+    },
+    {
+      path: '/dashboards/customize/{dashboard}',
+      heading: 'Customize Shop at a glance',
+      chunk: 'customize-page',
       isScoped: true,
     },
     { path: '/dashboards/wizard', heading: 'New dashboard', chunk: later },
@@ -84,6 +95,11 @@ export const areas: Record<string, Address[]> = {
     { path: '/settings/api-keys/some-id', heading: 'API keys', chunk: later },
   ],
 };
+
+/** The address with the ids of this sample workspace in it. */
+export function addressIn({ shop, dashboard }: SampleMember, path: string): string {
+  return path.replace('{shop}', shop.id).replace('{dashboard}', dashboard);
+}
 
 export function mainHeading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('main').getByRole('heading', { level: 1, name, exact: true });

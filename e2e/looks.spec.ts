@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Address, areas, mainHeading, scopeOf } from './addresses.ts';
+import { type Address, addressIn, areas, mainHeading, scopeOf } from './addresses.ts';
 import { expect, expectAccessible, logIn, signIn, staff } from './fixtures.ts';
 import { test, type SampleMember } from './sample.ts';
 
@@ -24,7 +24,7 @@ for (const [area, addresses] of Object.entries(areas)) {
     const problems = noteProblems(page);
     for (const one of addresses) {
       const { path, heading, isScoped } = one;
-      const address = path.replace('{shop}', member.shop.id);
+      const address = addressIn(member, path);
       await page.goto(address);
       await expect(mainHeading(page, heading)).toBeVisible();
       await expect(page).toHaveURL(isScoped ? address + scopeOf(member) : address);

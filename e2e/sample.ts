@@ -11,7 +11,13 @@ import {
 } from './fixtures.ts';
 
 type Connector = { id: string; name: string };
-export type SampleMember = Person & { project: string; shop: Connector; media: Connector };
+export type SampleMember = Person & {
+  project: string;
+  shop: Connector;
+  media: Connector;
+  /** The first dashboard that comes with the sample. */
+  dashboard: string;
+};
 
 type TestFixtures = {
   /** The page, signed in as the worker's member of the sample workspace. */
@@ -73,7 +79,11 @@ export async function createSampleMember(
     expect(accepted.status()).toBe(200);
   }).toPass();
   const [shop, media] = sample.connectors;
-  return { ...person, project: sample.id, shop, media };
+  const dashboards = await request.get(`/api/dashboards/v1/${sample.id}`, { headers: owner });
+  const dashboard = (await dashboards.json()).find(
+    ({ name }: { name: string }) => name === 'Shop at a glance',
+  ).id;
+  return { ...person, project: sample.id, shop, media, dashboard };
 }
 
 function newRequest(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string) {

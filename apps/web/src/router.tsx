@@ -88,11 +88,26 @@ const shellRoutes = [
     ),
   ),
 
-  page('/dashboards', laterPage('dashboards')),
+  page(
+    '/dashboards',
+    lazyPage('dashboards', () => import('#features/dashboards/list/dashboards-page.tsx')),
+  ),
   page('/dashboards/wizard', laterPage('dashboardWizard')),
   page('/dashboards/wizard/$id', laterPage('dashboardWizard')),
-  scoped('/dashboards/$id', laterPage('dashboard')),
-  scoped('/dashboards/customize/$id', laterPage('dashboardEditor')),
+  scoped(
+    '/dashboards/$id',
+    lazyPage(
+      ['dashboards', 'charts', 'artifacts'],
+      () => import('#features/dashboards/view/dashboard-page.tsx'),
+    ),
+  ),
+  scoped(
+    '/dashboards/customize/$id',
+    lazyPage(
+      ['dashboards', 'charts', 'artifacts'],
+      () => import('#features/dashboards/customize/customize-page.tsx'),
+    ),
+  ),
 
   scoped(
     '/edit/$',
@@ -116,7 +131,7 @@ const shellRoutes = [
   moved('/sql', '/sql/editor'),
   scoped(
     '/sql/editor',
-    lazyPage('sql', () => import('#features/sql/editor-page.tsx')),
+    lazyPage(['sql', 'charts'], () => import('#features/sql/editor-page.tsx')),
   ),
   scoped(
     '/sql/replace',

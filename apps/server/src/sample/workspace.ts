@@ -3,6 +3,7 @@ import { sql } from '#platform/db/sql.ts';
 import { insertConnector } from '#platform/connectors/stored.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
+import { seedDashboards } from './dashboards/seed.ts';
 import type { SampleServices } from './services.ts';
 import { seedSnippets } from './snippets/seed.ts';
 
@@ -32,6 +33,7 @@ export async function prepareWorkspace(
     const projectId = await insertDemoProject(tx);
     await seedSnippets(tx, services);
     const connectors = samples && (await connect(tx, secrets, projectId, samples));
+    if (connectors) await seedDashboards(tx, projectId, connectors.databaseId);
     return readRow<Workspace>(
       tx,
       sql`insert into sample_workspace (project_id, database_id, bucket_id, state)

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { pageIconOf, pageNameOf } from './page-names.ts';
 
-const nameOf = (href: string) => pageNameOf(href, (key) => key, [{ id: 'c1', name: 'Shop' }]);
+const things = {
+  connectors: [{ id: 'c1', name: 'Shop' }],
+  dashboards: [{ id: 'd1', name: 'Morning' }],
+};
+const nameOf = (href: string) => pageNameOf(href, (key) => key, things);
 
 test('SET-5 a page is named after itself, a table or file by its own name', () => {
   expect(nameOf('/settings/members?projectId=1')).toBe('pages.members');
@@ -9,6 +13,8 @@ test('SET-5 a page is named after itself, a table or file by its own name', () =
   expect(nameOf('/explore/media/2026/')).toBe('2026');
   expect(nameOf('/explore/import')).toBe('pages.import');
   expect(nameOf('/dashboards/7f')).toBe('pages.dashboards');
+  expect(nameOf('/dashboards/d1?projectId=1')).toBe('Morning');
+  expect(nameOf('/dashboards/customize/d1')).toBe('Morning');
   expect(nameOf('/')).toBe('pages.home');
   expect(nameOf('/settings/connectors/c1?tab=tables')).toBe('Shop');
   expect(nameOf('/settings/connectors/gone')).toBe('pages.connectors');

@@ -46,11 +46,13 @@ export function findKnownPage(path: string): KnownPage | undefined {
   return knownPages.find((page) => page.path === path);
 }
 
-/** What a page is called in a list: a table, file or connector by its own name, others by theirs. */
+type Named = { id: string; name: string };
+
+/** What a page is called in a list: a table, file, connector or dashboard by its own name, others by theirs. */
 export function pageNameOf(
   href: string,
   translate: (key: string) => string,
-  connectors: { id: string; name: string }[],
+  { connectors, dashboards }: { connectors: Named[]; dashboards: Named[] },
 ): string {
   const path = href.split(/[?#]/)[0] ?? '';
   const object = /^\/(?:explore|edit)\/(.+)$/s.exec(path)?.[1];
@@ -60,6 +62,9 @@ export function pageNameOf(
   const [, connectorId] = /^\/settings\/connectors\/([^/]+)/.exec(path) ?? [];
   const connector = connectors.find(({ id }) => id === connectorId);
   if (connector) return connector.name;
+  const [, dashboardId] = /^\/dashboards\/(?:customize\/)?([^/]+)/.exec(path) ?? [];
+  const dashboard = dashboards.find(({ id }) => id === dashboardId);
+  if (dashboard) return dashboard.name;
   const parent = findNearestPage(path);
   return parent ? translate(`pages.${parent.key}`) : path;
 }

@@ -1,17 +1,26 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { useProjects } from '#platform/current-project/projects-query.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { dashboardsQuery } from '#platform/dashboards/dashboards-query.ts';
 import { pageNameOf } from './page-names.ts';
 
 /** What any page of the product is called, for whoever shows links to them. */
 export function usePageNames(): (href: string) => string {
   const { t } = useTranslation('shell');
   const projects = useProjects();
+  const { project } = useCurrentProject();
+  // Whoever lists them loads them; a name alone is not worth a request.
+  const { data: dashboards } = useQuery({
+    ...dashboardsQuery(project?.id ?? ''),
+    enabled: false,
+  });
   return useCallback(
     (href) => {
-      const things = projects.flatMap(({ connectors }) => connectors);
-      return pageNameOf(href, t, things);
+      const connectors = projects.flatMap((one) => one.connectors);
+      return pageNameOf(href, t, { connectors, dashboards: dashboards ?? [] });
     },
-    [t, projects],
+    [t, projects, dashboards],
   );
 }

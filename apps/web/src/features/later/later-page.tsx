@@ -17,10 +17,7 @@ const icons = {
   history: 'history',
   chat: 'message',
   intelligence: 'sparkles',
-  dashboards: 'dashboard',
   dashboardWizard: 'wand',
-  dashboard: 'dashboard',
-  dashboardEditor: 'dashboard',
   apiKeys: 'key',
   projectUsage: 'gauge',
 } as const satisfies Record<string, IconName>;

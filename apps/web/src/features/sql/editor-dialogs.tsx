@@ -2,6 +2,7 @@ import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
 import { splitStatements } from '@causeway/contract/sql-lexer.ts';
 import { lazy, Suspense } from 'react';
 import { ExportOnDemand } from '#platform/exports/export-on-demand.tsx';
+import type { SentTile } from './dashboard/send-dialog.tsx';
 import { FilesExportDialog } from './files/files-export-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
@@ -10,6 +11,7 @@ import { SaveDialog } from './saved/save-dialog.tsx';
 import { KeepDialog } from './snapshots/keep-dialog.tsx';
 import { SnapshotsDialog } from './snapshots/snapshots-dialog.tsx';
 
+const SendDialog = lazy(() => import('./dashboard/send-dialog.tsx'));
 const VersionsDialog = lazy(() => import('./saved/versions-dialog.tsx'));
 
 export type OpenDialog =
@@ -19,6 +21,8 @@ export type OpenDialog =
   | { kind: 'preview'; sql: string }
   | { kind: 'export'; sql: string }
   | { kind: 'snapshot'; runId: string; name: string }
+  | { kind: 'dashboard'; sql: string; tile?: SentTile }
+  | { kind: 'dashboard'; query: SavedQuery }
   | { kind: 'snapshots' }
   | { kind: 'keys' };
 
@@ -37,7 +41,8 @@ type EditorDialogsProps = {
 
 /** At most one is open. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { connectorId, isFiles, tab, dialog, mayWrite, onClose, onSaved, onOpen, onRun } = props;
+  const { projectId, connectorId, isFiles, tab, dialog, mayWrite } = props;
+  const { onClose, onSaved, onOpen, onRun } = props;
   const shared = { connectorId, onClose };
   switch (dialog?.kind) {
     case 'save':
@@ -73,6 +78,22 @@ export function EditorDialogs(props: EditorDialogsProps) {
     }
     case 'snapshot':
       return <KeepDialog {...shared} runId={dialog.runId} name={dialog.name} mayShare={mayWrite} />;
+    case 'dashboard': {
+      const isOfTab = 'sql' in dialog;
+      return (
+        <Suspense fallback={null}>
+          <SendDialog
+            {...shared}
+            projectId={projectId}
+            source={isOfTab ? { sql: dialog.sql, tab } : { query: dialog.query }}
+            tile={isOfTab ? dialog.tile : undefined}
+            onSaved={(query) => {
+              if (isOfTab && query.sql.trim() === tab.sql.trim()) onSaved(query);
+            }}
+          />
+        </Suspense>
+      );
+    }
     case 'snapshots':
       return <SnapshotsDialog {...shared} />;
     case 'keys':

@@ -164,6 +164,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
       projectId={projectId}
       connector={connector}
       names={names}
+      mayWrite={mayWrite}
       onInsert={(text) => {
         view.current?.insert(text);
         panes.closeDrawer();

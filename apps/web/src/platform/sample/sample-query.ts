@@ -24,4 +24,6 @@ export async function followSample(
   if (done < total) return;
   await queryClient.invalidateQueries({ queryKey });
   await refreshConnectors(projectId);
+  // What was asked while the shop was being filled found less, or no table at all.
+  await queryClient.invalidateQueries({ queryKey: ['queries'] });
 }

@@ -2,6 +2,7 @@ import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshDashboards } from '#platform/dashboards/dashboards-query.ts';
 import { followSample } from '#platform/sample/sample-query.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 import { followStorage } from '#platform/storage/storage-keys.ts';
@@ -46,7 +47,10 @@ async function refresh(event: ServerEvent): Promise<void> {
   if (event.type === 'queries.changed') {
     await refreshQueries(event.connectorId, 'saved');
     await refreshQueries(event.connectorId, 'snapshots');
+    await refreshQueries(event.connectorId, 'uses');
+    await refreshDashboards(event.projectId);
   }
+  if (event.type === 'dashboards.changed') await refreshDashboards(event.projectId);
   await followTransfers(event);
   await tellReady(event);
   if (event.type === 'members.changed') {
@@ -61,7 +65,7 @@ async function tellReady(event: ServerEvent): Promise<void> {
   await tellReadyExport(event);
 }
 
-async function refreshQueries(connectorId: string, what: 'tabs' | 'saved' | 'snapshots') {
+async function refreshQueries(connectorId: string, what: 'tabs' | 'saved' | 'snapshots' | 'uses') {
   await queryClient.invalidateQueries({ queryKey: ['queries', connectorId, what] });
 }
 

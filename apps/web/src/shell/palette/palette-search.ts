@@ -8,6 +8,7 @@ export type PaletteEntry = {
     | 'pins'
     | 'pages'
     | 'tables'
+    | 'dashboards'
     | 'queries'
     | 'snippets'
     | 'projects'

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { resourcesQuery } from '#platform/connectors/resources-query.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { dashboardsQuery } from '#platform/dashboards/dashboards-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageName } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
@@ -38,6 +39,7 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const pages = usePageEntries();
   const tables = useTableEntries();
   const queries = useQueryEntries();
+  const dashboards = useDashboardEntries();
   const snippets = useSnippetEntries(sources.text);
   const projects = useProjectEntries();
   const actions = [...usePageActionEntries(), ...useActionEntries(sources)];
@@ -47,6 +49,7 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
     ...pins,
     ...pages,
     ...tables,
+    ...dashboards,
     ...queries,
     ...snippets,
     ...projects,
@@ -146,6 +149,24 @@ function useQueryEntries(): PaletteEntry[] {
     detail: [folder, isMine ? '' : owner].filter(Boolean).join(' · '),
     icon: 'code',
     run: () => openHref(`${scopedHref('/sql/editor')}&query=${id}`),
+  }));
+}
+
+function useDashboardEntries(): PaletteEntry[] {
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const { project } = useCurrentProject();
+  const { data = [] } = useQuery({
+    ...dashboardsQuery(project?.id ?? ''),
+    enabled: project !== undefined,
+  });
+  return data.map(({ id, name, description }) => ({
+    id: `dashboard ${id}`,
+    group: 'dashboards',
+    name,
+    detail: description,
+    icon: 'dashboard',
+    run: () => openHref(scopedHref(`/dashboards/${id}`)),
   }));
 }
 

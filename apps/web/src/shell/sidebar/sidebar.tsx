@@ -1,6 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
+import { DashboardsSection } from './dashboards-section.tsx';
 import { PinsSection } from './pins-section.tsx';
 import { ResourcesSection } from './resources-section.tsx';
 import { moveSection, orderSections, sectionPages, type SectionName } from './sections.ts';
@@ -68,6 +69,7 @@ export function Sidebar() {
 function SectionContent({ section }: { section: SectionName }) {
   if (section === 'pins') return <PinsSection />;
   if (section === 'resources') return <ResourcesSection />;
+  if (section === 'dashboards') return <DashboardsSection />;
   return (
     <ul className={classes.list}>
       {sectionPages[section].map((path) => (

@@ -1,18 +1,28 @@
-import { MultiSelect, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isNumber } from '../results/cell-view.tsx';
+import { ChartDrawing } from '#platform/charts/chart-drawing.tsx';
+import { ChartFields } from '#platform/charts/chart-fields.tsx';
+import { guessChart } from '#platform/charts/chart-guess.ts';
+import { nameChart } from '#platform/charts/named-chart.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { OpenDialog } from '../editor-dialogs.tsx';
 import type { StatementRun } from '../run/run-store.ts';
-import { ChartDrawing } from './chart-drawing.tsx';
-import { chartKinds, guessChart, type ChartChoice } from './chart-guess.ts';
 import classes from './chart-view.module.css';
 
 /** More points than these nobody tells apart. */
 const MOST_ROWS = 5_000;
 
+type ChartViewProps = {
+  run: StatementRun | undefined;
+  title: string;
+  /** Undefined where the caller may change no dashboard. */
+  onDialog: ((dialog: OpenDialog) => void) | undefined;
+};
+
 /** A picture of the result on screen. */
-export default function ChartView({ run }: { run: StatementRun | undefined }) {
+export default function ChartView({ run, title, onDialog }: ChartViewProps) {
   const { t } = useTranslation('sql');
   const fields = run?.result?.fields ?? [];
   const [choice, setChoice] = useState(() => guessChart(fields));
@@ -23,46 +33,39 @@ export default function ChartView({ run }: { run: StatementRun | undefined }) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const numeric = fields.flatMap(({ type, name }, place) =>
-    isNumber(type) ? [{ value: String(place), label: name }] : [],
-  );
   if (!run?.result || fields.length === 0) return <p className={classes.none}>{t('chart.none')}</p>;
-  if (!choice || numeric.length === 0)
-    return <p className={classes.none}>{t('chart.noNumbers')}</p>;
-  const change = (next: Partial<ChartChoice>) => setChoice({ ...choice, ...next });
+  if (!choice) return <p className={classes.none}>{t('charts:noNumbers')}</p>;
+  const { result, statement } = run;
   return (
     <div className={classes.view}>
       <div className={classes.bar}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('chart.kind')}
-          value={choice.kind}
-          data={chartKinds.map((kind) => ({ value: kind, label: t(`chart.${kind}`) }))}
-          onChange={(kind) => change({ kind })}
-        />
-        <NativeSelect
-          size="xs"
-          aria-label={t('chart.x')}
-          value={String(choice.x)}
-          data={fields.map(({ name }, place) => ({ value: String(place), label: name }))}
-          onChange={({ currentTarget: { value } }) => change({ x: Number(value) })}
-        />
-        <MultiSelect
-          size="xs"
-          className={classes.measures}
-          aria-label={t('chart.y')}
-          value={choice.ys.map(String)}
-          data={numeric}
-          onChange={(ys) => ys.length > 0 && change({ ys: ys.map(Number) })}
-        />
-        {run.result.loadedRows > MOST_ROWS && (
+        <ChartFields choice={choice} fields={fields} onChange={setChoice} />
+        {result.loadedRows > MOST_ROWS && (
           <span className={classes.note}>{t('chart.first', { count: MOST_ROWS })}</span>
+        )}
+        <span className={classes.space} />
+        {onDialog && result.command === 'SELECT' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="dashboard" size={13} />}
+            onClick={() =>
+              onDialog({
+                kind: 'dashboard',
+                sql: statement.text,
+                tile: { kind: 'chart', chart: nameChart(choice, fields) },
+              })
+            }
+          >
+            {t('dashboard.send')}
+          </Button>
         )}
       </div>
       <div className={classes.drawing}>
         {data && (
           <ChartDrawing
-            label={t('chart.label', { kind: t(`chart.${choice.kind}`) })}
+            label={t('charts:label', { name: title, kind: t(`charts:${choice.kind}`) })}
             choice={choice}
             fields={fields}
             rows={data}

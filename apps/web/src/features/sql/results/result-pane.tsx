@@ -113,7 +113,12 @@ export function ResultPane(props: ResultPaneProps) {
         )}
         {view === 'chart' && (
           <Suspense fallback={null}>
-            <ChartView key={shown?.key} run={shown} />
+            <ChartView
+              key={shown?.key}
+              run={shown}
+              title={tab.title}
+              onDialog={mayWrite ? props.onDialog : undefined}
+            />
           </Suspense>
         )}
       </div>
@@ -175,6 +180,7 @@ function ShownRun({
         sql={run.statement.text}
         title={tab.title}
         mayEdit={mayWrite && !tab.readOnly}
+        maySend={mayWrite}
         onDialog={onDialog}
         onRunAgain={onRunAgain}
         onRunAside={onRunAside}

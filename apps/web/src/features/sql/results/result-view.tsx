@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { suggestKind } from '#platform/dashboards/suggest-kind.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
@@ -27,6 +28,8 @@ type ResultViewProps = {
   sql: string;
   title: string;
   mayEdit: boolean;
+  /** Whether the caller may put it on a dashboard. */
+  maySend: boolean;
   onDialog: (dialog: OpenDialog) => void;
   onRunAgain: () => void;
   /** Runs a statement in a tab of its own. */
@@ -38,8 +41,8 @@ const MOST_COPIED = 10_000;
 const formats: CopyFormat[] = ['csv', 'json', 'markdown', 'insert'];
 
 export function ResultView(props: ResultViewProps) {
-  const { connectorId, result, rows, sql, title, mayEdit, onDialog, onRunAgain, onRunAside } =
-    props;
+  const { connectorId, result, rows, sql, title, mayEdit, maySend } = props;
+  const { onDialog, onRunAgain, onRunAside } = props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   const { copy } = useClipboard();
@@ -63,6 +66,8 @@ export function ResultView(props: ResultViewProps) {
       </div>
     );
   }
+
+  const suggested = suggestKind(result.fields, result.loadedRows);
 
   async function copyAs(format: CopyFormat) {
     const read = await rows.readFirst(MOST_COPIED);
@@ -133,6 +138,17 @@ export function ResultView(props: ResultViewProps) {
         >
           {t('results.snapshot')}
         </Button>
+        {maySend && result.command === 'SELECT' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="dashboard" size={13} />}
+            onClick={() => onDialog({ kind: 'dashboard', sql, tile: { kind: suggested } })}
+          >
+            {t('dashboard.send')}
+          </Button>
+        )}
       </div>
       <div className={classes.body}>
         <div className={classes.grid}>

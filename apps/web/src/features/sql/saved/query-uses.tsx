@@ -26,7 +26,8 @@ export function QueryUses({ connectorId, queryId }: { connectorId: string; query
           <li key={`${kind} ${name} ${url}`}>
             {url ? <AppLink href={url}>{name}</AppLink> : name}
             <span className={classes.kind}>
-              {kind === 'snapshot' ? t('saved.useSnapshot') : kind}
+              {kind === 'snapshot' && t('saved.useSnapshot')}
+              {kind === 'tile' && t('saved.useTile')}
             </span>
           </li>
         ))}

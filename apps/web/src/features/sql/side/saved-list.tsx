@@ -17,12 +17,14 @@ import classes from './saved-list.module.css';
 type SavedListProps = {
   connectorId: string;
   search: string;
+  mayWrite: boolean;
   onQuery: (query: SavedQuery) => void;
   onDialog: (dialog: OpenDialog) => void;
 };
 
 /** Saved queries by folder: one's own and those of the project. */
-export function SavedList({ connectorId, search, onQuery, onDialog }: SavedListProps) {
+export function SavedList(props: SavedListProps) {
+  const { connectorId, search, mayWrite, onQuery, onDialog } = props;
   const { t } = useTranslation('sql');
   const queryClient = useQueryClient();
   const openHref = useOpenHref();
@@ -112,6 +114,14 @@ export function SavedList({ connectorId, search, onQuery, onDialog }: SavedListP
                           >
                             {t('toolbar.shareAsSnippet')}
                           </Menu.Item>
+                          {mayWrite && (query.isShared || query.isEditable) && (
+                            <Menu.Item
+                              leftSection={<Icon name="dashboard" />}
+                              onClick={() => onDialog({ kind: 'dashboard', query })}
+                            >
+                              {t('dashboard.send')}
+                            </Menu.Item>
+                          )}
                           <Menu.Item
                             leftSection={<Icon name="trash" />}
                             disabled={!query.isEditable}

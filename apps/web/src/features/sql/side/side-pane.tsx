@@ -17,6 +17,7 @@ type SidePaneProps = {
   projectId: string;
   connector: Connector;
   names: LiveNames | undefined;
+  mayWrite: boolean;
   /** Writes at the cursor. */
   onInsert: (text: string) => void;
   /** Opens a new tab with it. */
@@ -29,7 +30,8 @@ const parts = ['schema', 'saved', 'history'] as const;
 type Part = (typeof parts)[number];
 
 /** What there is to use: tables, saved queries, what was run before. */
-export function SidePane({ connector, names, onInsert, onOpen, onQuery, onDialog }: SidePaneProps) {
+export function SidePane(props: SidePaneProps) {
+  const { connector, names, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
   const { t } = useTranslation('sql');
   const { id: connectorId } = connector;
   const isFiles = connector.implementation !== 'sql';
@@ -71,6 +73,7 @@ export function SidePane({ connector, names, onInsert, onOpen, onQuery, onDialog
           <SavedList
             connectorId={connectorId}
             search={search}
+            mayWrite={mayWrite}
             onQuery={onQuery}
             onDialog={onDialog}
           />

@@ -1,7 +1,7 @@
 import { queryRoutes } from '@causeway/contract/queries.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
@@ -14,10 +14,20 @@ import classes from './review-step.module.css';
 import type { Wizard } from './use-wizard.ts';
 import { isWriting } from './wizard-state.ts';
 
-type ReviewStepProps = { wizard: Wizard; connectorId: string; mayShare: boolean };
+const SendDialog = lazy(() => import('../dashboard/send-dialog.tsx'));
+
+/** What these find is figures, best seen as a picture. */
+const chartTemplates = new Set<string>(['groups', 'timeline']);
+
+type ReviewStepProps = {
+  wizard: Wizard;
+  projectId: string;
+  connectorId: string;
+  mayShare: boolean;
+};
 
 /** Said in words once more; then it goes to the editor, or is saved at once. */
-export function ReviewStep({ wizard, connectorId, mayShare }: ReviewStepProps) {
+export function ReviewStep({ wizard, projectId, connectorId, mayShare }: ReviewStepProps) {
   const { t } = useTranslation('sql');
   const queryClient = useQueryClient();
   const scopedHref = useScopedHref();
@@ -25,6 +35,7 @@ export function ReviewStep({ wizard, connectorId, mayShare }: ReviewStepProps) {
   const { state, sql, table } = wizard;
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const save = useMutation({
     mutationFn: () =>
       api.call(queryRoutes.create, {
@@ -87,6 +98,35 @@ export function ReviewStep({ wizard, connectorId, mayShare }: ReviewStepProps) {
       >
         {t('toolbar.shareAsSnippet')}
       </Button>
+      {mayShare && !isWriting(state.template) && (
+        <Button
+          variant="subtle"
+          className={classes.button}
+          leftSection={<Icon name="dashboard" />}
+          onClick={() => setIsSending(true)}
+        >
+          {t('wizard.asTile')}
+        </Button>
+      )}
+      {isSending && (
+        <Suspense fallback={null}>
+          <SendDialog
+            projectId={projectId}
+            connectorId={connectorId}
+            source={
+              save.data && save.data.sql === sql
+                ? { query: save.data }
+                : { sql, tab: { sql, title: name, parameters: [], queryId: null } }
+            }
+            tile={
+              save.data
+                ? undefined
+                : { kind: chartTemplates.has(state.template) ? 'chart' : 'table' }
+            }
+            onClose={() => setIsSending(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

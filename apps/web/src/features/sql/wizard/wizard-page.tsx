@@ -25,13 +25,20 @@ export default function WizardPage() {
     );
   }
   const mayWrite = can(project.role, 'sql.write');
-  return <OpenWizard key={connector.id} connector={connector} mayWrite={mayWrite} />;
+  return (
+    <OpenWizard
+      key={connector.id}
+      projectId={project.id}
+      connector={connector}
+      mayWrite={mayWrite}
+    />
+  );
 }
 
-type OpenWizardProps = { connector: Connector; mayWrite: boolean };
+type OpenWizardProps = { projectId: string; connector: Connector; mayWrite: boolean };
 
 /** Three steps to a query, its SQL and a sample beside each of them. */
-function OpenWizard({ connector, mayWrite }: OpenWizardProps) {
+function OpenWizard({ projectId, connector, mayWrite }: OpenWizardProps) {
   const { t } = useTranslation('sql');
   const scopedHref = useScopedHref();
   const wizard = useWizard(connector.id);
@@ -68,7 +75,12 @@ function OpenWizard({ connector, mayWrite }: OpenWizardProps) {
           {step === 'template' && <TemplateStep wizard={wizard} mayWrite={mayWrite} />}
           {step === 'columns' && <ColumnsStep wizard={wizard} />}
           {step === 'review' && (
-            <ReviewStep wizard={wizard} connectorId={connector.id} mayShare={mayWrite} />
+            <ReviewStep
+              wizard={wizard}
+              projectId={projectId}
+              connectorId={connector.id}
+              mayShare={mayWrite}
+            />
           )}
         </div>
         <LiveSide connectorId={connector.id} wizard={wizard} />

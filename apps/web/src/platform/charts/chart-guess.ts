@@ -1,8 +1,5 @@
-import { isNumber } from '../results/cell-view.tsx';
-import type { Field } from '../results/result-grid.tsx';
-
-export const chartKinds = ['bar', 'line', 'area', 'scatter', 'pie'] as const;
-export type ChartKind = (typeof chartKinds)[number];
+import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
+import type { ChartKind } from '@causeway/contract/charts.ts';
 
 /** What is drawn: places of the result's columns. */
 export type ChartChoice = { kind: ChartKind; x: number; ys: number[] };
@@ -35,11 +32,11 @@ export function wallTimeOf(text: string): number {
 }
 
 /** A picture that probably says something: numbers over time, else over names, else over each other. */
-export function guessChart(fields: readonly Field[]): ChartChoice | undefined {
+export function guessChart(fields: readonly ResultField[]): ChartChoice | undefined {
   const places = fields.map((field, place) => ({ ...field, place }));
-  const numeric = places.filter(({ type }) => isNumber(type));
+  const numeric = places.filter(({ type }) => isNumberType(type));
   const time = places.find(({ type }) => isTime(type));
-  const name = places.find(({ type }) => !isNumber(type));
+  const name = places.find(({ type }) => !isNumberType(type));
   const x = time ?? name ?? numeric[0];
   // A number that is called like a key says little when it is added up.
   const measures = numeric.filter(

@@ -1,12 +1,10 @@
+import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
 import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use as useParts, type EChartsCoreOption } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isNumber } from '../results/cell-view.tsx';
-import type { Field } from '../results/result-grid.tsx';
-import type { Cell, Row } from '../results/result-rows.ts';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
 import classes from './chart-drawing.module.css';
 
@@ -21,11 +19,13 @@ useParts([
   CanvasRenderer,
 ]);
 
+type Row = readonly Cell[];
+
 type ChartDrawingProps = {
   label: string;
   choice: ChartChoice;
-  fields: readonly Field[];
-  rows: Row[];
+  fields: readonly ResultField[];
+  rows: readonly Row[];
 };
 
 export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps) {
@@ -64,6 +64,7 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
     getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const text = { color: token('--text-muted'), fontFamily: token('--font-text') };
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const short = new Intl.NumberFormat(language, { notation: 'compact' });
   const shared = {
     color: ['--accent-text', '--changed', '--added', '--removed', '--text-faint'].map(token),
     textStyle: text,
@@ -84,15 +85,16 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
     const data = rows
       .slice(0, 30)
       .map((row) => ({ name: textOf(row[choice.x]), value: numberOf(row[first]) }));
-    const label = { ...text, width: 110, overflow: 'truncate' };
-    // Slices too thin for a name tell it when they are pointed at.
-    const pie = { type: 'pie', radius: ['35%', '70%'], data, label, minShowLabelAngle: 8 };
-    return { ...shared, series: [pie] };
+    // Names below the circle fit any width; names around it do not.
+    const legend = { type: 'scroll', bottom: 6, itemWidth: 12, itemHeight: 12, textStyle: text };
+    const label = { show: false };
+    const pie = { type: 'pie', radius: ['42%', '74%'], center: ['50%', '45%'], data, label };
+    return { ...shared, legend, series: [pie] };
   }
   const type = fields[choice.x]?.type ?? '';
   const axisType = isTime(type)
     ? 'time'
-    : isNumber(type) && choice.kind === 'scatter'
+    : isNumberType(type) && choice.kind === 'scatter'
       ? 'value'
       : 'category';
   const line = { lineStyle: { color: token('--line') } };
@@ -109,13 +111,16 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
     },
     xAxis: {
       type: axisType,
-      axisLabel: text,
+      axisLabel: { ...text, hideOverlap: true },
       axisLine: line,
       ...(axisType === 'category' && { data: rows.map((row) => textOf(row[choice.x])) }),
     },
     yAxis: {
       type: 'value',
-      axisLabel: { ...text, formatter: (value: number) => number.format(value) },
+      axisLabel: {
+        ...text,
+        formatter: (value: number) => (Math.abs(value) < 10_000 ? number : short).format(value),
+      },
       splitLine: line,
     },
     series: choice.ys.map((y) => ({
@@ -136,7 +141,7 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
 type PointChoice = { x: number; y: number; axis: 'time' | 'value' };
 
 /** From left to right, however the result is sorted: a line that goes back says nothing. */
-function pointsOf(rows: Row[], { x, y, axis }: PointChoice): [number, number][] {
+function pointsOf(rows: readonly Row[], { x, y, axis }: PointChoice): [number, number][] {
   return rows
     .map((row): [number, number] => [
       axis === 'time' ? wallTimeOf(textOf(row[x])) : numberOf(row[x]),

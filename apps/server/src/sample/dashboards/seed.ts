@@ -1,0 +1,49 @@
+import type { Tile } from '@causeway/contract/dashboards.ts';
+import { insertDashboard } from '#features/dashboards/dashboards.ts';
+import { insertQuery } from '#features/queries/saved.ts';
+import { readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { SampleDashboard, SampleQuery, SampleTile } from './sample-dashboard.ts';
+import { shopDashboard } from './shop.ts';
+import { supportDashboard } from './support.ts';
+
+type Place = { userId: string; projectId: string; connectorId: string };
+
+/** Dashboards over the sample shop. Their queries are saved ones like any other, shared and editable. */
+export async function seedDashboards(
+  tx: Tx,
+  projectId: string,
+  connectorId: string,
+): Promise<void> {
+  const { userId } = await readRow<{ userId: string }>(
+    tx,
+    sql`select user_id as "userId" from project_members
+        where project_id = ${projectId} and role = 'owner'`,
+  );
+  for (const dashboard of [shopDashboard, supportDashboard]) {
+    await seed(tx, { userId, projectId, connectorId }, dashboard);
+  }
+}
+
+async function seed(tx: Tx, place: Place, dashboard: SampleDashboard): Promise<void> {
+  const { name, description, folder } = dashboard;
+  const tiles: Tile[] = [];
+  for (const tile of dashboard.tiles) {
+    tiles.push(await makeTile(tile, (query) => save(tx, place, { ...query, folder })));
+  }
+  await insertDashboard(tx, place, { name, description, tiles });
+}
+
+function save(tx: Tx, place: Place, query: SampleQuery & { folder: string }): Promise<string> {
+  return insertQuery(tx, place, { ...query, parameters: [], isShared: true });
+}
+
+async function makeTile(
+  tile: SampleTile,
+  saveQuery: (query: SampleQuery) => Promise<string>,
+): Promise<Tile> {
+  const id = crypto.randomUUID();
+  if (tile.kind === 'text') return { ...tile, id };
+  const { query, ...rest } = tile;
+  return { ...rest, id, queryId: await saveQuery(query), parameters: [] };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readNumber } from './number-reading.ts';
+
+const field = (name: string, type: string) => ({ name, type, oid: 0 });
+
+test('SQL-8 a number tile shows the first number and compares it with the second', () => {
+  const fields = [field('what', 'text'), field('now', 'numeric'), field('before', 'int8')];
+  expect(readNumber({ fields, rows: [['x', '150.5', '100']] })).toEqual({
+    value: { text: '150.5', isNumber: true },
+    before: { name: 'before', text: '100', change: 0.505 },
+  });
+  expect(readNumber({ fields, rows: [['x', '5', '0']] }).before?.change).toBeUndefined();
+});
+
+test('SQL-8 nothing is no zero: NULL has no value, and zero is a number', () => {
+  expect(readNumber({ fields: [field('n', 'int8')], rows: [[null]] }).value.text).toBeNull();
+  expect(readNumber({ fields: [field('n', 'int8')], rows: [['0']] }).value).toEqual({
+    text: '0',
+    isNumber: true,
+  });
+});
+
+test('SQL-8 digits a float could not hold, money and texts stay as they were printed', () => {
+  const [big] = [readNumber({ fields: [field('n', 'int8')], rows: [['9007199254740993']] })];
+  expect(big.value).toEqual({ text: '9007199254740993', isNumber: true });
+  const money = readNumber({ fields: [field('n', 'money')], rows: [['$1,000.00']] });
+  expect(money.value).toEqual({ text: '$1,000.00', isNumber: false });
+  const text = readNumber({ fields: [field('state', 'text')], rows: [['All is well']] });
+  expect(text.value).toEqual({ text: 'All is well', isNumber: false });
+});

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './tile-frame.module.css';
+
+type TileFrameProps = {
+  title: string;
+  tools?: ReactNode;
+  /** Text stands on the page itself. */
+  isPlain?: boolean;
+  children: ReactNode;
+};
+
+export function TileFrame({ title, tools, isPlain = false, children }: TileFrameProps) {
+  return (
+    <section className={classes.frame} data-plain={isPlain || undefined} aria-label={title}>
+      {(title !== '' || tools) && (
+        <header className={classes.head}>
+          <h2 className={classes.title} title={title}>
+            {title}
+          </h2>
+          {tools && <div className={classes.tools}>{tools}</div>}
+        </header>
+      )}
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AskingTile } from '@causeway/contract/dashboards.ts';
+import type { QueryRows } from '@causeway/contract/queries.ts';
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import { NumberBody } from './number-body.tsx';
+import { TableBody } from './table-body.tsx';
+import classes from './tile-rows.module.css';
+
+// Charts bring their drawing along, which a dashboard without any does not need.
+const ChartBody = lazy(() => import('./chart-body.tsx'));
+
+type TileRowsProps = { tile: AskingTile; title: string; rows: UseQueryResult<QueryRows> };
+
+/** What the query found, in the way of the tile. While it is read again, the old stays, dimmed. */
+export function TileRows({ tile, title, rows }: TileRowsProps) {
+  const { t } = useTranslation('dashboards');
+  const { data, error, isFetching, refetch } = rows;
+  if (error) {
+    return (
+      <div className={classes.failed} role="alert">
+        <Icon name="error" size={18} />
+        <pre>{errorText(error)}</pre>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t('tile.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <Waiting />;
+  if (data.rows.length === 0) return <p className={classes.none}>{t('tile.noRows')}</p>;
+  return (
+    <div className={classes.rows} aria-busy={isFetching}>
+      {tile.kind === 'number' && <NumberBody result={data} />}
+      {tile.kind === 'table' && <TableBody title={title} result={data} />}
+      {tile.kind === 'chart' && (
+        <Suspense fallback={<Waiting />}>
+          <ChartBody title={title} chart={tile.chart} result={data} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('dashboards');
+  return <output className={classes.waiting} aria-label={t('tile.loading')} />;
+}

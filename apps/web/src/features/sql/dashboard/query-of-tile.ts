@@ -1,0 +1,32 @@
+import type { EditorTab, QueryParameter, SavedQuery } from '@causeway/contract/queries.ts';
+
+/** What is to be seen on a dashboard: a statement of a tab or the wizard, or a saved query as it is. */
+export type SentSource =
+  | { sql: string; tab: Pick<EditorTab, 'sql' | 'title' | 'parameters' | 'queryId'> }
+  | { query: SavedQuery };
+
+/**
+ * How the statement comes to be a saved query, which is all a tile can name.
+ * - as-is: it is one already
+ * - changed: it is one, with changes that are not saved; a new version or a new query
+ * - new: it is none, or only a part of one
+ */
+export type QueryPlan =
+  | { kind: 'as-is'; query: SavedQuery }
+  | { kind: 'changed'; query: SavedQuery; sql: string; parameters: QueryParameter[] }
+  | { kind: 'new'; name: string; sql: string; parameters: QueryParameter[] };
+
+export function planQuery(source: SentSource, saved: readonly SavedQuery[]): QueryPlan {
+  if ('query' in source) return { kind: 'as-is', query: source.query };
+  const { sql, tab } = source;
+  const { parameters } = tab;
+  const query = saved.find(({ id }) => id === tab.queryId);
+  if (query && bare(query.sql) === bare(sql)) return { kind: 'as-is', query };
+  const isWhole = bare(tab.sql) === bare(sql);
+  if (query?.isEditable && isWhole) return { kind: 'changed', query, sql: tab.sql, parameters };
+  return { kind: 'new', name: tab.title, sql, parameters };
+}
+
+function bare(sql: string): string {
+  return sql.trim().replace(/;\s*$/, '').trim();
+}

@@ -1,0 +1,62 @@
+import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
+import { chartKinds } from '@causeway/contract/charts.ts';
+import { MultiSelect, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ChartChoice } from './chart-guess.ts';
+import classes from './chart-fields.module.css';
+
+type ChartFieldsProps = {
+  choice: ChartChoice;
+  fields: readonly ResultField[];
+  /** Below each other, with their names above them. */
+  isColumn?: boolean;
+  onChange: (choice: ChartChoice) => void;
+};
+
+/** What is drawn, and how. */
+export function ChartFields({ choice, fields, isColumn = false, onChange }: ChartFieldsProps) {
+  const { t } = useTranslation('charts');
+  const change = (next: Partial<ChartChoice>) => onChange({ ...choice, ...next });
+  const named = (name: string) => (isColumn ? { label: name } : { 'aria-label': name });
+  const kinds = chartKinds.map((kind) => ({ value: kind, label: t(kind) }));
+  const size = isColumn ? 'sm' : 'xs';
+  return (
+    <>
+      {isColumn ? (
+        <NativeSelect
+          label={t('kind')}
+          value={choice.kind}
+          data={kinds}
+          onChange={({ currentTarget: { value } }) =>
+            change({ kind: chartKinds.find((kind) => kind === value) ?? choice.kind })
+          }
+        />
+      ) : (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('kind')}
+          value={choice.kind}
+          data={kinds}
+          onChange={(kind) => change({ kind })}
+        />
+      )}
+      <NativeSelect
+        size={size}
+        {...named(t('x'))}
+        value={String(choice.x)}
+        data={fields.map(({ name }, place) => ({ value: String(place), label: name }))}
+        onChange={({ currentTarget: { value } }) => change({ x: Number(value) })}
+      />
+      <MultiSelect
+        size={size}
+        className={classes.measures}
+        {...named(t('y'))}
+        value={choice.ys.map(String)}
+        data={fields.flatMap(({ type, name }, place) =>
+          isNumberType(type) ? [{ value: String(place), label: name }] : [],
+        )}
+        onChange={(ys) => ys.length > 0 && change({ ys: ys.map(Number) })}
+      />
+    </>
+  );
+}
