@@ -36,7 +36,7 @@ export default function PanelPlace(props: PanelPlaceProps) {
       {...rest}
       row={row}
       related={<RelatedRows connectorId={connectorId} details={details} valueOf={valueIn(row)} />}
-      {...(!isNarrow && { onClose })}
+      onClose={onClose}
     />
   );
   if (!isNarrow) return <SidePanel>{panel}</SidePanel>;
@@ -46,7 +46,8 @@ export default function PanelPlace(props: PanelPlaceProps) {
       onClose={onClose}
       position="bottom"
       size="70%"
-      title={t('panel.title')}
+      aria-label={t('panel.title')}
+      withCloseButton={false}
       padding={0}
     >
       {panel}

@@ -31,7 +31,7 @@ type ValuePanelProps = {
   /** Undefined where nothing can be changed. */
   editing?: PanelEditing | undefined;
   onColumn: (name: string) => void;
-  onClose?: () => void;
+  onClose: () => void;
 };
 
 /** One value in full, and below it the row it belongs to. */
@@ -45,11 +45,9 @@ export function ValuePanel(props: ValuePanelProps) {
         <h2 className={classes.title}>{column?.label ?? t('panel.title')}</h2>
         <span className={classes.type}>{column?.exactType}</span>
         {cell !== undefined && <CopyButton value={cell === null ? '' : String(cell)} />}
-        {onClose && (
-          <ActionIcon size={24} aria-label={t('panel.close')} onClick={onClose}>
-            <Icon name="close" size={14} />
-          </ActionIcon>
-        )}
+        <ActionIcon size={24} aria-label={t('panel.close')} onClick={onClose}>
+          <Icon name="close" size={14} />
+        </ActionIcon>
       </header>
       {!row || !column || cell === undefined ? (
         <p className={classes.hint}>{t('panel.none')}</p>
@@ -82,7 +80,13 @@ export function ValuePanel(props: ValuePanelProps) {
                   <button
                     type="button"
                     aria-current={one.name === column.name || undefined}
-                    onClick={() => onColumn(one.name)}
+                    onClick={(event) => {
+                      onColumn(one.name);
+                      // On a small screen the panel scrolls as a whole.
+                      const panel = event.currentTarget.closest('aside');
+                      panel?.scrollTo({ top: 0 });
+                      panel?.scrollIntoView({ block: 'start' });
+                    }}
                   >
                     <span className={classes.name}>{one.label}</span>
                     <span className={classes.short}>

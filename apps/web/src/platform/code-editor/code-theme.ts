@@ -24,7 +24,9 @@ const look = EditorView.theme({
   '.cm-activeLineGutter': { backgroundColor: 'var(--hover)', color: 'var(--text)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
     { backgroundColor: 'var(--accent-soft-hover)' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  // Nobody is between the brackets of an editor without the focus.
+  '&:not(.cm-focused) .cm-matchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--accent-soft)',
     outline: '1px solid var(--accent-text)',
   },

@@ -6,7 +6,6 @@ export type Gone = {
   columns: string[];
   /** The first edit that does. */
   ref: string;
-  count: number;
   /** The step that leaves it out: the columns, and rows that are only known by them. */
   leaveOut: Patch;
 };
@@ -29,9 +28,8 @@ export function findGone(
     if (rest) leaveOut.put.push(rest);
     else leaveOut.drop.push(change.ref);
   }
-  const refs = [...leaveOut.put.map(({ ref }) => ref), ...leaveOut.drop];
-  const [ref] = refs;
-  return ref === undefined ? undefined : { columns: [...gone], ref, count: refs.length, leaveOut };
+  const ref = leaveOut.put[0]?.ref ?? leaveOut.drop[0];
+  return ref === undefined ? undefined : { columns: [...gone], ref, leaveOut };
 }
 
 /** Undefined when nothing would be left of it. */

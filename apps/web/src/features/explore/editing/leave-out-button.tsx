@@ -10,7 +10,7 @@ export function LeaveOutButton({ unfit: { leaveOut }, store }: LeaveOutButtonPro
   const { t } = useTranslation('editing');
   if (!leaveOut) return null;
   return (
-    <Button size="compact-xs" variant="default" onClick={() => store.stage(leaveOut)}>
+    <Button size="compact-xs" variant="default" flex="none" onClick={() => store.stage(leaveOut)}>
       {t('bar.leaveOut')}
     </Button>
   );

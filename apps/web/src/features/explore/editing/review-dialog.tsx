@@ -43,7 +43,10 @@ export default function ReviewDialog(props: ReviewDialogProps) {
   const { t } = useTranslation('editing');
   const [chosen, setChosen] = useState(start);
   // The last one that was hidden may be taken back right here.
-  const view = chosen === 'hidden' && hidden.size === 0 ? 'changes' : chosen;
+  const isLeft = chosen === 'hidden' && hidden.size === 0;
+  // There is no SQL for columns that are gone.
+  const hasSql = !unfit?.leaveOut;
+  const view = isLeft || (chosen === 'sql' && !hasSql) ? 'changes' : chosen;
   const all = [...edits.draft.values()];
   const changes = refs ? all.filter(({ ref }) => refs.includes(ref)) : all;
   const preview = useQuery({
@@ -58,6 +61,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
       );
       return statements;
     },
+    enabled: hasSql,
     gcTime: 0,
   });
   const sql = preview.data?.map((one) => one.sql).join('\n') ?? '';
@@ -76,7 +80,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
           value={view}
           onChange={setChosen}
           data={[
-            { value: 'sql', label: 'SQL' },
+            { value: 'sql', label: 'SQL', disabled: !hasSql },
             { value: 'changes', label: t('review.changes') },
             ...(hidden.size > 0 ? [{ value: 'hidden' as const, label: t('review.hidden') }] : []),
           ]}

@@ -22,9 +22,9 @@ export function useUnfit(
   return useMemo(() => {
     const gone = findGone(changes.values(), columns);
     if (gone) {
-      const { ref, count, leaveOut } = gone;
+      const { ref, leaveOut } = gone;
       const names = gone.columns.join(', ');
-      const message = t('bar.gone', { count: gone.columns.length, names, edits: count });
+      const message = t('bar.gone', { count: gone.columns.length, names });
       return { ref, column: undefined, message, leaveOut };
     }
     const unfit = findUnfitValue(changes.values(), columns);
