@@ -63,6 +63,8 @@ export const listingQuery = z.object({
   offset: queryNumber.int().min(0).default(0),
   limit: queryNumber.int().min(1).max(1000).default(1000),
   cursor: z.string().max(6_000).optional(),
+  /** Asks the bucket also where the index would know it sooner. */
+  fresh: queryBoolean.default(false),
 });
 
 export const listing = z.object({
@@ -70,6 +72,8 @@ export const listing = z.object({
   nextCursor: z.string().nullable(),
   /** How many there are in all, where it is known: always with a filter, an order or one page. */
   total: z.number().nullable(),
+  /** Set where a long folder came out of the index: when the bucket was last read for it. */
+  indexedAt: instant.nullable(),
 });
 export type Listing = z.infer<typeof listing>;
 

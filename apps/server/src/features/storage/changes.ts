@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import { indexRemoved, indexWritten, type IndexedObject } from './bucket-index/own-writes.ts';
 import { parentOf } from './items.ts';
-import type { WholeListings } from './listing.ts';
+import type { WholeListings } from './whole-listings.ts';
 
 type Place = { projectId: string; connectorId: string };
 type Change = { written?: IndexedObject[]; removed?: string[] };

@@ -2,28 +2,18 @@ import { extensionOf } from '@causeway/contract/file-types.ts';
 import { nameMatches, objectName } from '@causeway/contract/object-listing.ts';
 import type { z } from 'zod';
 import type { Listing, listingQuery } from '@causeway/contract/storage/objects.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Bucket } from '#platform/connectors/storage/bucket.ts';
-import {
-  type ListedObject,
-  type ListedPage,
-  listPage,
-  listPages,
-} from '#platform/connectors/storage/list.ts';
+import { type ListedObject, listPage } from '#platform/connectors/storage/list.ts';
 import type { StorageCall } from './call.ts';
 import { folderItem, objectItem } from './items.ts';
+import { type Whole, type WholeListings, withoutOwn } from './whole-listings.ts';
 
 type Query = z.infer<typeof listingQuery>;
-type Whole = { folders: string[]; objects: ListedObject[]; isComplete: boolean };
-
-/** Whoever has more than this in one folder searches the index instead. */
-const MOST_LISTED = 250_000;
 
 /**
  * A folder, folders first. The plain order is the bucket's own, so a page of it is one list call. Any
- * filter or other order is about all keys of the folder: they are read to the end, kept for a moment
- * for the pages that follow, and cut last.
+ * filter or other order is about all keys of the folder: they are taken from the index where it knows
+ * a long folder, or read to the end, kept for a moment for the pages that follow, and cut last.
  */
 export async function listFolder(
   call: StorageCall,
@@ -34,7 +24,7 @@ export async function listFolder(
   const isPlain =
     query.order === 'name' && !query.descending && !query.name && offset === undefined;
   if (isPlain && query.offset === 0) return plainPage(call, query);
-  const whole = await wholes.read(call.bucket, query.path);
+  const whole = await wholes.read(call.bucket, query.path, { fresh: query.fresh });
   return cutPage(call, whole, { ...query, offset: offset ?? query.offset });
 }
 
@@ -47,7 +37,8 @@ async function plainPage({ bucket, addresses, signal }: StorageCall, query: Quer
     ...objects.map((object) => objectItem(object, addresses)),
   ];
   const isWhole = !cursor && page.next === undefined;
-  return { items, nextCursor: page.next ?? null, total: isWhole ? items.length : null };
+  const total = isWhole ? items.length : null;
+  return { items, nextCursor: page.next ?? null, total, indexedAt: null };
 }
 
 function cutPage({ addresses }: StorageCall, whole: Whole, query: Query): Listing {
@@ -66,6 +57,7 @@ function cutPage({ addresses }: StorageCall, whole: Whole, query: Query): Listin
       ),
     nextCursor: end < all.length ? `${OFFSET_CURSOR}${end}` : null,
     total: whole.isComplete ? all.length : null,
+    indexedAt: whole.indexedAt,
   };
 }
 
@@ -92,61 +84,4 @@ function offsetOf({ cursor }: Query): number | undefined {
   throw new Failure('E_VALIDATION', undefined, {
     fields: [{ path: 'query.cursor', message: 'Not a cursor of this list' }],
   });
-}
-
-/** A folder's marker is the folder itself, and the trash is not part of what people keep. */
-function withoutOwn<Page extends Pick<ListedPage, 'folders' | 'objects'>>(
-  page: Page,
-  path: string,
-) {
-  return {
-    folders: path === '' ? page.folders.filter((folder) => folder !== TRASH_FOLDER) : page.folders,
-    objects: page.objects.filter((object) => object.path !== path),
-  };
-}
-
-/** Listings read to the end, kept for as long as somebody pages through one. */
-export type WholeListings = {
-  read(bucket: Bucket, path: string): Promise<Whole>;
-  forget(connectorId: string): void;
-};
-
-const KEPT_MS = 10_000;
-const MOST_KEPT = 20;
-
-export function createWholeListings(): WholeListings {
-  const kept = new Map<string, { connectorId: string; whole: Promise<Whole> }>();
-  return {
-    read: (bucket, path) => {
-      const key = JSON.stringify([bucket.connectorId, bucket.name, bucket.root, path]);
-      const known = kept.get(key);
-      if (known) return known.whole;
-      const whole = readWhole(bucket, path);
-      if (kept.size >= MOST_KEPT) kept.clear();
-      const entry = { connectorId: bucket.connectorId, whole };
-      kept.set(key, entry);
-      const drop = () => {
-        if (kept.get(key) === entry) kept.delete(key);
-      };
-      whole.then(() => setTimeout(drop, KEPT_MS).unref(), drop);
-      return whole;
-    },
-    forget: (connectorId) => {
-      for (const [key, entry] of kept) if (entry.connectorId === connectorId) kept.delete(key);
-    },
-  };
-}
-
-/** Several callers may wait for it, so it does not end with the first of them. */
-async function readWhole(bucket: Bucket, path: string): Promise<Whole> {
-  const whole: Whole = { folders: [], objects: [], isComplete: true };
-  for await (const page of listPages(bucket, path, { depth: 'folder' })) {
-    const own = withoutOwn(page, path);
-    whole.folders.push(...own.folders);
-    whole.objects.push(...own.objects);
-    if (whole.folders.length + whole.objects.length >= MOST_LISTED && page.next !== undefined) {
-      return { ...whole, isComplete: false };
-    }
-  }
-  return whole;
 }

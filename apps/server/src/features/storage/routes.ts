@@ -7,7 +7,6 @@ import { createOpenStorage } from './call.ts';
 import { createChanges } from './changes.ts';
 import { mountStorageJobs } from './jobs/routes.ts';
 import { defineStorageWork } from './jobs/run.ts';
-import { createWholeListings } from './listing.ts';
 import { mountObjects } from './object-routes.ts';
 import { mountPreviews } from './previews/routes.ts';
 import type { OpenWorkbook } from './previews/workbook.ts';
@@ -15,6 +14,7 @@ import { createThumbnails } from './thumbnails.ts';
 import { defineStorageUpkeep } from './upkeep.ts';
 import { mountUploads } from './uploads/routes.ts';
 import { mountViews } from './view-routes.ts';
+import { createWholeListings } from './whole-listings.ts';
 
 /** Buckets as a place to work: objects, addresses to see them, uploads, jobs, and the index. */
 export function mountStorage(
@@ -23,7 +23,7 @@ export function mountStorage(
   { openWorkbook }: { openWorkbook: OpenWorkbook },
 ): void {
   const open = createOpenStorage(services);
-  const wholes = createWholeListings();
+  const wholes = createWholeListings(services);
   const changes = createChanges(services, wholes);
   const thumbnails = createThumbnails(join(services.env.DATA_DIR, 'cache', 'thumbnails'));
   mountObjects(mount, { open, changes, wholes });

@@ -210,7 +210,12 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         </div>
         {isPanelOpen && !isNarrow && <div className={classes.panel}>{panel}</div>}
       </div>
-      <FolderStatus listing={listing} selectedCount={selected.length} />
+      <FolderStatus
+        bucket={bucket}
+        folder={folder}
+        listing={listing}
+        selectedCount={selected.length}
+      />
       {isNarrow && (
         <Drawer
           opened={isPanelOpen}

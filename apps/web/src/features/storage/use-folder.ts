@@ -22,6 +22,8 @@ export function useFolder(bucket: Bucket, folder: string, view: FolderOrder) {
     order,
     /** How many there are in all, where the bucket was asked. */
     total: data?.pages[0]?.total ?? null,
+    /** When the bucket was read, where a long folder came out of the index. */
+    indexedAt: data?.pages[0]?.indexedAt ?? null,
     isOutdated: query.isPlaceholderData,
     /** Somebody wrote here, and it is too long to be read again by itself. */
     isChanged: query.isStale && !isFetching && data !== undefined,

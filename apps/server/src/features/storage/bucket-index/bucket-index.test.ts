@@ -3,6 +3,8 @@ import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { sql } from '#platform/db/sql.ts';
+import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import {
   BUCKET,
   startStorageWorkspace,
@@ -157,4 +159,61 @@ describe.each(storeKinds)('the index of a bucket in $name', (store) => {
     const { items } = await space.call(search, { query: { text: 'breeze' } });
     expect(await (await space.load(items[0]!.url)).text()).toBe('x'.repeat(300));
   });
+});
+
+test('OBJ-2 a long folder is filtered and ordered out of the index, with its age, and out of the bucket when asked', async () => {
+  const line = { current: undefined as FaultyLine | undefined };
+  const space = await startStorageWorkspace({
+    through: async (url) => (line.current = await startFaultyLine(url)),
+  });
+  const { db, connectorId } = space;
+  await space.store('long/there.txt', 'in the bucket');
+  // A crawl of so many objects would take a while; what it leaves is what counts here.
+  await db.query(
+    sql`insert into bucket_objects (connector_id, path, searched, file_group, byte_size, updated_at, etag)
+        select ${connectorId}, path, lower(path), 'text', number,
+          timestamptz '2026-01-01 00:00Z' + number * interval '1 minute', 'e'
+        from generate_series(1, 6000) as number,
+          lateral (select case when number <= 5500 then 'long/Ö ' || number || '.txt'
+            else 'long/sub ' || number % 2 || '/' || number || '.txt' end) as named (path)`,
+  );
+  const complete = (age: string) =>
+    db.query(
+      sql`insert into bucket_indexes (connector_id, state, is_complete, crawled_at)
+          values (${connectorId}, 'ready', true, now() - ${age}::interval)
+          on conflict (connector_id) do update set state = 'ready', is_complete = true,
+            crawled_at = excluded.crawled_at`,
+    );
+  const list = (query: object) =>
+    space.call(storageRoutes.list, { query: { path: 'long/', ...query } });
+  const forget = () => space.call(storageRoutes.put, { body: { path: 'other.txt', body: 'x' } });
+
+  await complete('1 minute');
+  await db.query(
+    sql`update connectors set updated_at = now() - interval '1 day' where id = ${connectorId}`,
+  );
+  line.current!.plan(() => 'error');
+  const filtered = await list({ name: 'ö 549' });
+  expect(filtered).toMatchObject({ total: 11, indexedAt: expect.any(String) });
+  expect(filtered.items[0]).toMatchObject({ path: 'long/Ö 549.txt', byte_size: 549 });
+  const ordered = await list({ order: 'date', descending: true, limit: 3 });
+  expect(ordered.total).toBe(5502);
+  expect(ordered.items.map(({ path }) => path)).toEqual([
+    'long/sub 1/',
+    'long/sub 0/',
+    'long/Ö 5500.txt',
+  ]);
+  expect((await list({ name: 'sub' })).items).toHaveLength(2);
+  line.current!.plan();
+
+  const asked = await list({ order: 'date', fresh: true });
+  expect(asked).toMatchObject({ total: 1, indexedAt: null });
+  await forget();
+  await complete('2 hours');
+  expect(await list({ name: 'there' })).toMatchObject({ total: 1, indexedAt: null });
+  await forget();
+  await complete('1 minute');
+  await db.query(sql`update connectors set updated_at = now() where id = ${connectorId}`);
+  expect(await list({ name: 'there' })).toMatchObject({ total: 1, indexedAt: null });
+  await space.stop();
 });
