@@ -24,7 +24,8 @@ export async function listFolder(
   const isPlain =
     query.order === 'name' && !query.descending && !query.name && offset === undefined;
   if (isPlain && query.offset === 0) return plainPage(call, query);
-  const whole = await wholes.read(call.bucket, query.path, { fresh: query.fresh });
+  const name = (query.name ?? '').replaceAll('%', '');
+  const whole = await wholes.read(call.bucket, query.path, { name, fresh: query.fresh });
   return cutPage(call, whole, { ...query, offset: offset ?? query.offset });
 }
 

@@ -17,9 +17,12 @@ export type Whole = {
   indexedAt: string | null;
 };
 
+type ReadOptions = { name: string; fresh: boolean };
+
 /** Folders known to the end, kept for as long as somebody pages through one. */
 export type WholeListings = {
-  read(bucket: Bucket, path: string, options: { fresh: boolean }): Promise<Whole>;
+  /** At least all that the name is in; with an empty one, everything. */
+  read(bucket: Bucket, path: string, options: ReadOptions): Promise<Whole>;
   forget(connectorId: string): void;
 };
 
@@ -30,30 +33,38 @@ const MOST_LISTED = 250_000;
 
 export function createWholeListings(services: Services): WholeListings {
   const kept = new Map<string, { connectorId: string; whole: Promise<Whole> }>();
+
+  function keep(key: string, connectorId: string, whole: Promise<Whole>): Promise<Whole> {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const entry = { connectorId, whole };
+    kept.set(key, entry);
+    const drop = () => {
+      if (kept.get(key) === entry) kept.delete(key);
+    };
+    whole.then(() => setTimeout(drop, KEPT_MS).unref(), drop);
+    return whole;
+  }
+
   return {
-    read: (bucket, path, { fresh }) => {
-      const key = JSON.stringify([bucket.connectorId, bucket.name, bucket.root, path]);
-      const known = kept.get(key);
-      if (known && !fresh) return known.whole;
-      const whole = fresh ? readWhole(bucket, path) : findOrRead(services, bucket, path);
-      if (kept.size >= MOST_KEPT) kept.clear();
-      const entry = { connectorId: bucket.connectorId, whole };
-      kept.set(key, entry);
-      const drop = () => {
-        if (kept.get(key) === entry) kept.delete(key);
-      };
-      whole.then(() => setTimeout(drop, KEPT_MS).unref(), drop);
-      return whole;
+    read: async (bucket, path, { name, fresh }) => {
+      const { connectorId } = bucket;
+      const key = JSON.stringify([connectorId, bucket.name, bucket.root, path]);
+      const known = fresh ? undefined : kept.get(key);
+      if (known) return known.whole;
+      const query = { path, name, most: MOST_LISTED };
+      const indexed = fresh ? undefined : await findInIndex(services, connectorId, query);
+      // Somebody else may have begun to read it while the index was asked.
+      const begun = fresh ? undefined : kept.get(key);
+      if (begun) return begun.whole;
+      if (!indexed) return keep(key, connectorId, readWhole(bucket, path));
+      const whole = Promise.resolve({ ...indexed, isComplete: true });
+      // What was found for one name says nothing about another.
+      return name === '' ? keep(key, connectorId, whole) : whole;
     },
     forget: (connectorId) => {
       for (const [key, entry] of kept) if (entry.connectorId === connectorId) kept.delete(key);
     },
   };
-}
-
-async function findOrRead(services: Services, bucket: Bucket, path: string): Promise<Whole> {
-  const indexed = await findInIndex(services, bucket.connectorId, path, MOST_LISTED);
-  return indexed ? { ...indexed, isComplete: true } : readWhole(bucket, path);
 }
 
 /** Several callers may wait for it, so it does not end with the first of them. */

@@ -3,7 +3,7 @@ import { type Db, findRow, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { startCrawl } from './crawl.ts';
-import { below, objectColumns } from './search.ts';
+import { below, containing, objectColumns } from './search.ts';
 
 type IndexedFolder = { folders: string[]; objects: ListedObject[]; indexedAt: string };
 
@@ -14,18 +14,23 @@ const FRESH_MINUTES = 60;
 /** Once this old, it is read again while somebody still works with it. */
 const AGEING_MINUTES = 10;
 
-/** All of a long folder, where a whole and young index knows it; undefined otherwise. */
+/** What is asked of a folder: at least what the name is in, at most so many. */
+type FolderQuery = { path: string; name: string; most: number };
+
+/**
+ * What a long folder holds, where a whole and young index knows it; undefined otherwise. More than
+ * what the name is in may come: a path holds it also where the entry's own name does not.
+ */
 export async function findInIndex(
   services: Services,
   connectorId: string,
-  path: string,
-  most: number,
+  { path, name, most }: FolderQuery,
 ): Promise<IndexedFolder | undefined> {
   const { db } = services;
   const indexedAt = await findIndexTime(db, connectorId);
   if (indexedAt === undefined) return undefined;
   if ((await countBelow(db, connectorId, path, LONG_FOLDER + 1)) <= LONG_FOLDER) return undefined;
-  const objects = await listBelow(db, connectorId, path, most + 1);
+  const objects = await listBelow(db, connectorId, { path, name, most: most + 1 });
   if (objects.length > most) return undefined;
   await startCrawl(services, db, connectorId, AGEING_MINUTES);
   return { ...splitByFolder(objects, path), indexedAt };
@@ -53,11 +58,12 @@ async function countBelow(db: Db, connectorId: string, path: string, most: numbe
 }
 
 /** In the bucket's own order. */
-function listBelow(db: Db, connectorId: string, path: string, most: number) {
+function listBelow(db: Db, connectorId: string, { path, name, most }: FolderQuery) {
   return listRows<ListedObject>(
     db,
     sql`select ${objectColumns} from bucket_objects
-        where connector_id = ${connectorId} ${below(path)} order by path limit ${most}`,
+        where connector_id = ${connectorId} ${below(path)} ${containing(name)}
+        order by path limit ${most}`,
   );
 }
 

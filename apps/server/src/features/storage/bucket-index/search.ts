@@ -60,10 +60,12 @@ function rankOf(path: string, text: string): number {
 /** All words, in any order. */
 function holding(text: string): Sql {
   const words = searchedText(text).split(/\s+/).filter(Boolean).slice(0, 20);
-  return words.reduce(
-    (all, word) => sql`${all} and searched like ${`%${escapeLike(word)}%`}`,
-    sql``,
-  );
+  return words.reduce((all, word) => sql`${all} ${containing(word)}`, sql``);
+}
+
+/** Anywhere in the path, the way it was typed. */
+export function containing(text: string): Sql {
+  return text === '' ? sql`` : sql`and searched like ${`%${escapeLike(searchedText(text))}%`}`;
 }
 
 export function below(path: string): Sql {
