@@ -21,7 +21,9 @@ export function byConnectorKind(pages: Record<Kind, LazyPage>): LazyPage {
     const user = findCurrentUser();
     const search = Object.fromEntries(new URLSearchParams(location.search));
     // Before the session is known, the page it was the last time is the best guess.
-    if (!user) return pages[recallKind(search['connectorId'])].preload();
+    if (!user) {
+      return pages[recallKind(search['connectorId']) ?? guessKind(location.pathname)].preload();
+    }
     const scope = readScope(search, listLoadedProjects(), user.selection);
     if (scope.kind !== 'selected') return;
     const { connector } = scope.current;
@@ -45,10 +47,16 @@ function rememberKind(connector: Connector | undefined): void {
   }
 }
 
-function recallKind(connectorId: string | undefined): Kind {
+function recallKind(connectorId: string | undefined): Kind | undefined {
   try {
-    return localStorage.getItem(keyOf(connectorId ?? '')) === 's3' ? 's3' : 'sql';
+    const kind = localStorage.getItem(keyOf(connectorId ?? ''));
+    return kind === 's3' || kind === 'sql' ? kind : undefined;
   } catch {
-    return 'sql';
+    return undefined;
   }
+}
+
+/** In a browser that never saw the connector: a folder ends in a slash, and files have endings. */
+export function guessKind(pathname: string): Kind {
+  return /^\/(explore|edit)\/.*(\/|\.[a-z0-9]{1,8})$/i.test(pathname) ? 's3' : 'sql';
 }
