@@ -10,7 +10,7 @@ import {
   type ImportRecord,
   PART_SIZE,
   type Reject,
-} from '@causeway/contract/imports.ts';
+} from '@causeway/contract/import-records.ts';
 import type { Answer } from './send.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ImportAnalysis } from '@causeway/contract/imports.ts';
+import type { ImportAnalysis } from '@causeway/contract/import-records.ts';
 import type { Services } from '#platform/services.ts';
 import { openFile } from './file/open-file.ts';
 import { fileOf } from './file-of-import.ts';

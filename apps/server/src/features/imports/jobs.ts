@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { readOptions } from '@causeway/contract/import-plan.ts';
-import type { ImportProgress } from '@causeway/contract/imports.ts';
+import type { ImportProgress } from '@causeway/contract/import-records.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import { findConnectorById, openSqlTarget } from '#platform/connectors/stored.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ImportPreview, Reject } from '@causeway/contract/imports.ts';
+import type { ImportPreview, Reject } from '@causeway/contract/import-records.ts';
 import { detectOptions } from './file/detect.ts';
 import { openFile } from './file/open-file.ts';
 import type { FileRow } from './file/rows.ts';

@@ -7,7 +7,7 @@ import {
   type ImportSource,
   type ImportState,
   PART_SIZE,
-} from '@causeway/contract/imports.ts';
+} from '@causeway/contract/import-records.ts';
 import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';

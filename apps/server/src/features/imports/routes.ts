@@ -1,6 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { importRoutes, type ImportSource, PART_SIZE } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import { type ImportSource, PART_SIZE } from '@causeway/contract/import-records.ts';
 import type { SentConnector } from '@causeway/contract/sql.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import { recordAct } from '#platform/audit/audit.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import type { ImportRecord } from '@causeway/contract/imports.ts';
+import type { ImportRecord } from '@causeway/contract/import-records.ts';
 import { writeZip } from '#platform/embedded/sample/media/formats/zip.ts';
 import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';

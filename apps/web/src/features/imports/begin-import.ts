@@ -1,4 +1,5 @@
-import { importRoutes, type ImportRecord, type ImportSource } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import type { ImportRecord, ImportSource } from '@causeway/contract/import-records.ts';
 import { api } from '#platform/api/api.ts';
 import { keepImport } from './imports-query.ts';
 import { startUpload } from './uploads.ts';

@@ -1,4 +1,5 @@
-import { importRoutes, type ImportRecord, type ImportResult } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import type { ImportRecord, ImportResult } from '@causeway/contract/import-records.ts';
 import type { ImportPlan } from '@causeway/contract/import-plan.ts';
 import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

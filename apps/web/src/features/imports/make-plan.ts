@@ -1,5 +1,5 @@
 import type { ImportPlan, ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ColumnAnalysis } from '@causeway/contract/imports.ts';
+import type { ColumnAnalysis } from '@causeway/contract/import-records.ts';
 import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
 import { findOwnFilling, matchColumns } from './match-columns.ts';
 import { columnNamesOf } from './names.ts';

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@causeway/contract/imports.ts';
+import type { ImportPreview } from '@causeway/contract/import-records.ts';
 import type { TableColumn } from '@causeway/contract/tables.ts';
 import { useTranslation } from 'react-i18next';
 import type { MappedColumn } from './make-plan.ts';

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@causeway/contract/imports.ts';
+import type { ImportSource } from '@causeway/contract/import-records.ts';
 
 export const LONGEST_NAME = 63;
 

@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@causeway/contract/imports.ts';
+import type { ImportRecord } from '@causeway/contract/import-records.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { Counts } from './counts.tsx';

@@ -1,6 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { ImportRecord } from '@causeway/contract/imports.ts';
+import type { ImportRecord } from '@causeway/contract/import-records.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#ui/data-list.tsx';

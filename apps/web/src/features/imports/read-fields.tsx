@@ -5,7 +5,7 @@ import {
   plainReadOptions,
   type ReadOptions,
 } from '@causeway/contract/import-plan.ts';
-import type { ImportPreview } from '@causeway/contract/imports.ts';
+import type { ImportPreview } from '@causeway/contract/import-records.ts';
 import { Button, Checkbox, NativeSelect, NumberInput, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

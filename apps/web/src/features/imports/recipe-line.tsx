@@ -1,4 +1,4 @@
-import type { ImportRecipe } from '@causeway/contract/imports.ts';
+import type { ImportRecipe } from '@causeway/contract/import-records.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { importRoutes, MOST_REJECTS, type ImportRecord } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import { MOST_REJECTS, type ImportRecord } from '@causeway/contract/import-records.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { importRoutes, type ImportRecipe } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import type { ImportRecipe } from '@causeway/contract/import-records.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { ImportRecord } from '@causeway/contract/imports.ts';
+import type { ImportRecord } from '@causeway/contract/import-records.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';

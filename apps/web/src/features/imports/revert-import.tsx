@@ -1,4 +1,5 @@
-import { importRoutes, type ImportRecord } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import type { ImportRecord } from '@causeway/contract/import-records.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { importRoutes, PART_SIZE, type ImportRecord } from '@causeway/contract/imports.ts';
+import { importRoutes } from '@causeway/contract/imports.ts';
+import { PART_SIZE, type ImportRecord } from '@causeway/contract/import-records.ts';
 import { useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

@@ -1,5 +1,5 @@
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { Reject } from '@causeway/contract/imports.ts';
+import type { Reject } from '@causeway/contract/import-records.ts';
 import { uniqueNames } from '@causeway/contract/unique-names.ts';
 import { CsvScanner, readCells } from './csv-scanner.ts';
 import { shapeProblem } from './rows.ts';

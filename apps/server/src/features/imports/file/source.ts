@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { PART_SIZE } from '@causeway/contract/imports.ts';
+import { PART_SIZE } from '@causeway/contract/import-records.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { openObject } from '#platform/connectors/storage/read.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
