@@ -203,6 +203,106 @@ test('NAV-8 a row has a page of its own, whatever its key is, with neighbours, h
   }
 });
 
+test('SQL-3 every row that matches a filter is changed or deleted at once, and brought back', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  await run(`insert into "${table}" (big, name) select 7, 'N' || n from generate_series(1, 60) n`);
+  await page.goto(`/explore/${encodeURIComponent(table)}`);
+  const bar = page.getByRole('region', { name: 'Filters and order' });
+  await bar.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('big');
+  await page.getByRole('textbox', { name: 'Value' }).fill('7');
+  // A click beside the form takes nothing away.
+  await cell(page, 'Ada').click();
+  await bar.getByRole('button', { name: 'Filter Edited, not applied yet' }).click();
+  await expect(page.getByRole('textbox', { name: 'Value' })).toHaveValue('7');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(bar).not.toContainText('not applied');
+
+  const dialog = page.getByRole('dialog', { name: 'Change all rows that match' });
+  const openDialog = async () => {
+    await page.getByRole('checkbox', { name: 'Select', exact: true }).first().check();
+    await page.getByRole('button', { name: 'All that match …' }).click();
+    await expect(dialog).toContainText('Rows where big is 7');
+  };
+  const moods = () => run(`select mood, count(*)::int from "${table}" group by 1 order by 1`);
+  await openDialog();
+  await dialog.getByLabel('Column', { exact: true }).selectOption('mood');
+  await dialog.getByRole('textbox', { name: 'mood' }).fill('calm');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Set in 60 rows' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await moods()).toEqual([
+    ['calm', 60],
+    ['fine', 3],
+  ]);
+  await openDialog();
+  await dialog.getByText('Delete', { exact: true }).click();
+  await run(`insert into "${table}" (big, name) values (7, 'late')`);
+  await dialog.getByRole('button', { name: 'Delete 60 rows' }).click();
+  await expect(dialog).toContainText('Meanwhile 61 rows match. Nothing was written.');
+  await dialog.getByRole('button', { name: 'Delete 61 rows' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await moods()).toEqual([['fine', 3]]);
+  await page.getByRole('alert').filter({ hasText: '61 rows deleted' }).getByText('Undo').click();
+  await expect.poll(moods).toEqual([
+    ['calm', 60],
+    ['fine', 4],
+  ]);
+});
+
+test('SQL-3 a row behind a key of two columns is chosen by its name in one step, and the edit follows a rename', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  const [rooms, stays, later] = [`${table} rooms`, `${table} stays`, `${table} later`];
+  await run(`create table "${rooms}" (hotel int, nr int, name text, primary key (hotel, nr))`);
+  await run(`insert into "${rooms}" values (1, 7, 'Garden'), (2, 7, 'Harbour'), (2, 9, 'Attic')`);
+  await run(`create table "${stays}" (id int primary key, hotel int, room int, extra text,
+    foreign key (hotel, room) references "${rooms}")`);
+  await run(`insert into "${stays}" values (1, 1, 7, 'breakfast')`);
+  try {
+    await page.goto(`/explore/${encodeURIComponent(stays)}`);
+    const room = page.getByRole('gridcell', { name: /^7/ });
+    await expect(room).toContainText('Garden');
+    await room.dblclick();
+    const box = page.getByRole('textbox', { name: 'room' });
+    await expect(page.getByRole('option').first()).toContainText('Garden');
+    await box.fill('har');
+    await page.getByRole('option', { name: 'Harbour' }).click();
+    await expect(room).toContainText('Harbour');
+    const bar = page.getByRole('region', { name: 'Staged changes' });
+    await page.keyboard.press('Control+z');
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('Control+Shift+z');
+    await cell(page, 'breakfast').click();
+    await page.keyboard.type('dinner');
+    await page.keyboard.press('Enter');
+    await expect(bar).toContainText('2 changes');
+    await expect(bar).toContainText('kept on the server');
+    await page
+      .getByRole('link', { name: `Peek at ${rooms} 2, 7` })
+      .last()
+      .click();
+    await expect(page.getByRole('dialog', { name: `A row of ${rooms}` })).toContainText('Harbour');
+    await page.keyboard.press('Escape');
+
+    await run(`alter table "${stays}" rename to "${later}"`);
+    await run(`alter table "${later}" rename room to "room no"`);
+    await run(`alter table "${later}" drop extra`);
+    await page.goto(`/explore/${encodeURIComponent(later)}`);
+    await expect(room).toContainText('Harbour');
+    await expect(bar).toContainText('The table has no column “extra” any more');
+    await bar.getByRole('button', { name: 'Leave them out' }).click();
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await expect(bar).toBeHidden();
+    expect(await run(`select * from "${later}"`)).toEqual([[1, 2, 7]]);
+  } finally {
+    await run(`drop table if exists "${stays}", "${later}", "${rooms}"`);
+  }
+});
+
 test('where rows can not be changed, the table says why', async ({
   inSample: page,
   request,

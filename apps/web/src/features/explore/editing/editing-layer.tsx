@@ -143,6 +143,7 @@ export function EditingLayer(props: EditingLayerProps) {
             source={saving.source}
             view={props.view}
             columns={columns.shown.filter((column) => !isComputed(column) && !column.isKey)}
+            allColumns={columns.all}
             onRevert={(id) => void reverting.revert(id)}
             onDone={() => onSelect(new Set())}
             onClose={() => setIsMatching(false)}

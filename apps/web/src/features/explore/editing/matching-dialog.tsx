@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
 import { findValueProblem } from '#platform/value-editors/value-problem.ts';
+import { joinFilters } from '@causeway/contract/table-view.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
+import { FilterText } from '../filter-text.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Selection } from '../tables-query.ts';
 import classes from './bulk-dialog.module.css';
@@ -18,7 +20,9 @@ import { useChangeMatching } from './use-change-matching.ts';
 type MatchingDialogProps = {
   source: DraftSource;
   view: Selection;
+  /** Those that may be set. */
   columns: ShownColumn[];
+  allColumns: ShownColumn[];
   onRevert: (changeSetId: string) => void;
   onDone: () => void;
   onClose: () => void;
@@ -63,6 +67,7 @@ export default function MatchingDialog(props: MatchingDialogProps) {
             { value: 'delete', label: t('matching.delete') },
           ]}
         />
+        {!isEveryRow && <MatchedRows view={view} columns={props.allColumns} />}
         {kind === 'update' && column && (
           <ColumnValueFields
             key={column.name}
@@ -119,5 +124,19 @@ export default function MatchingDialog(props: MatchingDialogProps) {
         </QueryView>
       </div>
     </Modal>
+  );
+}
+
+/** Which rows are meant, in the words of the filter bar. */
+function MatchedRows({ view, columns }: { view: Selection; columns: ShownColumn[] }) {
+  const { t } = useTranslation('editing');
+  const filter = joinFilters(view.filters);
+  const labelOf = (name: string) => columns.find((one) => one.name === name)?.label ?? name;
+  return (
+    <p className={classes.matched}>
+      {t('matching.where')} {filter && <FilterText filter={filter} labelOf={labelOf} />}
+      {filter && view.where.trim() !== '' && ` ${t('matching.and')} `}
+      {view.where.trim() !== '' && <code>{view.where}</code>}
+    </p>
   );
 }
