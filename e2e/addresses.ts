@@ -46,7 +46,7 @@ export const areas: Record<string, Address[]> = {
     { path: '/dashboards', heading: 'Dashboards', chunk: 'dashboards-page' },
     {
       path: '/dashboards/{dashboard}',
-      heading: 'Shop at a glance',
+      heading: 'Sales at a glance',
       chunk: 'dashboard-page',
       isScoped: true,
     },
@@ -58,7 +58,7 @@ export const areas: Record<string, Address[]> = {
     },
     {
       path: '/dashboards/customize/{dashboard}',
-      heading: 'Customize Shop at a glance',
+      heading: 'Customize Sales at a glance',
       chunk: 'customize-page',
       isScoped: true,
     },

@@ -81,7 +81,7 @@ export async function createSampleMember(
   const [shop, media] = sample.connectors;
   const dashboards = await request.get(`/api/dashboards/v1/${sample.id}`, { headers: owner });
   const dashboard = (await dashboards.json()).find(
-    ({ name }: { name: string }) => name === 'Shop at a glance',
+    ({ name }: { name: string }) => name === 'Sales at a glance',
   ).id;
   return { ...person, project: sample.id, shop, media, dashboard };
 }

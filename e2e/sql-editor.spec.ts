@@ -152,7 +152,7 @@ test('SQL-8 what a write would do is shown before it happens, in a transaction i
   await expect(page.getByText('DROP TABLE done')).toBeVisible();
 });
 
-test('SQL-9 the wizard leads from a template to SQL in the editor, each step in the address', async ({
+test('SQL-8 SQL-9 the wizard leads from a template to SQL in the editor or a tile, each step in the address', async ({
   inSample: page,
 }) => {
   await page.goto('/sql/wizard');
@@ -172,6 +172,17 @@ test('SQL-9 the wizard leads from a template to SQL in the editor, each step in 
   await page.goBack();
   await expect(page.getByLabel('By', { exact: true })).toHaveValue('year');
   await page.goForward();
+  const [query, dashboard] = ['Orders by year', 'Years'].map((name) => `${name} ${Date.now()}`);
+  await page.getByLabel('Save under a name').fill(query ?? '');
+  await page.getByRole('button', { name: 'Save as a tile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to dashboard' });
+  await expect(dialog.getByLabel('Save the query as')).toHaveValue(query ?? '');
+  await dialog.getByLabel('Dashboard', { exact: true }).selectOption('New dashboard');
+  await dialog.getByLabel('Name of the new dashboard').fill(dashboard ?? '');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('img', { name: `Chart of ${query}: Line` })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: 'Open in the editor' }).click();
   await expect(page).toHaveURL(/\/sql\/editor\?.*tab=/);
   await expect(page.locator('.cm-content')).toContainText(`date_trunc('year', placed_at)`);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards.ts';
+import type { QueryRows } from '@causeway/contract/queries.ts';
 import type { SampleProgress } from '@causeway/contract/sample.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
 
@@ -62,6 +64,25 @@ test('both connectors pass every step of their test, and hold something once the
     expect(await read<ConnectorCheck>(`${path}/test`, 'POST')).toMatchObject({ ok: true });
     const { items } = await read<{ items: { name: string }[] }>(`${path}/resources`);
     expect(items.length).toBeGreaterThan(5);
+  }
+}, 120_000);
+
+test('the sample’s dashboards show something on every tile once the shop is filled', async () => {
+  await waitUntilFilled();
+  const base = `/api/dashboards/v1/${projectId}`;
+  const dashboards = await read<DashboardSummary[]>(base);
+  expect(dashboards.map(({ name }) => name)).toEqual(['Sales at a glance', 'Support']);
+  for (const { id } of dashboards) {
+    const { queries } = await read<Dashboard>(`${base}/${id}`);
+    expect(queries.length).toBeGreaterThan(4);
+    for (const query of queries) {
+      if (query.state !== 'ready') throw new Error(`${query.id} is ${query.state}`);
+      const body = { connector: { id: query.connectorId } };
+      const path = `/api/queries/v1/queries/${query.id}/run`;
+      const { json, status } = await server.send('POST', path, { token, body });
+      expect([query.name, status]).toEqual([query.name, 200]);
+      expect((json as QueryRows).fields.length).toBeGreaterThan(0);
+    }
   }
 }, 120_000);
 

@@ -4,7 +4,7 @@ import { insertQuery } from '#features/queries/saved.ts';
 import { readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { SampleDashboard, SampleQuery, SampleTile } from './sample-dashboard.ts';
-import { shopDashboard } from './shop.ts';
+import { salesDashboard } from './sales.ts';
 import { supportDashboard } from './support.ts';
 
 type Place = { userId: string; projectId: string; connectorId: string };
@@ -20,7 +20,7 @@ export async function seedDashboards(
     sql`select user_id as "userId" from project_members
         where project_id = ${projectId} and role = 'owner'`,
   );
-  for (const dashboard of [shopDashboard, supportDashboard]) {
+  for (const dashboard of [salesDashboard, supportDashboard]) {
     await seed(tx, { userId, projectId, connectorId }, dashboard);
   }
 }

@@ -74,7 +74,7 @@ export function AddTileDialog({ project, onAdd, onClose }: AddTileDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t('addQuery')}
+      title={t('addQueryTitle')}
       size={520}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

@@ -14,7 +14,11 @@ export function TableBody({ title, result }: { title: string; result: QueryRows 
   const isCut = hasMore || rows.length > MOST_ROWS;
   return (
     <div className={classes.table}>
-      <ResultTable label={title} fields={fields} rows={rows.slice(0, MOST_ROWS)} />
+      <ResultTable
+        label={t('tile.rows', { name: title })}
+        fields={fields}
+        rows={rows.slice(0, MOST_ROWS)}
+      />
       {isCut && (
         <p className={classes.cut}>
           {t('tile.firstRows', {

@@ -18,10 +18,10 @@ where placed_at > at - interval '60 days' and placed_at <= at and total < 100000
   };
 }
 
-export const shopDashboard: SampleDashboard = {
-  name: 'Shop at a glance',
+export const salesDashboard: SampleDashboard = {
+  name: 'Sales at a glance',
   description: 'How the shop is doing: what comes in, where from, and what sells.',
-  folder: 'Shop',
+  folder: 'Sales',
   tiles: [
     {
       kind: 'number',

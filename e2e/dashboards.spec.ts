@@ -1,0 +1,97 @@
+import { expect, expectAccessible } from './fixtures.ts';
+import { openPalette } from './jump-to.ts';
+import { test } from './sample.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('SQL-8 a query is written, sent to a new dashboard, arranged there, found where it is used, and missed when it is deleted', async ({
+  inSample: page,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const [query, dashboard] = [`Orders by status ${mark}`, `Morning ${mark}`];
+
+  await test.step('the result becomes a tile of a dashboard that is made for it', async () => {
+    await page.goto('/sql/editor');
+    await page.getByRole('button', { name: 'New tab', exact: true }).click();
+    await page.locator('.cm-content').focus();
+    await page.keyboard.insertText('select status, count(*) as orders from orders group by 1');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('grid')).toContainText('delivered');
+    await page.getByRole('button', { name: 'Send to dashboard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send to dashboard' });
+    await dialog.getByLabel('Dashboard', { exact: true }).selectOption('New dashboard');
+    await dialog.getByLabel('Name of the new dashboard').fill(dashboard);
+    await expect(dialog.getByRole('radio', { name: 'Chart' })).toBeChecked();
+    await dialog.getByLabel('Save the query as').fill(query);
+    await expect(dialog).toContainText('The query is shared in the project');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+    await expect(page.getByRole('img', { name: `Chart of ${query}: Bars` })).toBeVisible();
+  });
+
+  await test.step('the tile is turned into a table, moved by keyboard, and a text is put beside it', async () => {
+    await page.getByRole('link', { name: 'Customize' }).click();
+    const tile = page.getByRole('button', { name: `Tile ${query}` });
+    await tile.click();
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Where orders are');
+    const moved = page.getByRole('button', { name: 'Tile Where orders are' });
+    await moved.press('ArrowRight');
+    await moved.press('Shift+ArrowDown');
+    await expect(page.getByText('Column 2, row 1, 6 wide, 8 high')).toBeAttached();
+    await page.getByRole('button', { name: 'Add tile' }).click();
+    await page.getByRole('menuitem', { name: 'Text' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Read **this** first');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.reload();
+    await expect(page.getByText('What you arranged last time is here again')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Where orders are', exact: true })).toContainText(
+      'delivered',
+    );
+    await expect(page.getByText('this', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the query says where it is used, before it is deleted too, and the tile says that it is gone', async () => {
+    await page.getByRole('button', { name: 'Actions for Where orders are' }).click();
+    await page.getByRole('menuitem', { name: 'Open query in the editor' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Save' }).click();
+    const saving = page.getByRole('dialog', { name: 'Save query' });
+    await expect(saving).toContainText('Used in 1 place');
+    await expect(
+      saving.getByRole('link', { name: `${dashboard} · Where orders are` }),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByText('Saved', { exact: true }).first().click();
+    await page.getByRole('button', { name: `Actions for ${query}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const asking = page.getByRole('dialog', { name: `Delete ${query} although it is used?` });
+    await expect(asking).toContainText(`${dashboard} · Where orders are`);
+    await asking.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: dashboard }).click();
+    const tile = page.getByRole('region', { name: 'Where orders are', exact: true });
+    await expect(tile).toContainText(`The query “${query}” behind this tile was deleted.`);
+    await tile.getByRole('button', { name: 'Bring the query back' }).click();
+    await expect(tile).toContainText('delivered');
+  });
+
+  await test.step('the dashboard is found by the palette, deleted, and brought back', async () => {
+    await page.goto('/');
+    const palette = await openPalette(page);
+    await palette.getByRole('combobox').fill(dashboard);
+    await palette.getByRole('option', { name: dashboard }).last().click();
+    await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
+    await page.getByRole('button', { name: `Actions for ${dashboard}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page).toHaveURL(/\/dashboards$/);
+    const card = page.getByRole('main').getByRole('link', { name: dashboard });
+    await expect(card).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card).toBeVisible();
+  });
+});
