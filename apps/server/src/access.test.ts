@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, type Role, roles } from '@causeway/contract/access.ts';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import { fillPath } from '@causeway/contract/route.ts';
-import type { MountedRoute } from '#platform/http/mount.ts';
-import { createProject, createSession, createUser } from '#testing/factories.ts';
+import { can, roles } from '@causeway/contract/access.ts';
+import { callers, createEveryCaller, mayCall } from '#testing/every-caller.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /**
@@ -235,79 +232,14 @@ const plainRoutes = new Set([
 /** The files of the built web application. */
 const builtFile = /^\/((assets|builds)\/)?[\w.-]+\.\w+$/;
 
-const callers = [
-  'nobody',
-  'a wrong token',
-  'unverified',
-  'stranger',
-  ...roles,
-  'staff',
-  'staff acting as a stranger',
-] as const;
-type CallerKind = (typeof callers)[number];
-
-const unreachable = {
-  implementation: 'sql' as const,
-  name: 'Nowhere',
-  config: { client: 'pg' as const, host: 'nowhere.invalid', port: 1, user: 'x', database: 'x' },
-  secrets: { password: 'x' },
-};
-
 let server: TestServer;
-const tokens: Partial<Record<CallerKind, string>> = { 'a wrong token': 'x'.repeat(43) };
-let projectId: string;
-let connectorId: string;
+let isRefused: Awaited<ReturnType<typeof createEveryCaller>>['isRefused'];
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { db } = server.services;
-  const members = {
-    viewer: await createUser(db),
-    editor: await createUser(db),
-    admin: await createUser(db),
-    owner: await createUser(db),
-  };
-  projectId = (await createProject(db, members)).id;
-  connectorId = (
-    await server.call(
-      connectorRoutes.create,
-      { params: { projectId }, body: unreachable },
-      members.owner,
-    )
-  ).id;
-  const staff = await createUser(db, { staff: true });
-  const stranger = await createUser(db);
-  for (const role of roles) tokens[role] = members[role].token;
-  tokens.unverified = (await createUser(db, { verified: false })).token;
-  tokens.stranger = stranger.token;
-  tokens.staff = staff.token;
-  tokens['staff acting as a stranger'] = await createSession(db, {
-    userId: stranger.id,
-    impersonatorId: staff.id,
-  });
+  ({ isRefused } = await createEveryCaller(server));
 });
 afterAll(() => server.stop());
-
-/** The codes with which the access rules, and nothing else, refuse. */
-const refusals = new Set([
-  'E_INVALID_API_TOKEN',
-  'E_FORBIDDEN',
-  'E_EMAIL_UNVERIFIED',
-  'E_PROJECT_NOT_FOUND',
-  'E_IMPERSONATION_NESTED',
-  'E_IMPERSONATION_REFUSED',
-]);
-
-function mayCall(route: MountedRoute, caller: CallerKind): boolean {
-  const { access } = route;
-  if (access === 'public') return true;
-  if (caller === 'nobody' || caller === 'a wrong token') return false;
-  if (route.refusedWhileImpersonating && caller === 'staff acting as a stranger') return false;
-  if (access === 'account') return true;
-  if (access === 'verified') return caller !== 'unverified';
-  if (access === 'staff') return caller === 'staff';
-  return roles.includes(caller as Role) && can(caller as Role, access.action);
-}
 
 test('TEAM-2 every route served is in the table of who may call it, and the table is true', () => {
   const served = Object.fromEntries(
@@ -337,48 +269,3 @@ describe.each(callers)('%s', (caller) => {
     expect(wrong).toEqual([]);
   });
 });
-
-/** For every id in a path one that nothing has. */
-function nothingThere(path: string): Record<string, string> {
-  const names = path.matchAll(/:(\w+)/g);
-  return Object.fromEntries(
-    names.map(([, name = '']) => [name, '00000000-0000-4000-8000-000000000000']),
-  );
-}
-
-/** Calls with an input that is wrong wherever possible, so that walking changes nothing. */
-async function isRefused(route: MountedRoute, caller: CallerKind): Promise<boolean> {
-  // Ending the session would lock the caller out of the rest of the walk.
-  const endsSession = route.name === 'auth.logout' || route.name === 'auth.stopImpersonating';
-  if (endsSession && mayCall(route, caller)) return false;
-  const path = fillPath(route.path, {
-    ...nothingThere(route.path),
-    projectId,
-    table: 'orders',
-    grant: 'none',
-    signature: 'none',
-    number: '1',
-  });
-  if (route.stream) return isStreamRefused(path, tokens[caller]);
-  if (route.name === 'projects.remove' || route.name === 'members.leave') {
-    if (mayCall(route, caller)) return false;
-  }
-  const isAboutConnector = typeof route.access === 'object' && route.access.scope === 'connector';
-  const answer = await server.send(route.method, path, {
-    token: tokens[caller],
-    ...(isAboutConnector && { query: `connector[id]=${connectorId}&rowLimit=never` }),
-    ...(route.method !== 'GET' && route.body && { body: { never: 'valid' } }),
-  });
-  return refusals.has((answer.json as { code?: string } | null)?.code ?? '');
-}
-
-async function isStreamRefused(path: string, token: string | undefined): Promise<boolean> {
-  const leaving = new AbortController();
-  const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    signal: leaving.signal,
-  });
-  leaving.abort();
-  return response.status !== 200;
-}
