@@ -59,7 +59,13 @@ function IndexAge({ bucket, folder, at }: IndexAgeProps) {
   const asking = useMutation({
     mutationFn: async () => {
       // The server keeps what it read for a moment: whatever is asked next comes from there.
-      const query = { ...inBucket(bucket), path: folder, order: 'date', fresh: 'true', limit: 1 } as const;
+      const query = {
+        ...inBucket(bucket),
+        path: folder,
+        order: 'date',
+        fresh: 'true',
+        limit: 1,
+      } as const;
       await api.call(storageRoutes.list, { query });
       await refreshFolders(bucket.connectorId, [folder]);
     },

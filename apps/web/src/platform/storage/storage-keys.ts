@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@causeway/contract/events.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';
 import { refreshResources } from '#platform/connectors/resources-query.ts';
@@ -25,16 +26,18 @@ export async function followStorage(event: ServerEvent): Promise<void> {
 /** A long folder is only marked as outdated: its page then offers to read it again. */
 export async function refreshFolders(connectorId: string, folders: string[]): Promise<void> {
   const concerned = new Set(folders);
+  const isConcerned = (query: Query) =>
+    concerned.has(String(query.queryKey[3])) || lacksFolder(query, folders);
   await Promise.all([
     queryClient.invalidateQueries({
       queryKey: storageKey(connectorId, 'list'),
-      predicate: ({ queryKey }) => concerned.has(String(queryKey[3])),
+      predicate: isConcerned,
       refetchType: 'none',
     }),
     queryClient.refetchQueries({
       queryKey: storageKey(connectorId, 'list'),
       type: 'active',
-      predicate: (query) => concerned.has(String(query.queryKey[3])) && isShort(query),
+      predicate: (query) => isConcerned(query) && isShort(query),
     }),
     queryClient.invalidateQueries({
       queryKey: storageKey(connectorId, 'object'),
@@ -43,6 +46,23 @@ export async function refreshFolders(connectorId: string, folders: string[]): Pr
     queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'trash') }),
     concerned.has('') && refreshResources(connectorId),
   ]);
+}
+
+type Listed = InfiniteData<{ items: { path: string }[]; nextCursor: string | null }>;
+
+/** What was put deep down may have brought a folder that is not on the list yet. */
+function lacksFolder({ queryKey, state }: Query, folders: string[]): boolean {
+  const [, , , listed, view] = queryKey as [string, string, string, string, { name: string }];
+  const pages = (state.data as Listed | undefined)?.pages ?? [];
+  // Only a list of everything, loaded to its end, can be said to lack something.
+  if (view.name !== '' || pages.at(-1)?.nextCursor !== null) return false;
+  const known = new Set(pages.flatMap(({ items }) => items.map(({ path }) => path)));
+  return folders.some((folder) => {
+    if (!folder.startsWith(listed) || folder === listed || folder.startsWith(TRASH_FOLDER)) {
+      return false;
+    }
+    return !known.has(folder.slice(0, folder.indexOf('/', listed.length) + 1));
+  });
 }
 
 function isShort({ state }: Query): boolean {

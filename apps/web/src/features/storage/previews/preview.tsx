@@ -61,7 +61,12 @@ function PdfPreview({ item }: { item: ObjectItem }) {
   return (
     // Browsers refuse to open their PDF viewer inside a sandbox; the server sends this one without script.
     // oxlint-disable-next-line react/iframe-missing-sandbox
-    <iframe className={classes.page} src={item.url} title={t('preview.pdf', { name: item.name })} />
+    <iframe
+      className={classes.page}
+      // As wide as there is room, the list of pages closed: what viewers agree on (RFC 8118).
+      src={`${item.url}#view=FitH&navpanes=0`}
+      title={t('preview.pdf', { name: item.name })}
+    />
   );
 }
 
