@@ -4,10 +4,13 @@ import type { SentConnector } from '@causeway/contract/sql.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import type { TableName } from '#platform/connectors/sql/catalog.ts';
+import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { asChange, listChanges } from '#platform/ledger/changes.ts';
+import { followSetInLedger, followTableInLedger } from '#platform/ledger/follow-renames.ts';
 import { settleSets } from '#platform/ledger/settle.ts';
 import { keyValues } from '#platform/rows/cells.ts';
 import type { Services } from '#platform/services.ts';
@@ -34,12 +37,19 @@ export function mountLedger(mount: Mount, services: Services): void {
     return set;
   }
 
+  /** As far as somebody can tell what the table is now. */
+  async function followNow(target: SqlTarget, name: TableName): Promise<void> {
+    const table = await sqlCatalog.readTable(target, name, 'checked').catch(() => undefined);
+    if (table) await followTableInLedger(services, target, table).catch(() => undefined);
+  }
+
   mount('ledger', ledgerRoutes, {
     list: async ({ db, project, query }) => {
       refuseSecretsInUrl(query.connector);
       const { target } = await open(db, project, query.connector);
       const { table, schema, cursor, limit } = query;
       const of = table === undefined ? undefined : { schema, table };
+      if (of) await followNow(target, of);
       const page = await listSets(db, { connectorId: target.id, table: of, cursor, limit });
       return { ...page, keptDays: services.env.LEDGER_DAYS };
     },
@@ -47,6 +57,8 @@ export function mountLedger(mount: Mount, services: Services): void {
     show: async ({ db, project, params, query }) => {
       refuseSecretsInUrl(query.connector);
       const { target } = await open(db, project, query.connector);
+      // What was recorded can be looked at while its database is away.
+      await followSetInLedger(services, target, params.id).catch(() => undefined);
       const set = await readSet(db, target.id, params.id);
       const [after] = readCursor(query.cursor, ['bigint']);
       const changes = await listChanges(db, set.id, {
@@ -62,6 +74,7 @@ export function mountLedger(mount: Mount, services: Services): void {
       if (opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
       const { screen, skipChanged } = body;
       await settleSets(services, [params.id]);
+      await followSetInLedger(services, opened.target, params.id);
       const set = await readSet(db, opened.target.id, params.id);
       return revertSet(services, { opened, project, caller, signal, set, screen, skipChanged });
     },
@@ -71,6 +84,7 @@ export function mountLedger(mount: Mount, services: Services): void {
       const { target } = await open(db, project, query.connector);
       const { schema, cursor, limit } = query;
       const table = await sqlCatalog.readTable(target, { schema, table: params.table }, 'recent');
+      await followTableInLedger(services, target, table);
       const key = keyValues(table, query.key);
       const row = { connectorId: target.id, schema, table: params.table, key };
       return listHistory(db, row, { cursor, limit });

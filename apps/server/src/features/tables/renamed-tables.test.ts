@@ -3,6 +3,7 @@ import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
 import { definitionOf, readDefinition } from '@causeway/contract/table-view.ts';
 import type { SavedView } from '@causeway/contract/table-views.ts';
+import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   createTableRequests,
@@ -166,4 +167,32 @@ test('SQL-2 saved views follow renames, with everything they say of columns', as
   });
   const removed = await tables.send('DELETE', `/api/tables/v1/views/${view.id}`, {});
   expect(read<SavedView>(removed).definition).toBe(listed.views[0]?.definition);
+});
+
+test('SQL-3 history follows renames, and what was written before one can be taken back after it', async () => {
+  const ledger = createLedgerRequests(space);
+  await space.run('create table parcels (id int primary key, state text)');
+  await space.run(`insert into parcels values (1, 'new')`);
+  await tables.stage('parcels', [
+    update({ id: '1' }, { state: 'sent' }, { base: { state: 'new' } }),
+  ]);
+  const { changeSetId } = await tables.applied('parcels');
+  await change(
+    'alter table parcels rename to shipments',
+    'alter table shipments rename id to nr',
+    'alter table shipments rename state to stand',
+  );
+  const { items } = await ledger.history('shipments', { nr: '1' });
+  expect(items.map(({ before, after }) => [before, after])).toEqual([
+    [
+      { nr: '1', stand: 'new' },
+      { nr: '1', stand: 'sent' },
+    ],
+    [null, { nr: '1', stand: 'new' }],
+  ]);
+  await change('alter table shipments rename to sendings');
+  expect(read<object>(await ledger.revert(changeSetId ?? ''))).toMatchObject({ updated: 1 });
+  expect(await rowsOf('select * from sendings')).toEqual([[1, 'new']]);
+  expect((await ledger.newestSet('sendings')).revertsId).toBe(changeSetId);
+  expect((await ledger.history('sendings', { nr: '1' })).items).toHaveLength(3);
 });

@@ -50,8 +50,8 @@ export type ImagedChange = {
 };
 
 /** A table whose rows are recorded; without a key nothing of it can be found again. */
-export type RecordedTable = Pick<CatalogTable, 'schema' | 'name' | 'key'> & {
-  columns: readonly { name: string }[];
+export type RecordedTable = Pick<CatalogTable, 'schema' | 'name' | 'key' | 'oid'> & {
+  columns: readonly { name: string; number: number }[];
 };
 
 export async function openChangeSet(db: Db, set: NewChangeSet): Promise<OpenChangeSet> {
@@ -125,9 +125,10 @@ export async function recordManyChanges(
 export async function noteTable(
   db: Db,
   set: OpenChangeSet,
-  { schema, name, columns, key }: RecordedTable,
+  { schema, name, columns, key, oid }: RecordedTable,
 ): Promise<number> {
   const names = columns.map((column) => column.name);
+  const numbers = columns.map((column) => column.number);
   const { id } = await readRow<{ id: number }>(
     db,
     sql`with known as (
@@ -135,11 +136,13 @@ export async function noteTable(
           where connector_id = ${set.connectorId} and schema_name = ${schema}
             and table_name = ${name} and columns = ${names}::text[]
             and key_columns = ${key ?? []}::text[]
+            and table_oid = ${oid} and column_numbers = ${numbers}::integer[]
           limit 1),
         added as (
-          insert into table_shapes (connector_id, schema_name, table_name, columns, key_columns)
+          insert into table_shapes (connector_id, schema_name, table_name, columns, key_columns,
+            table_oid, column_numbers)
           select ${set.connectorId}::uuid, ${schema}, ${name}, ${names}::text[],
-            ${key ?? []}::text[]
+            ${key ?? []}::text[], ${oid}::bigint, ${numbers}::integer[]
           where not exists (select from known) returning id),
         shape as (select id from known union all select id from added),
         touched as (
