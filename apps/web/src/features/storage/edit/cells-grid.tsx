@@ -20,8 +20,8 @@ type CellsGridProps = {
 /** A table to type into; only what is on screen is drawn. */
 export function CellsGrid(props: CellsGridProps) {
   const { label, columns, rows, isReadOnly, isFixed, onCell, onActive } = props;
-  // Widths follow what was there at first, not every letter that is typed.
-  const [sample] = useState(() => rows.slice(0, 50));
+  // Widths follow what was there at first and grow with what is entered, never with every letter.
+  const [sample, setSample] = useState(() => rows.slice(0, 50));
   const gridColumns = useMemo(
     () => [
       numberColumn,
@@ -48,7 +48,9 @@ export function CellsGrid(props: CellsGridProps) {
       defaultColumnOptions={{ resizable: true, minWidth: 60 }}
       onRowsChange={(changed, { indexes: [place = -1], column }) => {
         const row = changed[place];
-        if (row) onCell(row, Number(column.key), row.cells[Number(column.key)] ?? '');
+        if (!row) return;
+        setSample([...sample, row]);
+        onCell(row, Number(column.key), row.cells[Number(column.key)] ?? '');
       }}
       onActivePositionChange={({ row }) => onActive?.(row)}
     />

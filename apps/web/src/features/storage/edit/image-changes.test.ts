@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  type CropEdges,
   cropBetween,
   cropInside,
   cutSize,
+  dragEdges,
+  type ImageDraft,
   isChanged,
+  mirror,
   pathFor,
   sizeByWidth,
   toChanges,
@@ -24,10 +28,37 @@ test('OBJ-5 RULE-3 a picture is converted to webp at quality 0.75, under a name 
 });
 
 test('OBJ-5 a quarter turn swaps the sides, and four of them change nothing', () => {
-  const once = turn(unchanged, 90);
+  const right = (draft: ImageDraft) => turn(draft, 90, original);
+  const once = right(unchanged);
   expect(cutSize(original, once)).toEqual({ width: 300, height: 400 });
   expect(isChanged(once)).toBe(true);
-  expect(isChanged(turn(turn(turn(once, 90), 90), 90))).toBe(false);
+  expect(isChanged(right(right(right(once))))).toBe(false);
+});
+
+test('OBJ-5 what is cut stays cut when the picture is turned or mirrored', () => {
+  const cut = { ...unchanged, crop: { left: 10, top: 20, width: 100, height: 50 } };
+  const right = turn(cut, 90, original);
+  expect(right.crop).toEqual({ left: 230, top: 10, width: 50, height: 100 });
+  expect(turn(right, 270, original)).toEqual(cut);
+  const mirrored = mirror(cut, 'flop', original);
+  expect(mirrored.crop).toEqual({ left: 290, top: 20, width: 100, height: 50 });
+  expect(mirror(mirrored, 'flop', original)).toEqual(cut);
+  // The server turns before it mirrors: to turn right on screen, a mirrored one turns left there.
+  expect(turn(mirrored, 90, original)).toMatchObject({ rotate: 270, flop: true });
+});
+
+test('OBJ-5 an edge or a corner of what is cut is dragged, across the other side too', () => {
+  const crop = { left: 100, top: 100, width: 100, height: 50 };
+  const drag = (edges: CropEdges, x: number, y: number) =>
+    cropInside(dragEdges(crop, edges, { x, y }), original);
+  expect(drag({ x: 'right' }, 250, 0)).toEqual({ ...crop, width: 150 });
+  expect(drag({ x: 'left', y: 'top' }, 90, 80)).toEqual({
+    left: 90,
+    top: 80,
+    width: 110,
+    height: 70,
+  });
+  expect(drag({ y: 'bottom' }, 0, 60)).toEqual({ ...crop, top: 60, height: 40 });
 });
 
 test('OBJ-5 what is cut lies inside of the picture, whichever way it was drawn', () => {

@@ -33,10 +33,34 @@ export function isChanged(draft: ImageDraft): boolean {
   return JSON.stringify({ ...draft, quality: 0 }) !== JSON.stringify({ ...unchanged, quality: 0 });
 }
 
-/** A quarter turn swaps the sides; what was cut or sized meant the picture before it. */
-export function turn(draft: ImageDraft, by: 90 | 270): ImageDraft {
-  const rotate = ((draft.rotate + by) % 360) as ImageDraft['rotate'];
-  return { ...draft, rotate, crop: undefined, resize: undefined };
+/**
+ * A quarter turn of what is on screen, with what is cut out of it; a size meant the picture before.
+ * The server turns first and mirrors then, and what is mirrored once turns the other way round.
+ */
+export function turn(draft: ImageDraft, by: 90 | 270, original: Size): ImageDraft {
+  const size = turnedSize(original, draft);
+  const inner = draft.flip === draft.flop ? by : 360 - by;
+  const rotate = ((draft.rotate + inner) % 360) as ImageDraft['rotate'];
+  const crop = draft.crop && turnedCrop(draft.crop, by, size);
+  return { ...draft, rotate, crop, resize: undefined };
+}
+
+function turnedCrop({ left, top, width, height }: Crop, by: 90 | 270, size: Size): Crop {
+  const sides = { width: height, height: width };
+  return by === 90
+    ? { left: size.height - top - height, top: left, ...sides }
+    : { left: top, top: size.width - left - width, ...sides };
+}
+
+/** Mirrors what is on screen, with what is cut out of it. */
+export function mirror(draft: ImageDraft, way: 'flip' | 'flop', original: Size): ImageDraft {
+  const { crop } = draft;
+  const size = turnedSize(original, draft);
+  const mirrored =
+    way === 'flop'
+      ? crop && { ...crop, left: size.width - crop.left - crop.width }
+      : crop && { ...crop, top: size.height - crop.top - crop.height };
+  return { ...draft, [way]: !draft[way], crop: mirrored };
 }
 
 export function turnedSize({ width, height }: Size, { rotate }: ImageDraft): Size {
@@ -78,6 +102,18 @@ export function cropBetween(a: { x: number; y: number }, b: { x: number; y: numb
     width: Math.abs(a.x - b.x),
     height: Math.abs(a.y - b.y),
   };
+}
+
+/** Which sides of a rectangle a drag has hold of. */
+export type CropEdges = { x?: 'left' | 'right'; y?: 'top' | 'bottom' };
+
+/** The rectangle with those sides where the pointer is. */
+export function dragEdges(crop: Crop, edges: CropEdges, to: { x: number; y: number }): Crop {
+  const [right, bottom] = [crop.left + crop.width, crop.top + crop.height];
+  return cropBetween(
+    { x: edges.x === 'left' ? to.x : crop.left, y: edges.y === 'top' ? to.y : crop.top },
+    { x: edges.x === 'right' ? to.x : right, y: edges.y === 'bottom' ? to.y : bottom },
+  );
 }
 
 export function toChanges(draft: ImageDraft): ImageChanges {

@@ -16,6 +16,7 @@ import {
   cropInside,
   cutSize,
   imageFormats,
+  mirror,
   sizeByHeight,
   sizeByWidth,
   turn,
@@ -44,24 +45,24 @@ export function ImageTools({ original, draft, path, onDraft, onPath }: ImageTool
           <TurnButton
             icon="rotateLeft"
             label={t('image.turnLeft')}
-            onClick={() => onDraft(turn(draft, 270))}
+            onClick={() => onDraft(turn(draft, 270, original))}
           />
           <TurnButton
             icon="rotateRight"
             label={t('image.turnRight')}
-            onClick={() => onDraft(turn(draft, 90))}
+            onClick={() => onDraft(turn(draft, 90, original))}
           />
           <TurnButton
             icon="flipHorizontal"
             label={t('image.flop')}
             isPressed={draft.flop}
-            onClick={() => onDraft({ flop: !draft.flop })}
+            onClick={() => onDraft(mirror(draft, 'flop', original))}
           />
           <TurnButton
             icon="flipVertical"
             label={t('image.flip')}
             isPressed={draft.flip}
-            onClick={() => onDraft({ flip: !draft.flip })}
+            onClick={() => onDraft(mirror(draft, 'flip', original))}
           />
         </div>
       </section>
