@@ -6,6 +6,8 @@ export type EditorSearch = {
   tab: string | undefined;
   /** A saved query to open. */
   query: string | undefined;
+  /** Other values for its parameters than the saved ones, as JSON: those of a tile, say. */
+  values: string | undefined;
   /** A text to open in a new tab: from the wizard, a snippet, a table. */
   sql: string | undefined;
   /** A snapshot whose statement is to be opened with the values it had. */
@@ -21,6 +23,7 @@ export function useEditorSearch(): EditorSearch {
   return {
     tab: text('tab'),
     query: text('query'),
+    values: text('values'),
     sql: text('sql'),
     again: text('again'),
     snapshot: text('snapshot'),

@@ -1,5 +1,12 @@
-import { queryRoutes, queryRunRoutes } from '@causeway/contract/queries.ts';
+import {
+  queryRoutes,
+  queryRunRoutes,
+  runParameter,
+  type QueryParameter,
+  type RunParameter,
+} from '@causeway/contract/queries.ts';
 import { useEffect } from 'react';
+import { z } from 'zod';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { asTabParameters } from './run/given-values.tsx';
@@ -8,7 +15,7 @@ import { type EditorSearch, useChangeEditorSearch, useEditorSearch } from './use
 
 /** An address may bring a text, a saved query or a snapshot's statement; it becomes a tab, and the address names that. */
 export function useOpenFromAddress(connectorId: string, store: TabStore): void {
-  const { sql, query, again } = useEditorSearch();
+  const { sql, query, values, again } = useEditorSearch();
   const changeSearch = useChangeEditorSearch();
   const connector = { id: connectorId };
 
@@ -18,9 +25,9 @@ export function useOpenFromAddress(connectorId: string, store: TabStore): void {
   ): Promise<void> {
     try {
       const tab = store.add(await load());
-      changeSearch({ [name]: undefined, tab: tab.id });
+      changeSearch({ [name]: undefined, values: undefined, tab: tab.id });
     } catch (error) {
-      changeSearch({ [name]: undefined });
+      changeSearch({ [name]: undefined, values: undefined });
       await notifyError(error);
     }
   }
@@ -36,14 +43,15 @@ export function useOpenFromAddress(connectorId: string, store: TabStore): void {
   useEffect(() => {
     if (query === undefined) return;
     const known = store.state().tabs.find(({ queryId }) => queryId === query);
-    if (known) {
+    if (known && values === undefined) {
       changeSearch({ query: undefined, tab: known.id });
       return;
     }
     void openLoaded('query', async () => {
       const params = { queryId: query };
       const found = await api.call(queryRoutes.show, { params, query: { connector } });
-      const { id: queryId, name: title, parameters } = found;
+      const { id: queryId, name: title } = found;
+      const parameters = withGiven(found.parameters, values);
       return { title, sql: found.sql, parameters, queryId };
     });
     // oxlint-disable-next-line react/exhaustive-deps
@@ -59,4 +67,18 @@ export function useOpenFromAddress(connectorId: string, store: TabStore): void {
     });
     // oxlint-disable-next-line react/exhaustive-deps
   }, [again]);
+}
+
+function withGiven(saved: QueryParameter[], values: string | undefined): QueryParameter[] {
+  const given = new Map(readValues(values).map(({ name, value }) => [name, value]));
+  return saved.map((one) => ({ ...one, value: given.get(one.name) ?? one.value }));
+}
+
+/** An address may say anything. */
+function readValues(text = '[]'): RunParameter[] {
+  try {
+    return z.array(runParameter).parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
 }

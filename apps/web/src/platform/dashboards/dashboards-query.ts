@@ -1,21 +1,31 @@
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+
+/** The sidebar lists dashboards beside every page, which must not wait for what is written here. */
+async function loadRoutes() {
+  const { dashboardRoutes } = await import('@causeway/contract/dashboards.ts');
+  return dashboardRoutes;
+}
 
 /** Dashboards of a project, by name. */
 export function dashboardsQuery(projectId: string) {
   return queryOptions({
     queryKey: ['dashboards', projectId, 'list'],
-    queryFn: ({ signal }) => api.call(dashboardRoutes.list, { params: { projectId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { list } = await loadRoutes();
+      return api.call(list, { params: { projectId } }, { signal });
+    },
   });
 }
 
 export function dashboardQuery(projectId: string, dashboardId: string) {
   return queryOptions({
     queryKey: ['dashboards', projectId, 'one', dashboardId],
-    queryFn: ({ signal }) =>
-      api.call(dashboardRoutes.show, { params: { projectId, dashboardId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { show } = await loadRoutes();
+      return api.call(show, { params: { projectId, dashboardId } }, { signal });
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { GRID_COLUMNS, inReadingOrder } from '@causeway/contract/dashboard-layout.ts';
 import type { Tile, TileQuery } from '@causeway/contract/dashboards.ts';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { GridLayout, type LayoutItem } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
 import { useTranslation } from 'react-i18next';
@@ -40,6 +40,7 @@ export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }
   const { ref, width } = useElementSize();
   const hintId = useId();
   const [said, setSaid] = useState('');
+  const wasDragged = useRef(false);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -69,6 +70,11 @@ export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }
     return resizeTile(tiles, id, size[step]);
   }
 
+  /** Letting go of a tile ends in a click, which chooses nothing. */
+  function choose(id: string) {
+    if (!wasDragged.current) onChoose(id);
+  }
+
   function settle(layout: readonly LayoutItem[]) {
     const next = placeTiles(tiles, layout);
     if (JSON.stringify(next) !== JSON.stringify(tiles)) onTiles(next);
@@ -86,7 +92,10 @@ export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }
         aria-label={t('choose', { name: nameOf(tile) })}
         aria-pressed={tile.id === chosenId}
         aria-describedby={hintId}
-        onClick={() => onChoose(tile.id)}
+        onPointerDown={() => {
+          wasDragged.current = false;
+        }}
+        onClick={() => choose(tile.id)}
         onKeyDown={(event) => press(event, tile)}
       />
     </>
@@ -111,6 +120,9 @@ export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }
             layout={layoutOf(tiles)}
             gridConfig={gridConfig}
             resizeConfig={{ handles: ['se', 'e', 's'] }}
+            onDragStart={() => {
+              wasDragged.current = true;
+            }}
             onDragStop={settle}
             onResizeStop={settle}
           >

@@ -57,6 +57,7 @@ function ReadyTile({ tile, query, isQuiet }: ReadyTileProps) {
     projectId: project?.id ?? '',
     connectorId: query.connectorId,
     query: query.id,
+    ...(tile.parameters.length > 0 && { values: JSON.stringify(tile.parameters) }),
   });
   return (
     <TileFrame

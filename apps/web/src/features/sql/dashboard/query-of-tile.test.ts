@@ -26,7 +26,17 @@ const tab = (sql: string, queryId: string | null = 'q') => ({
 
 test('SQL-8 what is saved already is sent as it is, however it ends', () => {
   const source = { sql: 'select 1', tab: tab('select 1;\n') };
-  expect(planQuery(source, [saved])).toEqual({ kind: 'as-is', query: saved });
+  expect(planQuery(source, [saved])).toEqual({ kind: 'as-is', query: saved, given: [] });
+});
+
+test('SQL-8 values asked with go along where they are not the saved ones', () => {
+  const asked = [
+    { name: 'a', type: 'text', value: 'saved' },
+    { name: 'b', type: 'text', value: 'other' },
+  ];
+  const query = { ...saved, parameters: asked.map((one) => ({ ...one, value: 'saved' })) };
+  const source = { sql: 'select 1', tab: { ...tab('select 1'), parameters: asked } };
+  expect(planQuery(source, [query])).toMatchObject({ given: [{ name: 'b', value: 'other' }] });
 });
 
 test('SQL-8 a changed query may become a new version, one that is not ours or a part of a tab a new query', () => {

@@ -1,4 +1,9 @@
-import type { EditorTab, QueryParameter, SavedQuery } from '@causeway/contract/queries.ts';
+import type {
+  EditorTab,
+  QueryParameter,
+  RunParameter,
+  SavedQuery,
+} from '@causeway/contract/queries.ts';
 
 /** What is to be seen on a dashboard: a statement of a tab or the wizard, or a saved query as it is. */
 export type SentSource =
@@ -7,24 +12,34 @@ export type SentSource =
 
 /**
  * How the statement comes to be a saved query, which is all a tile can name.
- * - as-is: it is one already
+ * - as-is: it is one already, perhaps asked with other values than the saved ones
  * - changed: it is one, with changes that are not saved; a new version or a new query
  * - new: it is none, or only a part of one
  */
 export type QueryPlan =
-  | { kind: 'as-is'; query: SavedQuery }
+  | { kind: 'as-is'; query: SavedQuery; given: RunParameter[] }
   | { kind: 'changed'; query: SavedQuery; sql: string; parameters: QueryParameter[] }
   | { kind: 'new'; name: string; sql: string; parameters: QueryParameter[] };
 
 export function planQuery(source: SentSource, saved: readonly SavedQuery[]): QueryPlan {
-  if ('query' in source) return { kind: 'as-is', query: source.query };
+  if ('query' in source) return { kind: 'as-is', query: source.query, given: [] };
   const { sql, tab } = source;
   const { parameters } = tab;
   const query = saved.find(({ id }) => id === tab.queryId);
-  if (query && bare(query.sql) === bare(sql)) return { kind: 'as-is', query };
+  if (query && bare(query.sql) === bare(sql)) {
+    return { kind: 'as-is', query, given: differing(query, parameters) };
+  }
   const isWhole = bare(tab.sql) === bare(sql);
   if (query?.isEditable && isWhole) return { kind: 'changed', query, sql: tab.sql, parameters };
   return { kind: 'new', name: tab.title, sql, parameters };
+}
+
+/** Values that are not those saved with the query. */
+function differing({ parameters }: SavedQuery, asked: QueryParameter[]): RunParameter[] {
+  const saved = new Map(parameters.map(({ name, value }) => [name, value]));
+  return asked.flatMap(({ name, value }) =>
+    value === null || saved.get(name) === value ? [] : [{ name, value }],
+  );
 }
 
 function bare(sql: string): string {

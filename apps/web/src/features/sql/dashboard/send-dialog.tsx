@@ -101,7 +101,7 @@ function SendForm(props: SendFormProps) {
   });
 
   function tileOf(queryId: string): TileContent {
-    const asking = { title, queryId, parameters: [] };
+    const asking = { title, queryId, parameters: plan.kind === 'as-is' ? plan.given : [] };
     return kind === 'chart' ? { ...asking, kind, chart: tile?.chart ?? null } : { ...asking, kind };
   }
 

@@ -21,6 +21,7 @@ export function QueryUses({ connectorId, queryId }: { connectorId: string; query
   return (
     <section className={classes.uses}>
       <h3>{t('saved.uses', { count: data.length })}</h3>
+      <p className={classes.line}>{t('saved.usesLine')}</p>
       <ul>
         {data.map(({ kind, name, url }) => (
           <li key={`${kind} ${name} ${url}`}>
