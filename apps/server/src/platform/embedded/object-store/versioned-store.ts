@@ -57,7 +57,7 @@ export function createVersionedStore() {
       const page = await client.send(command);
       found.pages++;
       for (const entry of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) {
-        const size = 'Size' in entry ? entry.Size : '-';
+        const size = 'Size' in entry ? Number(entry.Size) : '-';
         found.texts.push(`${entry.Key}:${size}${entry.IsLatest ? '*' : ''}`);
         found.ids.push(entry.VersionId!);
       }

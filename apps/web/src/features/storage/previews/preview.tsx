@@ -1,5 +1,6 @@
 import { extensionOf, fileTypeOf } from '@causeway/contract/file-types.ts';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { downloadUrl } from '@causeway/contract/storage/view.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,13 +59,16 @@ function kindOf(name: string): Kind {
 
 function PdfPreview({ item }: { item: ObjectItem }) {
   const { t } = useTranslation('storage');
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  });
   return (
     // Browsers refuse to open their PDF viewer inside a sandbox; the server sends this one without script.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       className={classes.page}
-      // As wide as there is room, the list of pages closed: what viewers agree on (RFC 8118).
-      src={`${item.url}#view=FitH&navpanes=0`}
+      // The list of pages closed, and on a phone as wide as there is room (RFC 8118).
+      src={`${item.url}#navpanes=0${isNarrow ? '&view=FitH' : ''}`}
       title={t('preview.pdf', { name: item.name })}
     />
   );
