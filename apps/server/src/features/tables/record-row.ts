@@ -3,7 +3,7 @@ import type { Caller } from '#platform/access/caller.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { readTransactionId } from '#platform/connectors/sql/transaction.ts';
-import { recordCascades } from '#platform/ledger/cascades.ts';
+import { findCascades, recordFoundCascades } from '#platform/ledger/cascades.ts';
 import { markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
 import { recording } from '#platform/ledger/recording.ts';
 import { keyIn } from '#platform/rows/cells.ts';
@@ -32,14 +32,10 @@ export async function recordRow(
     return write(async ({ rows }, query) => {
       if (rows.count === 0) return;
       const cells = rows.last().slice(0, table.columns.length);
-      const old = await oldCells(services, call, { wanted, cells });
-      const set = await open({
-        projectId: project.id,
-        connectorId: opened.target.id,
-        ...author,
-        kind: 'row',
-        transactionId: await readTransactionId(query),
-      });
+      const [old, transactionId] = await Promise.all([
+        oldCells(services, call, { wanted, cells }),
+        readTransactionId(query),
+      ]);
       const after = wanted.kind === 'delete' ? null : cells;
       const change = {
         kind: wanted.kind,
@@ -49,10 +45,25 @@ export async function recordRow(
         after,
       };
       const changes = [change];
-      await recordCascades(services, set, { target: opened.target, query, table, changes });
-      await recordChanges(db, set, table, [change]);
-      if (!table.key) await markNotRevertible(db, set, 'no-key');
-      else if (wanted.kind === 'update' && !old) await markNotRevertible(db, set, 'database-rule');
+      const { target } = opened;
+      const cascades = await findCascades(services, { target, query, table, changes });
+      const set = {
+        projectId: project.id,
+        connectorId: target.id,
+        ...author,
+        kind: 'row' as const,
+        transactionId,
+      };
+      // In one transaction of ours: whoever saves a row waits for our disk once, not three times.
+      await db.transaction(async (tx) => {
+        const opening = await open(set, tx);
+        await recordFoundCascades(tx, opening, cascades);
+        await recordChanges(tx, opening, table, changes);
+        if (!table.key) await markNotRevertible(tx, opening, 'no-key');
+        else if (wanted.kind === 'update' && !old) {
+          await markNotRevertible(tx, opening, 'database-rule');
+        }
+      });
     });
   });
   return result;

@@ -3,6 +3,7 @@ import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
+import type { Db } from '#platform/db/database.ts';
 import { cellOf, keyIn, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readReferring, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
@@ -22,7 +23,7 @@ export type WrittenRows = {
 };
 
 type Group = { table: CatalogTable; changes: ImagedChange[] };
-type Found = { groups: Group[]; reason: NotRevertibleReason | undefined };
+export type Cascades = { groups: Group[]; reason: NotRevertibleReason | undefined };
 
 const followed = new Set(['cascade', 'set null', 'set default']);
 /** Rows beyond are not followed any more. */
@@ -39,16 +40,21 @@ export async function recordCascades(
   set: OpenChangeSet,
   written: WrittenRows,
 ): Promise<void> {
-  const { table, changes } = written;
-  if (!table.referencedBy.some((rule) => findTouched(table, rule, changes).length > 0)) return;
-  const { groups, reason } = await findCascades(services, written);
-  for (const { table, changes } of groups.toReversed()) {
-    await recordChanges(services.db, set, table, changes);
-  }
-  if (reason) await markNotRevertible(services.db, set, reason);
+  await recordFoundCascades(services.db, set, await findCascades(services, written));
 }
 
-async function findCascades(services: Services, written: WrittenRows): Promise<Found> {
+export async function recordFoundCascades(
+  db: Db,
+  set: OpenChangeSet,
+  { groups, reason }: Cascades,
+): Promise<void> {
+  for (const { table, changes } of groups.toReversed()) {
+    await recordChanges(db, set, table, changes);
+  }
+  if (reason) await markNotRevertible(db, set, reason);
+}
+
+export async function findCascades(services: Services, written: WrittenRows): Promise<Cascades> {
   const groups: Group[] = [];
   const seen = new Set<string>();
   const note = (table: CatalogTable, key: readonly string[]) => {
