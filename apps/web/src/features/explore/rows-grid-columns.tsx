@@ -1,5 +1,6 @@
 import { use, type ReactNode, type RefObject } from 'react';
 import { SelectColumn, type Column, type RenderCellProps } from 'react-data-grid';
+import { displayOf, shortText, type CellDisplay } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import { CellEditor } from './editing/cell-editor.tsx';
@@ -61,12 +62,26 @@ export function gridColumn(
 }
 
 function cellClassOf(row: GridRow, column: ShownColumn): string {
+  const bare = findBare(row, column);
   const names = [
     isRightAligned(column) && classes.number,
+    (bare?.kind === 'json' || bare?.kind === 'boolean') && classes.code,
     row.change?.kind === 'update' && stagedIn(row, column) && classes.changed,
     row.problem?.column === column.name && classes.refused,
   ];
   return names.filter(Boolean).join(' ');
+}
+
+/**
+ * What stands in its cell as mere text, in the cell's own look: most values do. In a quick scroll
+ * rows are made and thrown away in every frame, and their elements are what that costs.
+ */
+function findBare(row: GridRow, column: ShownColumn): CellDisplay | undefined {
+  const cell = row.cells?.[column.place];
+  if (cell === undefined || cell === null || cell === '') return undefined;
+  if (column.foreignKey || row.change?.kind === 'insert' || stagedIn(row, column)) return undefined;
+  const display = displayOf(cell, column);
+  return display.kind === 'jsonNull' ? undefined : display;
 }
 
 export function rowClass({ change }: GridRow): string | undefined {
@@ -75,6 +90,8 @@ export function rowClass({ change }: GridRow): string | undefined {
 }
 
 function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): ReactNode {
+  const bare = findBare(row, column);
+  if (bare) return shortText(bare.text);
   const target = column.foreignKey && drawing.referenceOf(row, column);
   const isStaged = row.change?.kind === 'insert' || stagedIn(row, column) !== undefined;
   if (isStaged && !target) return <StagedCell row={row} column={column} />;
