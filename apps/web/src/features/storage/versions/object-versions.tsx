@@ -97,15 +97,10 @@ function Version({ version, canRestore, isBusy, onOpen, onRestore }: VersionProp
   const { t, i18n } = useTranslation('storage');
   const { moment } = useFormats();
   const { isLatest, isDeletion, updated_at, byte_size, url } = version;
-  const time = moment(updated_at);
   return (
     <li className={classes.version}>
-      <UnstyledButton
-        className={classes.open}
-        aria-label={t('versions.open', { time })}
-        onClick={onOpen}
-      >
-        {time}
+      <UnstyledButton className={classes.open} title={t('versions.open')} onClick={onOpen}>
+        {moment(updated_at)}
         <span>
           {isDeletion ? t('versions.deletion') : formatBytes(byte_size, i18n.language)}
           {isLatest && ` · ${t('versions.latest')}`}
