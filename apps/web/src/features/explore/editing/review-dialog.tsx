@@ -124,7 +124,12 @@ export default function ReviewDialog(props: ReviewDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('review.back')}
         </Button>
-        <Button disabled={unfit !== undefined} loading={state.kind === 'saving'} onClick={onSave}>
+        <Button
+          data-autofocus
+          disabled={unfit !== undefined}
+          loading={state.kind === 'saving'}
+          onClick={onSave}
+        >
           {t('bar.save')}
         </Button>
       </footer>

@@ -37,7 +37,8 @@ export function useTableSaving(editing: TableEditing, source: DraftSource) {
     // In a field Ctrl+Z takes back letters, as everywhere.
     const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS);
     if (!isMod) return;
-    if (key === 's' && draft.size > 0) setReviewed('sql');
+    if (key === 's' && reviewed) void save();
+    else if (key === 's' && draft.size > 0) setReviewed('sql');
     else if (key === 's') return event.preventDefault();
     else if (isTyping) return;
     else if (key === 'z' && event.shiftKey) store.redo();
