@@ -1,3 +1,4 @@
+import { draftRoutes } from '@causeway/contract/edits.ts';
 import { tableRoutes, type RowsPage } from '@causeway/contract/tables.ts';
 import {
   infiniteQueryOptions,
@@ -101,6 +102,16 @@ export function reachOf(places: readonly PagePlace[]): number {
     (most, { index, reach }) => Math.max(most, reach, (index + 1) * PAGE_ROWS),
     0,
   );
+}
+
+/** Tables in which the user has staged edits, the last touched first. */
+export function draftsQuery(connectorId: string) {
+  return queryOptions({
+    queryKey: ['tables', connectorId, 'drafts'],
+    queryFn: ({ signal }) =>
+      api.call(draftRoutes.list, { query: { connector: { id: connectorId } } }, { signal }),
+    staleTime: 0,
+  });
 }
 
 export type Total = { total: number | null; totalIsExact: boolean };

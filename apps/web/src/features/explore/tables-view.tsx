@@ -18,6 +18,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
+import { StagedTables } from './staged-tables.tsx';
 import { kindIcons } from './kind-icons.ts';
 import { DEFAULT_SCHEMA, tablePath } from './table-name.ts';
 import { schemasQuery, tablesQuery, type Source } from './tables-query.ts';
@@ -58,6 +59,7 @@ export default function TablesView({ projectId, connector }: TablesViewProps) {
           </>
         }
       />
+      <StagedTables connectorId={connector.id} />
       <QueryView
         query={tables}
         skeleton={<SkeletonTable rows={12} columns={4} />}
