@@ -1,7 +1,8 @@
 import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
 import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { init, use as useParts, type EChartsCoreOption } from 'echarts/core';
+import { init, registerLocale, use as useParts, type EChartsCoreOption } from 'echarts/core';
+import german from 'echarts/i18n/langDE-obj.js';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,9 @@ useParts([
   CanvasRenderer,
 ]);
 
+// English it speaks by itself.
+registerLocale('DE', german);
+
 type Row = readonly Cell[];
 
 type ChartDrawingProps = {
@@ -34,11 +38,17 @@ export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps)
 
   useEffect(() => {
     if (!element.current) return undefined;
-    const chart = init(element.current);
-    const draw = () =>
-      chart.setOption(optionOf({ choice, fields, rows, language: i18n.language }), true);
+    const chart = init(element.current, null, { locale: i18n.language.toUpperCase() });
+    const draw = () => {
+      const width = chart.getWidth();
+      chart.setOption(optionOf({ choice, fields, rows, width, language: i18n.language }), true);
+    };
     draw();
-    const size = new ResizeObserver(() => chart.resize());
+    const size = new ResizeObserver(() => {
+      if (chart.getWidth() === element.current?.clientWidth) return chart.resize();
+      chart.resize();
+      draw();
+    });
     size.observe(element.current);
     // Colours are those of the theme, which may change while the chart is on screen.
     const theme = new MutationObserver(draw);
@@ -57,9 +67,9 @@ export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps)
   );
 }
 
-type Drawn = Omit<ChartDrawingProps, 'label'> & { language: string };
+type Drawn = Omit<ChartDrawingProps, 'label'> & { width: number; language: string };
 
-function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption {
+function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCoreOption {
   const token = (name: string) =>
     getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const text = { color: token('--text-muted'), fontFamily: token('--font-text') };
@@ -111,7 +121,7 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
     },
     xAxis: {
       type: axisType,
-      axisLabel: { ...text, hideOverlap: true },
+      axisLabel: { ...text, ...(axisType === 'category' ? namesIn(width, rows.length) : overTime) },
       axisLine: line,
       ...(axisType === 'category' && { data: rows.map((row) => textOf(row[choice.x])) }),
     },
@@ -135,6 +145,24 @@ function optionOf({ choice, fields, rows, language }: Drawn): EChartsCoreOption 
           ? rows.map((row) => numberOf(row[y]))
           : pointsOf(rows, { x: choice.x, y, axis: axisType }),
     })),
+  };
+}
+
+const overTime = { hideOverlap: true };
+
+/** More names than these are left out where they would touch. */
+const MOST_NAMES = 20;
+const SHORTEST_NAME = 64;
+
+/** Every bar has its name: side by side where there is room, else slanted. */
+function namesIn(width: number, count: number) {
+  if (count > MOST_NAMES) return { hideOverlap: true };
+  const room = width / count;
+  const slanted = { rotate: 35, width: 84 };
+  return {
+    interval: 0,
+    overflow: 'truncate',
+    ...(room < SHORTEST_NAME ? slanted : { width: room - 12 }),
   };
 }
 
