@@ -127,7 +127,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, route: string)
 function clientErrorHandler(error: Error, socket: Socket): void {
   const { code } = error as { code?: string };
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  if (isAnswered(socket)) return void socket.destroySoon();
+  if (isAnswered(socket)) return socket.destroySoon();
   const tooLarge = code === 'HPE_HEADER_OVERFLOW';
   const failure = new Failure(tooLarge ? 'E_BODY_TOO_LARGE' : 'E_MALFORMED');
   const body = JSON.stringify({
