@@ -135,9 +135,11 @@ test('CONN-3 a connector becomes read-only at once, and Undo takes it back', asy
   await expect(readOnly).toBeChecked();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(readOnly).not.toBeChecked();
+  const told = page.getByText('“bakery” is read-only now.');
+  await expect(told).toHaveCount(0);
 
   await readOnly.click();
-  await expect(page.getByText('“bakery” is read-only now.')).toBeVisible();
+  await expect(told).toBeVisible();
   await page.getByRole('link', { name: 'Connectors' }).first().click();
   const card = page.getByRole('article');
   await expect(card.getByText('Read-only')).toBeVisible();
