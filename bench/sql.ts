@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { Pool } from 'undici';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
 import { startUserDatabase, type UserDatabase } from './user-database.ts';
@@ -147,13 +148,13 @@ async function measureThroughput(asked: Asker): Promise<Row> {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
     return (performance.now() - begin) / PAGES;
   };
-  // A server that just started is still compiling; the second round is what it keeps up.
+  // A server that just started is still compiling; the rounds after the first are what it keeps up.
   await serve();
-  const each = await serve();
+  const rounds = [await whileOurs(serve), await whileOurs(serve), await whileOurs(serve)];
   await pool.close();
   return {
     name: 'first pages at 16 connections, ms each (0.5 is 2,000 a second)',
-    ours: each,
+    ours: Math.max(...rounds),
     limit: 0.5,
   };
 }
