@@ -1,6 +1,7 @@
 import {
   autocompletion,
   closeBrackets,
+  closeCompletion,
   completionKeymap,
   type CompletionSource,
 } from '@codemirror/autocomplete';
@@ -168,7 +169,8 @@ function extensionsOf(
         keys.map(([key, command]) => ({
           key,
           preventDefault: true,
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             props().onCommand(command);
             return true;
           },
