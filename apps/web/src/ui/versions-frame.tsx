@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './versions-frame.module.css';
 
-export type VersionEntry = { key: number; name: string; detail: string };
+type Entry<Key> = { key: Key; name: string; detail: string };
 
-type VersionsFrameProps = {
-  versions: readonly VersionEntry[];
-  chosen: number;
-  onChoose: (key: number) => void;
+type VersionsFrameProps<Key extends string | number> = {
+  versions: readonly Entry<Key>[];
+  chosen: Key;
+  onChoose: (key: Key) => void;
+  /** As high as the window allows, for what is looked at rather than read. */
+  isTall?: boolean;
   /** Below the list, as for older ones. */
   more?: ReactNode;
   /** What is shown of the chosen one. */
@@ -14,9 +16,10 @@ type VersionsFrameProps = {
 };
 
 /** Versions in a list, the newest first, and beside it the one that was chosen. */
-export function VersionsFrame({ versions, chosen, onChoose, more, children }: VersionsFrameProps) {
+export function VersionsFrame<Key extends string | number>(props: VersionsFrameProps<Key>) {
+  const { versions, chosen, onChoose, isTall = false, more, children } = props;
   return (
-    <div className={classes.versions}>
+    <div className={classes.versions} data-tall={isTall || undefined}>
       <div className={classes.list}>
         <ol>
           {versions.map(({ key, name, detail }) => (

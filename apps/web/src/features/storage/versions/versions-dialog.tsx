@@ -10,6 +10,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
+import { VersionsFrame } from '#ui/versions-frame.tsx';
 import type { Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';
 import { versionsQuery } from '../storage-query.ts';
@@ -72,7 +73,8 @@ type VersionsProps = Omit<VersionsDialogProps, 'onClose'> & {
 };
 
 function Versions({ bucket, path, list, hasOlder, openedId, onRestored }: VersionsProps) {
-  const { t } = useTranslation('storage');
+  const { t, i18n } = useTranslation('storage');
+  const { moment } = useFormats();
   const [chosenId, setChosenId] = useState(openedId);
   const restore = useRestore({ bucket, path, versions: list, onRestored });
   const place = Math.max(
@@ -83,19 +85,22 @@ function Versions({ bucket, path, list, hasOlder, openedId, onRestored }: Versio
   if (!chosen) return null;
   const { isLatest, isDeletion, url } = chosen;
   return (
-    <div className={classes.versions}>
-      <ol className={classes.list} aria-label={t('versions.title')}>
-        {list.map((version) => (
-          <li key={version.versionId}>
-            <VersionChoice
-              version={version}
-              isChosen={version === chosen}
-              onChoose={() => setChosenId(version.versionId)}
-            />
-          </li>
-        ))}
-        {hasOlder && <li className={classes.hint}>{t('versions.older')}</li>}
-      </ol>
+    <VersionsFrame
+      isTall
+      versions={list.map((version) => ({
+        key: version.versionId,
+        name: moment(version.updated_at),
+        detail: [
+          version.isDeletion
+            ? t('versions.deletion')
+            : formatBytes(version.byte_size, i18n.language),
+          ...(version.isLatest ? [t('versions.latest')] : []),
+        ].join(' · '),
+      }))}
+      chosen={chosen.versionId}
+      onChoose={setChosenId}
+      more={hasOlder && <p className={classes.hint}>{t('versions.older')}</p>}
+    >
       <div className={classes.right}>
         <VersionView
           key={chosen.versionId}
@@ -129,23 +134,6 @@ function Versions({ bucket, path, list, hasOlder, openedId, onRestored }: Versio
           )}
         </div>
       </div>
-    </div>
-  );
-}
-
-type VersionChoiceProps = { version: ObjectVersion; isChosen: boolean; onChoose: () => void };
-
-function VersionChoice({ version, isChosen, onChoose }: VersionChoiceProps) {
-  const { t, i18n } = useTranslation('storage');
-  const { moment } = useFormats();
-  const { isLatest, isDeletion, updated_at, byte_size } = version;
-  return (
-    <button type="button" aria-current={isChosen} onClick={onChoose}>
-      {moment(updated_at)}
-      <span>
-        {isDeletion ? t('versions.deletion') : formatBytes(byte_size, i18n.language)}
-        {isLatest && ` · ${t('versions.latest')}`}
-      </span>
-    </button>
+    </VersionsFrame>
   );
 }
