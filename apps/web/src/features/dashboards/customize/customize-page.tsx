@@ -26,7 +26,7 @@ import { AddTileDialog } from './add-tile-dialog.tsx';
 import { Canvas } from './canvas.tsx';
 import { CustomizeActions } from './customize-actions.tsx';
 import classes from './customize-page.module.css';
-import { DraftNotices } from './draft-notices.tsx';
+import { DashboardNotices } from './dashboard-notices.tsx';
 import { Inspector } from './inspector.tsx';
 import { useDashboardDraft } from './use-dashboard-draft.ts';
 
@@ -125,7 +125,7 @@ function Customize({ project, dashboard }: CustomizeProps) {
           onSave={() => save.mutate()}
         />
       </PageBar>
-      <DraftNotices draft={draft} dashboard={dashboard} save={save} />
+      <DashboardNotices draft={draft} dashboard={dashboard} save={save} />
       <div className={classes.body}>
         <div className={classes.canvas}>
           {draft.tiles.length === 0 ? (

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { BadgeMark } from '../badge-mark.tsx';
 import { SnippetNeeds } from '../view/snippet-needs.tsx';
 import { hasTitle, type SnippetDraft } from './draft.ts';
-import { DraftNotices } from './draft-notices.tsx';
+import { SnippetNotices } from './snippet-notices.tsx';
 import classes from './edit-form.module.css';
 import { ParameterDefaults } from './parameter-defaults.tsx';
 import { ScanFindings } from './scan-findings.tsx';
@@ -77,7 +77,7 @@ export function EditForm({ draftId, heading, saved, snippet, start, handedKey }:
           </>
         }
       />
-      <DraftNotices used={used} saved={saved} save={save} isSaved={snippet !== undefined} />
+      <SnippetNotices used={used} saved={saved} save={save} isSaved={snippet !== undefined} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <TextFields
