@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlWorkspace } from './sql-workspace.ts';
 
 /** Everything tried to write, keep, lock, reach or hide where only reading is allowed. */
@@ -170,6 +171,7 @@ export async function prepareForAttempts({ database }: SqlWorkspace): Promise<vo
 
 /** All that could have been left behind. */
 export async function listTraces({ database }: SqlWorkspace): Promise<unknown> {
+  await untilSessionsEnded(database);
   const { rows } = await database.query(`
     select (select array_agg(id order by id) from kept) as kept,
       (select last_value || is_called::text from numbers) as numbers,
@@ -191,4 +193,21 @@ export async function listTraces({ database }: SqlWorkspace): Promise<unknown> {
       (select count(*) from pg_stat_activity where state like 'idle in transaction%'
         and datname = current_database()) as open`);
   return rows;
+}
+
+/**
+ * Whoever asked is answered at once; a session that may not be used again ends a moment later, and
+ * what it had open or locked with it. What stays shows in the traces.
+ */
+async function untilSessionsEnded(database: SqlWorkspace['database']): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    const { rows } = await database.query(`
+      select from pg_stat_activity
+        where state like 'idle in transaction%' and datname = current_database()
+      union all
+      select from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`);
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
 }
