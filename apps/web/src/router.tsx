@@ -119,7 +119,7 @@ const shellRoutes = [
   scoped(
     '/explore/$',
     byConnectorKind({
-      sql: lazyPage('explore', loadExplorer),
+      sql: lazyPage(['explore', 'filters'], loadExplorer),
       s3: lazyPage('storage', () => import('#features/storage/explorer-page.tsx')),
     }),
   ),
@@ -135,7 +135,7 @@ const shellRoutes = [
   ),
   scoped(
     '/sql/replace',
-    lazyPage('replace', () => import('#features/replace/replace-page.tsx')),
+    lazyPage(['replace', 'filters'], () => import('#features/replace/replace-page.tsx')),
   ),
   scoped(
     '/sql/wizard',

@@ -1,4 +1,5 @@
 import type { RowsPage, TableColumn } from '@causeway/contract/tables.ts';
+import { isJson } from '#platform/connectors/column-kind.ts';
 
 export type Cell = RowsPage['rows'][number][number];
 
@@ -25,10 +26,6 @@ export function shortText(text: string): string {
 
 export function textOf(cell: Cell): string {
   return cell === null ? '' : String(cell);
-}
-
-export function isJson({ baseType }: Pick<TableColumn, 'baseType'>): boolean {
-  return baseType === 'json' || baseType === 'jsonb';
 }
 
 export function isNumber({ category }: Pick<TableColumn, 'category'>): boolean {

@@ -1,5 +1,6 @@
 import type { TableColumn } from '@causeway/contract/tables.ts';
-import { isJson, isNumber, type Cell } from './cell-display.ts';
+import { isJson } from '#platform/connectors/column-kind.ts';
+import { isNumber, type Cell } from './cell-display.ts';
 
 export const copyFormats = ['csv', 'tsv', 'json', 'markdown', 'sql'] as const;
 export type CopyFormat = (typeof copyFormats)[number];

@@ -1,21 +1,13 @@
-import type { Filter } from '@causeway/contract/filters.ts';
-import { Button, Popover, VisuallyHidden } from '@mantine/core';
-import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Chip } from '#platform/filters/chip.tsx';
+import { FilterChips, type OpenFilter } from '#platform/filters/filter-chips.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { IconName } from '#ui/icons.ts';
 import classes from './filter-bar.module.css';
-import { FilterText } from './filter-text.tsx';
 import type { ShownColumn } from './table-columns.ts';
-import { uniqueFilters, type Sort, type TableView } from '@causeway/contract/table-view.ts';
-import { useFilterDrafts } from './use-filter-drafts.ts';
+import type { Sort, TableView } from '@causeway/contract/table-view.ts';
 import { WhereField } from './where-field.tsx';
-
-const loadFilterForm = () => import('./filter-form.tsx');
-const FilterForm = lazy(loadFilterForm);
-
-/** Which form is open: that of a filter by its place, of a new one, or of all of them as one. */
-export type OpenFilter = { place: number | 'new' | 'all'; column?: string };
 
 type FilterBarProps = {
   columns: ShownColumn[];
@@ -33,66 +25,15 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { filters, sorts, where } = view;
   const labelOf = (name: string) => columns.find((one) => one.name === name)?.label ?? name;
 
-  const drafts = useFilterDrafts(filters);
-
-  function apply(filter: Filter) {
-    if (!open) return;
-    drafts.keep(open, undefined);
-    onOpen(undefined);
-    // Conditions that must all hold are filters of their own.
-    const parts = 'and' in filter ? filter.and : [filter];
-    onChange({ filters: uniqueFilters(placed(filters, parts, open.place)) });
-  }
-
-  const formFor = (filter?: Filter) => (
-    <Suspense fallback={null}>
-      <FilterForm
-        key={open?.column}
-        columns={columns}
-        filter={filter}
-        column={open?.column}
-        draft={open && drafts.find(open)}
-        onDraft={(draft) => open && drafts.keep(open, draft)}
-        onApply={apply}
-      />
-    </Suspense>
-  );
-
   return (
     <section className={classes.bar} aria-label={t('filter.label')}>
-      {filters.map((filter, place) => (
-        <Chip
-          key={JSON.stringify(filter)}
-          text={<FilterText filter={filter} labelOf={labelOf} />}
-          removeLabel={t('filter.remove')}
-          onRemove={() => {
-            drafts.keep({ place }, undefined);
-            onChange({ filters: filters.toSpliced(place, 1) });
-          }}
-          popover={formFor(filter)}
-          isPending={drafts.has(place)}
-          isOpen={open?.place === place}
-          onToggle={(isOpen) => onOpen(isOpen ? { place } : undefined)}
-        />
-      ))}
-      <FormButton
-        icon="filter"
-        label={t('filter.add')}
-        form={formFor()}
-        isPending={drafts.has('new')}
-        isOpen={open?.place === 'new'}
-        onToggle={(isOpen) => onOpen(isOpen ? { place: 'new' } : undefined)}
+      <FilterChips
+        columns={columns}
+        filters={filters}
+        open={open}
+        onOpen={onOpen}
+        onChange={(next) => onChange({ filters: next })}
       />
-      {filters.length > 1 && (
-        <FormButton
-          icon="edit"
-          label={t('filter.together')}
-          form={formFor({ and: filters })}
-          isPending={drafts.has('all')}
-          isOpen={open?.place === 'all'}
-          onToggle={(isOpen) => onOpen(isOpen ? { place: 'all' } : undefined)}
-        />
-      )}
       {isWriting ? (
         <WhereField
           key={where}
@@ -137,81 +78,6 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   );
 });
 
-type FormButtonProps = {
-  icon: IconName;
-  label: string;
-  form: ReactNode;
-  /** Edits were left without being applied. */
-  isPending: boolean;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-};
-
-function FormButton({ icon, label, form, isPending, isOpen, onToggle }: FormButtonProps) {
-  return (
-    <Popover opened={isOpen} onChange={onToggle} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon name={icon} size={14} />}
-          rightSection={isPending && <PendingMark />}
-          onPointerEnter={() => void loadFilterForm()}
-          onClick={() => onToggle(!isOpen)}
-        >
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>{form}</Popover.Dropdown>
-    </Popover>
-  );
-}
-
-type ChipProps = {
-  text: ReactNode;
-  removeLabel: string;
-  onRemove: () => void;
-  popover?: ReactNode;
-  isPending?: boolean;
-  isOpen?: boolean;
-  onToggle: (isOpen: boolean) => void;
-};
-
-function Chip(props: ChipProps) {
-  const { text, removeLabel, onRemove, popover, onToggle } = props;
-  const { isPending = false, isOpen = false } = props;
-  const face = (
-    <button type="button" className={classes.face} onClick={() => onToggle(!isOpen)}>
-      {text} {isPending && <PendingMark />}
-    </button>
-  );
-  return (
-    <span className={classes.chip}>
-      {popover ? (
-        <Popover opened={isOpen} onChange={onToggle} position="bottom-start" trapFocus returnFocus>
-          <Popover.Target>{face}</Popover.Target>
-          <Popover.Dropdown>{popover}</Popover.Dropdown>
-        </Popover>
-      ) : (
-        face
-      )}
-      <button type="button" className={classes.remove} aria-label={removeLabel} onClick={onRemove}>
-        <Icon name="close" size={12} />
-      </button>
-    </span>
-  );
-}
-
-function PendingMark() {
-  const { t } = useTranslation('explore');
-  return (
-    <span className={classes.pending} title={t('filter.pending')}>
-      <VisuallyHidden>{t('filter.pending')}</VisuallyHidden>
-    </span>
-  );
-}
-
 function SortText({ sort, label }: { sort: Sort; label: string }) {
   const { t } = useTranslation('explore');
   return (
@@ -224,12 +90,6 @@ function SortText({ sort, label }: { sort: Sort; label: string }) {
       {label}
     </>
   );
-}
-
-/** The filters with these at a place: instead of one, of all, or after them. */
-function placed(filters: Filter[], parts: Filter[], place: OpenFilter['place']): Filter[] {
-  if (place === 'all') return parts;
-  return place === 'new' ? [...filters, ...parts] : filters.toSpliced(place, 1, ...parts);
 }
 
 function flip({ column, direction }: Sort): Sort {

@@ -4,7 +4,7 @@ import { findValueProblem } from '#platform/value-editors/value-problem.ts';
 import type { Cell } from './cell-display.ts';
 import { cellIn, findKey, stagedIn, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
-import { keyFilters } from './filter-choices.ts';
+import { keyFilters } from '#platform/filters/filter-choices.ts';
 import type { ReferenceTarget } from './rows-grid-columns.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import type { TableName } from './table-name.ts';

@@ -1,18 +1,21 @@
 import type { TableColumn } from '@causeway/contract/tables.ts';
-import { Button, Checkbox, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogSource } from '#platform/connectors/catalog-query.ts';
 import { TableChoice } from '#platform/connectors/table-choice.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { ReplaceDraft } from './replace-address.ts';
 import classes from './replace-page.module.css';
+import { RowConditions } from './row-conditions.tsx';
 
 type FindFieldsProps = {
   source: CatalogSource;
   draft: ReplaceDraft;
-  columns: readonly TableColumn[];
+  columns: TableColumn[];
   onChange: (change: Partial<ReplaceDraft>) => void;
 };
+
+/** What names columns of a table means nothing in another. */
+const ofOneTable = { columns: [], filter: undefined, where: '' };
 
 const switches = ['matchCase', 'wholeWord', 'isRegex'] as const;
 
@@ -30,8 +33,8 @@ export function FindFields({ source, draft, columns, onChange }: FindFieldsProps
         source={source}
         schema={draft.schema}
         table={draft.table}
-        onSchema={(schema) => onChange({ schema, table: undefined, columns: [] })}
-        onChange={({ schema, table }) => onChange({ schema, table, columns: [] })}
+        onSchema={(schema) => onChange({ schema, table: undefined, ...ofOneTable })}
+        onChange={({ schema, table }) => onChange({ schema, table, ...ofOneTable })}
       />
       <MultiSelect
         label={t('fields.columns')}
@@ -77,26 +80,12 @@ export function FindFields({ source, draft, columns, onChange }: FindFieldsProps
         value={draft.replaceWith}
         onChange={({ currentTarget: { value } }) => onChange({ replaceWith: value })}
       />
-      <TextInput
-        label={t('fields.where')}
-        placeholder="created_at > now() - interval '1 year'"
-        classNames={{ input: classes.code }}
-        spellCheck={false}
-        value={draft.where}
-        onChange={({ currentTarget: { value } }) => onChange({ where: value })}
+      <RowConditions
+        key={`${draft.schema}.${draft.table}`}
+        draft={draft}
+        columns={columns}
+        onChange={onChange}
       />
-      {draft.filter && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Icon name="filter" size={14} />}
-          rightSection={<Icon name="close" size={12} />}
-          title={JSON.stringify(draft.filter)}
-          onClick={() => onChange({ filter: undefined })}
-        >
-          {t('fields.filter')}
-        </Button>
-      )}
     </form>
   );
 }

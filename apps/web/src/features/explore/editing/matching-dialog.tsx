@@ -9,7 +9,7 @@ import { findValueProblem } from '#platform/value-editors/value-problem.ts';
 import { joinFilters } from '@causeway/contract/table-view.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import { FilterText } from '../filter-text.tsx';
+import { FilterText } from '#platform/filters/filter-text.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Selection } from '../tables-query.ts';
 import classes from './bulk-dialog.module.css';

@@ -15,7 +15,7 @@ type PartToolsProps = {
 
 /** What moves or removes a condition or a group. */
 export function PartTools({ isFirst, isLast, focusOn, onMove, onRemove }: PartToolsProps) {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   const isAtEnd = { up: isFirst, down: isLast };
   return (
     <span className={classes.tools}>

@@ -1,7 +1,7 @@
 import type { Filter } from '@causeway/contract/filters.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './filter-bar.module.css';
+import classes from './filter-chips.module.css';
 import { valueCountOf } from './filter-choices.ts';
 import { writePath } from './json-path.ts';
 
@@ -14,7 +14,7 @@ type FilterTextProps = {
 
 /** A filter as a sentence. */
 export function FilterText({ filter, labelOf, isInside = false }: FilterTextProps) {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   if ('not' in filter) {
     return (
       <>

@@ -1,6 +1,6 @@
 import type { Filter } from '@causeway/contract/filters.ts';
 import { useState } from 'react';
-import type { OpenFilter } from './filter-bar.tsx';
+import type { OpenFilter } from './filter-chips.tsx';
 import type { FilterGroup } from './filter-tree.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { FilterOperator } from '@causeway/contract/filters.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isJson } from './cell-display.ts';
+import { isJson } from '#platform/connectors/column-kind.ts';
 import { listOperators, valueCountOf, type FilterDraft } from './filter-choices.ts';
 import classes from './filter-form.module.css';
 import { NegationToggle } from './filter-negation.tsx';
 import { parsePath } from './json-path.ts';
-import type { ShownColumn } from './table-columns.ts';
+import type { TableColumn } from '@causeway/contract/tables.ts';
 
 type ConditionFieldsProps = {
-  columns: ShownColumn[];
+  columns: TableColumn[];
   draft: FilterDraft;
   isNegated: boolean;
   /** It was just added: writing goes on here. */
@@ -23,7 +23,7 @@ type ConditionFieldsProps = {
 /** Column, condition and values, as a sentence is read. */
 export function ConditionFields(props: ConditionFieldsProps) {
   const { columns, draft, isNegated, isNew, isInRow, onChange, onNegate } = props;
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   const named = isInRow ? nameUnseen : nameAbove;
   const negation = <NegationToggle isNegated={isNegated} onToggle={onNegate} />;
   const column = columns.find(({ name }) => name === draft.column);
@@ -97,13 +97,13 @@ export function ConditionFields(props: ConditionFieldsProps) {
 type ValuesProps = {
   draft: FilterDraft;
   /** Undefined where nothing is known of the values, as inside JSON. */
-  column: ShownColumn | undefined;
+  column: TableColumn | undefined;
   isInRow: boolean;
   onChange: (values: string[]) => void;
 };
 
 function Values({ draft: { operator, values }, column, isInRow, onChange }: ValuesProps) {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   const [first = '', second = ''] = values;
   const count = valueCountOf(operator);
   const named = isInRow ? nameUnseen : nameAbove;

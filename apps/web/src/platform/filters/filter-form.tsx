@@ -6,10 +6,10 @@ import { newDraft } from './filter-choices.ts';
 import classes from './filter-form.module.css';
 import { FilterGroupFields, type FilterFocus } from './filter-group.tsx';
 import { findFilter, groupOf, isGroup, leafOf, treeOf, type FilterGroup } from './filter-tree.ts';
-import type { ShownColumn } from './table-columns.ts';
+import type { TableColumn } from '@causeway/contract/tables.ts';
 
 type FilterFormProps = {
-  columns: ShownColumn[];
+  columns: TableColumn[];
   /** What is to be changed; none begins a new one. */
   filter: Filter | undefined;
   /** The column a new one begins with. */
@@ -26,7 +26,7 @@ type FormState = { root: FilterGroup; focus: FilterFocus | undefined };
 /** A condition, or groups of them in any depth; nothing is asked for until it is applied. */
 export default function FilterForm(props: FilterFormProps) {
   const { columns, filter: given, column, draft, onDraft, onApply } = props;
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   const form = useRef<HTMLFormElement>(null);
   const [{ root, focus }, setState] = useState<FormState>(() => ({
     focus: undefined,

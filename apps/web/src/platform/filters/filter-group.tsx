@@ -22,13 +22,13 @@ import {
   type FilterPart,
   type Join,
 } from './filter-tree.ts';
-import type { ShownColumn } from './table-columns.ts';
+import type { TableColumn } from '@causeway/contract/tables.ts';
 
 /** Where the keyboard goes on after a change that draws its place anew. */
 export type FilterFocus = { id: number; on: 'column' | Direction | 'whole' };
 
 type GroupProps = {
-  columns: ShownColumn[];
+  columns: TableColumn[];
   root: FilterGroup;
   group: FilterGroup;
   /** Where it stands in the whole, as 2.1; empty for the whole itself. */
@@ -42,7 +42,7 @@ type GroupProps = {
 /** How the parts are joined, the parts, and what adds one. */
 export function FilterGroupFields(props: GroupProps) {
   const { columns, root, group, place = '', isSingle = false, onEdit } = props;
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   const isWhole = root === group;
 
   return (
@@ -92,7 +92,7 @@ type PartProps = GroupProps & { part: FilterPart; place: string };
 
 function PartFields({ part, place, ...props }: PartProps) {
   const { columns, root, isSingle = false, focus, onEdit } = props;
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   if (isGroup(part)) {
     return (
       <fieldset aria-label={t('filter.groupAt', { place })} className={classes.group}>
@@ -133,7 +133,7 @@ function Tools({ root, part, focus, onEdit }: PartProps) {
 type AddButtonsProps = Pick<GroupProps, 'columns' | 'root' | 'group' | 'onEdit'>;
 
 function AddButtons({ columns, root, group, onEdit }: AddButtonsProps) {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   const newLeaf = () => leafLike(group) ?? leafOf(newDraft(columns));
 
   function addCondition(join: Join = group.join) {

@@ -5,7 +5,7 @@ type NegationToggleProps = { isNegated: boolean; onToggle: () => void };
 
 /** Pressed, what follows must not hold. */
 export function NegationToggle({ isNegated, onToggle }: NegationToggleProps) {
-  const { t } = useTranslation('explore');
+  const { t } = useTranslation('filters');
   return (
     <button
       type="button"

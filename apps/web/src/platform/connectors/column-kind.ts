@@ -1,0 +1,5 @@
+import type { TableColumn } from '@causeway/contract/tables.ts';
+
+export function isJson({ baseType }: Pick<TableColumn, 'baseType'>): boolean {
+  return baseType === 'json' || baseType === 'jsonb';
+}
