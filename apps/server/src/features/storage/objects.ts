@@ -1,5 +1,4 @@
 import { GetObjectTaggingCommand } from '@aws-sdk/client-s3';
-import sharp from 'sharp';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ObjectDetails, WrittenObject } from '@causeway/contract/storage/objects.ts';
 import { hasThumbnail } from '@causeway/contract/storage/view.ts';
@@ -10,6 +9,7 @@ import type { Written } from '#platform/connectors/storage/write.ts';
 import type { StorageCall } from './call.ts';
 import type { Changes } from './changes.ts';
 import { writtenItem } from './items.ts';
+import { loadSharp } from './sharp.ts';
 
 /** Read at once and checked before it is passed on; larger ones are read as bytes. */
 const LARGEST_JSON = 20_000_000;
@@ -116,6 +116,7 @@ async function findImageSize(
 ): Promise<{ width: number; height: number } | null> {
   try {
     const { bytes } = await readBytes(bucket, path, { most: HEADER_BYTES, signal });
+    const sharp = await loadSharp();
     const { autoOrient } = await sharp(bytes, { failOn: 'none' }).metadata();
     return { width: autoOrient.width, height: autoOrient.height };
   } catch {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hasThumbnail, type ThumbnailSize } from '@causeway/contract/storage/view.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
+import { loadSharp } from './sharp.ts';
 
 /**
  * Small pictures of large ones, made once and kept on disk under the content they show. The address
@@ -85,6 +85,7 @@ function whole(bytes: Buffer, etag: string): { bytes: Buffer; etag: string } {
 /** Empty where it is no picture, or one with too many pixels. */
 async function shrink(bytes: Buffer, size: number): Promise<Buffer> {
   try {
+    const sharp = await loadSharp();
     return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize(size, size, { fit: 'inside', withoutEnlargement: true })

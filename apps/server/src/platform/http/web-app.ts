@@ -23,22 +23,7 @@ export async function addWebApp(
   const root = fileURLToPath(distUrl);
   const page = await findPage(join(root, 'index.html'), options.production);
   if (page) {
-    await app.register(fastifyStatic, {
-      root,
-      index: false,
-      // A route a file: whatever else is asked for is an address of the application, with any
-      // character a table or an object can have in its name.
-      wildcard: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/');
-        reply.header(
-          'cache-control',
-          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        );
-      },
-    });
+    await serveFiles(app, root);
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -47,6 +32,31 @@ export async function addWebApp(
       throw new Failure('E_NOT_FOUND');
     }
     return sendPage(reply, page);
+  });
+}
+
+/**
+ * Files at the top get a route each: whatever else is asked for is an address of the application,
+ * with any character a table or an object can have in its name. The hundreds below /assets/ share
+ * one route.
+ */
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  const options = { index: false, preCompressed: true, cacheControl: false } as const;
+  await app.register(fastifyStatic, {
+    ...options,
+    root,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  });
+  await app.register(fastifyStatic, {
+    ...options,
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    // Their names change with what is in them.
+    setHeaders: (reply) =>
+      void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
   });
 }
 

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Env } from '#env';
 import { changeRows, type Database, type Db } from '#platform/db/database.ts';
@@ -37,8 +37,10 @@ export function createMailer(db: Database, jobs: Jobs, secrets: Secrets, env: En
 const sealedMail = z.object({ sealed: z.string() });
 
 function bySmtp(url: string, from: string) {
-  const transport = nodemailer.createTransport(url);
+  let transport: Transporter | undefined;
   return async (content: Mail) => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport(url);
     await transport.sendMail({ from, ...content });
   };
 }

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { z } from 'zod';
 import { extensionOf } from '@causeway/contract/file-types.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -6,6 +6,7 @@ import type { imageChanges } from '@causeway/contract/storage/previews.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { type ObjectHead, readBytes } from '#platform/connectors/storage/read.ts';
+import { loadSharp } from '../sharp.ts';
 import { LARGEST_PICTURE, MOST_PIXELS } from '../thumbnails.ts';
 
 type Changes = z.output<typeof imageChanges>;
@@ -58,6 +59,7 @@ async function render(bytes: Buffer, changes: Changes, format: Format) {
 }
 
 async function applyChanges(bytes: Buffer, changes: Changes): Promise<Sharp> {
+  const sharp = await loadSharp();
   const options = { limitInputPixels: MOST_PIXELS };
   // Sharp turns before it cuts only when the turned picture is one of its own.
   const turned = sharp(bytes, options).autoOrient().keepIccProfile();

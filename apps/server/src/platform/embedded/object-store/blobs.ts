@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { StoreError } from './errors.ts';
 import { createFileSender } from './file-sender.ts';
 import { createHashedWriter, createPlainWriter } from './file-writer.ts';
-import { startMd5Thread } from './etag.ts';
+import { createMd5Thread } from './etag.ts';
 
 // A blob is a file of bytes under a random name. It is written once, flushed to disk together with
 // its folder, and only then may the catalog name it; it never changes after. So an object's bytes
@@ -40,7 +40,7 @@ const RESERVED_BYTES = 8 * 1024 * 1024;
 export async function openBlobs(directory: string) {
   await Promise.all(folderNames().map((name) => mkdir(join(directory, name), { recursive: true })));
   await syncFolder(directory);
-  const md5Thread = startMd5Thread();
+  const md5Thread = createMd5Thread();
   // A file that cannot be removed now is one that 'sweep' removes at the next start; what made it
   // superfluous has happened and must not be reported as failed.
   const holds = createHolds((id) => rm(pathOf(id), { force: true }).catch(() => {}));

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
 // S3's ETag is usually an MD5, which one core computes more slowly than a disk writes. So one thread
-// of its own hashes for all uploads and leaves the event loop to others. It reads the very memory
-// that is being written, which is shared. What is too large even for that gets an ETag no other
+// of its own hashes for all uploads and leaves the event loop to others; it starts with the first
+// that takes more than one piece. It reads the very memory that is being written, which is shared.
+// What is too large even for that gets an ETag no other
 // content has; like those of multipart uploads it ends in '-' and a number, which every client
 // takes for "not an MD5".
 
@@ -20,21 +21,26 @@ export interface Md5 {
   finish(bytes?: Uint8Array): Promise<string>;
 }
 
-export function startMd5Thread() {
-  const worker = new Worker(new URL('./etag-worker.ts', import.meta.url));
-  worker.unref();
+export function createMd5Thread() {
   const waiting: PromiseWithResolvers<string>[] = [];
+  let worker: Worker | undefined;
   let failure: unknown;
   let uploads = 0;
 
-  worker.on('message', (answer: string) => waiting.shift()?.resolve(answer));
-  worker.on('error', (error) => {
-    failure = error;
-    for (const { reject } of waiting.splice(0)) reject(error);
-  });
+  function start(): Worker {
+    const started = new Worker(new URL('./etag-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', (answer: string) => waiting.shift()?.resolve(answer));
+    started.on('error', (error) => {
+      failure = error;
+      for (const { reject } of waiting.splice(0)) reject(error);
+    });
+    return started;
+  }
 
   function ask(step: HashStep): Promise<string> {
     if (failure) return Promise.reject(failure);
+    worker ??= start();
     const answer = Promise.withResolvers<string>();
     waiting.push(answer);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -61,7 +67,7 @@ export function startMd5Thread() {
     };
   }
 
-  return { create, close: () => worker.terminate() };
+  return { create, close: async () => void (await worker?.terminate()) };
 }
 
 export function uniqueEtag(): string {
