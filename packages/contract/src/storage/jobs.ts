@@ -57,6 +57,10 @@ export const trashEntry = z.object({
   deletedAt: instant,
   expiresAt: instant,
   jobId: id.nullable(),
+  /** The bucket keeps it as a version, so the trash holds no copy of it. */
+  isVersion: z.boolean(),
+  /** Something else was written in its place. */
+  isReplaced: z.boolean(),
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 

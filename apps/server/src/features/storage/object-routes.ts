@@ -15,6 +15,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from './call.ts';
 import type { Changes } from './changes.ts';
 import { storedTypeOf } from './content-types.ts';
+import { keepingReplaced } from './keep-replaced.ts';
 import { listFolder } from './listing.ts';
 import type { WholeListings } from './whole-listings.ts';
 import { describeWritten, readDetails, readJson, withCurrent } from './objects.ts';
@@ -41,7 +42,7 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       const { path, body, contentType, ifMatch, onlyIfNew } = sent;
       const call = await open.writing(given, sent.connector, [path]);
       const bytes = bytesOf(body);
-      const written = await withCurrent(call, path, () =>
+      const written = await keepingReplaced(call, path, { ifMatch, onlyIfNew }, () =>
         putBytes(call.bucket, path, bytes, {
           contentType: contentType ?? (isFolder(path) ? undefined : storedTypeOf(path)),
           ifMatch,
@@ -62,10 +63,11 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       const call = await open.writing(given, connector, [path]);
       const { signal } = given;
       const type = file.type === '' ? storedTypeOf(path) : file.type;
-      const written = await withCurrent(call, path, () =>
+      const { onlyIfNew } = query;
+      const written = await keepingReplaced(call, path, { onlyIfNew }, () =>
         putStream(call.db, call.bucket, path, file.content, {
           contentType: type,
-          onlyIfNew: query.onlyIfNew,
+          onlyIfNew,
           signal,
         }),
       );
@@ -76,7 +78,7 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
     copy: async ({ body, ...given }) => {
       const { from, to, onlyIfNew } = body;
       const call = await open.writing(given, body.connector, [from, to]);
-      const copied = await withCurrent(call, to, () =>
+      const copied = await keepingReplaced(call, to, { onlyIfNew }, () =>
         copyObject(call.db, call.bucket, { from, to }, { onlyIfNew }),
       );
       const { byteSize } = copied;
@@ -118,7 +120,7 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       const call = await open.writing(given, query.connector, [path]);
       const { signal } = given;
       const contentType = headers['content-type'] ?? storedTypeOf(path);
-      const written = await withCurrent(call, path, () =>
+      const written = await keepingReplaced(call, path, { ifMatch, onlyIfNew }, () =>
         putStream(call.db, call.bucket, path, body ?? [], {
           contentType,
           ifMatch,
@@ -142,11 +144,8 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
     restoreVersion: async ({ body, ...given }) => {
       const { path, versionId } = body;
       const call = await open.writing(given, body.connector, [path]);
-      const copied = await copyObject(
-        call.db,
-        call.bucket,
-        { from: path, to: path },
-        { versionId },
+      const copied = await keepingReplaced(call, path, {}, () =>
+        copyObject(call.db, call.bucket, { from: path, to: path }, { versionId }),
       );
       const act = 'storage.version-restored';
       return describeWritten(call, changes, {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import type { Listing } from '@causeway/contract/storage/objects.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { downloadUrl } from '@causeway/contract/storage/view.ts';
@@ -50,6 +51,28 @@ describe.each(storeKinds)('objects in $name', (store) => {
     });
     const { items } = (await space.call(get, { query: { path: 'notes/' } })) as Listing;
     expect(items.map(({ name }) => name)).toEqual(['b.json']);
+  });
+
+  test('OBJ-4 OBJ-5 what a save, an upload or a copy replaces waits in the trash, but not what it was refused', async () => {
+    const path = 'replaced/a.txt';
+    const { etag } = await space.call(put, { body: { path, body: 'first' } });
+    await space.call(putContent, {
+      query: { path, ifMatch: etag },
+      bytes: new Blob(['second']),
+    });
+    const form = new FormData();
+    form.append('file', new File(['third'], 'a.txt', { type: 'text/plain' }));
+    await space.call(upload, { query: { path }, bytes: form });
+    await space.call(put, { body: { path: 'replaced/b.txt', body: 'fourth' } });
+    await space.call(copy, { body: { from: 'replaced/b.txt', to: path } });
+    const stale = { path, body: 'too late', ifMatch: etag };
+    expect(await space.refuse(put, { body: stale })).toMatchObject({ status: 412 });
+
+    const { items } = await space.call(storageJobRoutes.trash, { query: { search: 'replaced/' } });
+    expect(items.every(({ isReplaced }) => isReplaced)).toBe(true);
+    const texts = await Promise.all(items.map(async ({ url }) => (await space.load(url)).text()));
+    expect(texts).toEqual(['third', 'second', 'first']);
+    expect((await space.stored(path)).toString()).toBe('fourth');
   });
 
   test('OBJ-1 the digits of a JSON object reach the reader as they are stored', async () => {

@@ -49,11 +49,10 @@ export async function emptyExpiredTrash(services: Services): Promise<void> {
     for (;;) {
       const expired = await listExpiredTrash(db, bucket.connectorId);
       if (expired.length === 0) return;
-      const refused = await deleteWithVersions(
-        bucket,
-        expired.map(({ trashPath }) => trashPath),
-      );
-      const gone = expired.filter(({ trashPath }) => !refused.has(trashPath));
+      // A version is the bucket's own: how long it stays is for the bucket to say.
+      const copies = expired.flatMap(({ trashPath }) => trashPath ?? []);
+      const refused = await deleteWithVersions(bucket, copies);
+      const gone = expired.filter(({ trashPath }) => !trashPath || !refused.has(trashPath));
       await deleteTrash(
         db,
         gone.map(({ id }) => id),

@@ -90,44 +90,118 @@ test('OBJ-5 viewers open versions but do not bring them back, and an unknown ver
   }
 });
 
-test('OBJ-4 OBJ-5 the trash keeps nothing twice: what comes out of it, or expires in it, leaves no version there', async () => {
-  const folder = 'folder/';
+async function ended({ id: jobId }: StorageJob): Promise<StorageJob> {
+  return vi.waitFor(
+    async () => {
+      const job = await space.call(storageJobRoutes.read, { params: { jobId } });
+      expect(['done', 'failed']).toContain(job.state);
+      return job;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+}
+
+async function setVersioning(Status: 'Enabled' | 'Suspended'): Promise<void> {
+  const VersioningConfiguration = { Status };
+  await space.client.send(
+    new PutBucketVersioningCommand({ Bucket: BUCKET, VersioningConfiguration }),
+  );
+}
+
+/** Versions and marks below a folder, straight from the store. */
+async function storedVersions(folder: string) {
+  const { Versions = [], DeleteMarkers = [] } = await space.client.send(
+    new ListObjectVersionsCommand({ Bucket: BUCKET, Prefix: `team/${folder}` }),
+  );
+  return { versions: Versions.map(({ VersionId }) => VersionId), marks: DeleteMarkers.length };
+}
+
+async function fill(folder: string): Promise<void> {
   for (const name of ['a.txt', 'b.txt']) {
     await space.call(storageRoutes.put, { body: { path: `${folder}${name}`, body: name } });
   }
-  const { remove, read, restore, trash } = storageJobRoutes;
-  async function ended({ id: jobId }: StorageJob): Promise<StorageJob> {
-    return vi.waitFor(
-      async () => {
-        const job = await space.call(read, { params: { jobId } });
-        expect(job.state).toBe('done');
-        return job;
-      },
-      { timeout: 30_000, interval: 100 },
-    );
-  }
-  const inTrash = async () => {
-    const { Versions = [], DeleteMarkers = [] } = await space.client.send(
-      new ListObjectVersionsCommand({ Bucket: BUCKET, Prefix: `team/${TRASH_FOLDER}` }),
-    );
-    return Versions.length + DeleteMarkers.length;
-  };
+}
 
-  await ended(await space.call(remove, { body: { paths: [folder] } }));
-  expect(await inTrash()).toBe(2);
-  const { items } = await space.call(trash, { query: {} });
-  const [a, b] = items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  await ended(await space.call(restore, { body: { ids: [a!.id] } }));
-  expect((await space.stored(`team/${folder}a.txt`)).toString()).toBe('a.txt');
-  expect(await inTrash()).toBe(1);
+async function trashOf(folder: string) {
+  const { items } = await space.call(storageJobRoutes.trash, { query: { search: folder } });
+  return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
 
+const { remove, undo, restore, purge } = storageJobRoutes;
+
+test('OBJ-4 where the bucket keeps versions, deleting copies nothing and undoing brings the very same version back', async () => {
+  await fill('kept/');
+  const before = await storedVersions('kept/');
+  const job = await ended(await space.call(remove, { body: { paths: ['kept/'] } }));
+  expect(job).toMatchObject({ state: 'done', done: 2 });
+  expect(await storedVersions('kept/')).toEqual({ ...before, marks: 2 });
+  expect(await storedVersions(TRASH_FOLDER)).toEqual({ versions: [], marks: 0 });
+  const entries = await trashOf('kept/');
+  expect(entries).toMatchObject([
+    { path: 'kept/a.txt', isVersion: true, isReplaced: false, byte_size: 5 },
+    { path: 'kept/b.txt', isVersion: true },
+  ]);
+  expect(await (await space.load(entries[0]!.url)).text()).toBe('a.txt');
+
+  const back = await ended(await space.call(undo, { params: { jobId: job.id } }));
+  expect(back).toMatchObject({ kind: 'restore', state: 'done', done: 2 });
+  expect(await storedVersions('kept/')).toEqual({ ...before, marks: 0 });
+  expect(await trashOf('kept/')).toEqual([]);
+});
+
+test('OBJ-4 a deleted version comes back beside what was written in its place since', async () => {
+  await fill('taken/');
+  const { trashId } = await space.call(storageRoutes.remove, { body: { path: 'taken/a.txt' } });
+  await space.call(storageRoutes.put, { body: { path: 'taken/a.txt', body: 'somebody else' } });
+  await ended(await space.call(restore, { body: { ids: [trashId!] } }));
+  expect((await space.stored('team/taken/a.txt')).toString()).toBe('somebody else');
+  expect((await space.stored('team/taken/a (2).txt')).toString()).toBe('a.txt');
+  expect(await trashOf('taken/')).toEqual([]);
+});
+
+test('OBJ-4 a version purged from the trash is gone for good, an expired one stays with the bucket', async () => {
+  await fill('gone/');
+  await ended(await space.call(remove, { body: { paths: ['gone/'] } }));
+  const [a, b] = await trashOf('gone/');
+  await ended(await space.call(purge, { body: { ids: [a!.id] } }));
   await space.db.query(
     sql`update storage_trash set expires_at = now() - interval '1 day' where id = ${b!.id}`,
   );
   await emptyExpiredTrash(space.server.services);
-  expect(await inTrash()).toBe(0);
-  const { versions } = await space.call(storageRoutes.versions, {
-    query: { path: `${folder}b.txt` },
-  });
-  expect(versions).toMatchObject([{ isDeletion: true }, { byte_size: 5 }]);
+  expect(await trashOf('gone/')).toEqual([]);
+  expect((await storedVersions('gone/a.txt')).versions).toEqual([]);
+  expect((await storedVersions('gone/b.txt')).versions).toHaveLength(1);
+});
+
+test('OBJ-4 purging the trash never touches a version that is current again', async () => {
+  await fill('back/');
+  const { trashId } = await space.call(storageRoutes.remove, { body: { path: 'back/a.txt' } });
+  const { DeleteMarkers = [] } = await space.client.send(
+    new ListObjectVersionsCommand({ Bucket: BUCKET, Prefix: 'team/back/a.txt' }),
+  );
+  const VersionId = DeleteMarkers[0]!.VersionId;
+  const Key = 'team/back/a.txt';
+  await space.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key, VersionId }));
+  await ended(await space.call(purge, { body: { ids: [trashId!] } }));
+  expect((await space.stored(Key)).toString()).toBe('a.txt');
+});
+
+test('OBJ-4 OBJ-5 what a bucket keeps no version of is copied into the trash, and leaves no version there', async () => {
+  await setVersioning('Suspended');
+  try {
+    await fill('copied/');
+    await space.call(storageRoutes.put, { body: { path: 'copied/a.txt', body: 'written over' } });
+    expect(await trashOf('copied/a.txt')).toMatchObject([{ isReplaced: true, isVersion: false }]);
+    const job = await ended(await space.call(remove, { body: { paths: ['copied/b.txt'] } }));
+    expect(await trashOf('copied/b.txt')).toMatchObject([{ isVersion: false, byte_size: 5 }]);
+    await ended(await space.call(undo, { params: { jobId: job.id } }));
+    expect((await space.stored('team/copied/b.txt')).toString()).toBe('b.txt');
+
+    const [replaced] = await trashOf('copied/a.txt');
+    await ended(await space.call(restore, { body: { ids: [replaced!.id] } }));
+    expect((await space.stored('team/copied/a (2).txt')).toString()).toBe('a.txt');
+    expect((await storedVersions(TRASH_FOLDER)).versions).toEqual([]);
+  } finally {
+    await setVersioning('Enabled');
+  }
 });

@@ -27,6 +27,9 @@ export type JobItem = {
   etag: string | null;
   targetEtag: string | null;
   trashId: string | null;
+  /** The version of the source that the bucket keeps, and what covers it there. */
+  versionId: string | null;
+  markerId: string | null;
   state: 'waiting' | 'copied' | 'done' | 'skipped' | 'failed';
 };
 
@@ -102,7 +105,12 @@ export async function changeClashRule(db: Db, id: string, onClash: ClashRule): P
   await changeRows(db, sql`update storage_jobs set on_clash = ${onClash} where id = ${id}`);
 }
 
-export type NewItem = Omit<JobItem, 'number' | 'targetEtag' | 'state'> & {
+export type NewItem = Omit<
+  JobItem,
+  'number' | 'targetEtag' | 'versionId' | 'markerId' | 'state'
+> & {
+  versionId?: string;
+  markerId?: string;
   state?: 'waiting' | 'failed';
   code?: string;
   message?: string;
@@ -118,17 +126,17 @@ export async function appendItems(
   await db.query(
     sql`with found as (
           select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (source text,
-            target text, "byteSize" bigint, etag text, "trashId" uuid, state text, code text,
-            message text)),
+            target text, "byteSize" bigint, etag text, "trashId" uuid, "versionId" text,
+            "markerId" text, state text, code text, message text)),
         job as (
           update storage_jobs set listed_requests = ${reached.listedRequests},
             listed_after = ${reached.listedAfter}, total = total + ${items.length},
             bytes_total = bytes_total + (select coalesce(sum("byteSize"), 0) from found)
           where id = ${job.id} returning id, total)
         insert into storage_job_items (job_id, number, source, target, byte_size, etag, trash_id,
-          state, code, message)
+          version_id, marker_id, state, code, message)
         select job.id, job.total - ${items.length} + row_number() over (), source, target,
-          "byteSize", etag, "trashId", coalesce(found.state, 'waiting'), code, message
+          "byteSize", etag, "trashId", "versionId", "markerId", coalesce(found.state, 'waiting'), code, message
         from found, job`,
   );
 }
@@ -142,7 +150,8 @@ export function listOpenItems(
   return listRows(
     db,
     sql`select number::float8 as number, source, target, byte_size::float8 as "byteSize", etag,
-          target_etag as "targetEtag", trash_id as "trashId", state
+          target_etag as "targetEtag", trash_id as "trashId", version_id as "versionId",
+          marker_id as "markerId", state
         from storage_job_items
         where job_id = ${jobId} and state in ('waiting', 'copied') and number > ${after}
         order by number limit ${limit}`,
@@ -159,7 +168,8 @@ export async function saveItem(
     db,
     sql`update storage_job_items set state = ${item.state}, target = ${item.target},
           etag = ${item.etag}, target_etag = ${item.targetEtag}, byte_size = ${item.byteSize},
-          trash_id = ${item.trashId}, code = ${problem?.code ?? null},
+          trash_id = ${item.trashId}, version_id = ${item.versionId},
+          marker_id = ${item.markerId}, code = ${problem?.code ?? null},
           message = ${problem?.message ?? null}
         where job_id = ${jobId} and number = ${item.number}`,
   );
@@ -193,8 +203,8 @@ export async function reopenItems(db: Db, jobId: string): Promise<void> {
   await changeRows(
     db,
     sql`update storage_job_items set code = null, message = null,
-          state = case when target_etag is null or code = 'E_VERSION_CONFLICT' then 'waiting'
-            else 'copied' end
+          state = case when code = 'E_VERSION_CONFLICT' then 'waiting'
+            when target_etag is null and version_id is null then 'waiting' else 'copied' end
         where job_id = ${jobId} and state = 'failed'`,
   );
 }
@@ -244,9 +254,11 @@ export async function appendTrash(
 ): Promise<void> {
   await db.query(
     sql`with items as (
-          insert into storage_job_items (job_id, number, source, target, byte_size, etag, trash_id)
-          select ${job.id}, row_number() over (order by path, id), trash_path,
-            case when ${job.kind === 'restore'} then path end, byte_size, etag, id
+          insert into storage_job_items (job_id, number, source, target, byte_size, etag, trash_id,
+            version_id, marker_id)
+          select ${job.id}, row_number() over (order by path, id), coalesce(trash_path, path),
+            case when ${job.kind === 'restore'} then path end, byte_size, etag, id, version_id,
+            marker_id
           from storage_trash where connector_id = ${job.connectorId}
             and (${wanted.ids ?? null}::uuid[] is null or id = any(${wanted.ids ?? null}::uuid[]))
             and (${wanted.jobId ?? null}::uuid is null or job_id = ${wanted.jobId ?? null}::uuid)

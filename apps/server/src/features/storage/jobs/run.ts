@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
-import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
+import { deleteOldVersions, deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { deleteObjects } from '#platform/connectors/storage/write.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
@@ -174,10 +174,7 @@ function createSlice(services: Services, changes: Changes, job: JobRow, signal: 
   }
 
   async function deleteForGood(bucket: Bucket, items: JobItem[]): Promise<'passed' | 'stopped'> {
-    const paths = items.map(({ source }) => source);
-    // What people delete for good stays a version where the bucket keeps them; the trash does not.
-    const deleteAll = job.kind === 'purge' ? deleteWithVersions : deleteObjects;
-    const refused = await deleteAll(bucket, paths, signal);
+    const refused = await deleteItems(bucket, items);
     const gone = items.filter(({ source }) => !refused.has(source));
     await db.transaction(async (tx) => {
       await saveItemsDone(
@@ -199,8 +196,21 @@ function createSlice(services: Services, changes: Changes, job: JobRow, signal: 
         { code: 'E_UPSTREAM_FAILED', message },
       );
     }
-    turns.push(...gone.map(({ source }) => ({ removed: source })));
+    turns.push(...gone.flatMap(({ source, versionId }) => (versionId ? [] : { removed: source })));
     return (await tick()) ? 'stopped' : 'passed';
+  }
+
+  /** What people delete for good stays a version where the bucket keeps them; the trash does not. */
+  async function deleteItems(bucket: Bucket, items: JobItem[]): Promise<Map<string, string>> {
+    const paths = items.flatMap(({ source, versionId }) => (versionId === null ? source : []));
+    if (job.kind !== 'purge') return deleteObjects(bucket, paths, signal);
+    const versions = items.flatMap(({ source: path, versionId }) =>
+      versionId === null ? [] : { path, versionId },
+    );
+    return new Map([
+      ...(await deleteWithVersions(bucket, paths, signal)),
+      ...(await deleteOldVersions(bucket, versions, signal)),
+    ]);
   }
 
   return { work, report };

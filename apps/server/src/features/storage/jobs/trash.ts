@@ -14,30 +14,53 @@ export function trashPathOf(bucket: Bucket, trashId: string, path: string): stri
   return isTooLong ? `${TRASH_FOLDER}${trashId}/${objectName(path).slice(-100)}` : whole;
 }
 
+/** Its bytes are a copy below the trash, or a version that the bucket keeps at its path. */
 export type TrashRow = {
   id: string;
   path: string;
-  trashPath: string;
+  trashPath: string | null;
+  versionId: string | null;
   byteSize: number;
   etag: string;
 };
 
-export async function insertTrash(
+export type NewTrash = TrashRow & {
+  connectorId: string;
+  jobId?: string | undefined;
+  isReplaced?: boolean;
+  by: { id: string | null; name: string | null };
+};
+
+/** Told again of the same entry, it is what was found last. */
+export async function insertTrash(db: Db, trash: NewTrash): Promise<void> {
+  await changeRows(
+    db,
+    sql`insert into storage_trash (id, connector_id, job_id, path, trash_path, version_id,
+          byte_size, etag, is_replaced, deleted_by, deleted_by_name, expires_at)
+        values (${trash.id}, ${trash.connectorId}, ${trash.jobId}, ${trash.path},
+          ${trash.trashPath}, ${trash.versionId}, ${trash.byteSize}, ${trash.etag},
+          ${trash.isReplaced ?? false}, ${trash.by.id}, ${trash.by.name},
+          now() + make_interval(days => ${TRASH_DAYS}))
+        on conflict (id) do update set trash_path = excluded.trash_path,
+          version_id = excluded.version_id, byte_size = excluded.byte_size, etag = excluded.etag`,
+  );
+}
+
+/** What the bucket put over a version when it was deleted. */
+export async function saveMarker(db: Db, id: string, markerId: string | null): Promise<void> {
+  await changeRows(db, sql`update storage_trash set marker_id = ${markerId} where id = ${id}`);
+}
+
+/** A version that is current again is in no trash any more, however it came back. */
+export async function forgetVersion(
   db: Db,
-  trash: TrashRow & {
-    connectorId: string;
-    jobId?: string | undefined;
-    by: { id: string | null; name: string | null };
-  },
+  connectorId: string,
+  { path, versionId }: { path: string; versionId: string },
 ): Promise<void> {
   await changeRows(
     db,
-    sql`insert into storage_trash (id, connector_id, job_id, path, trash_path, byte_size, etag,
-          deleted_by, deleted_by_name, expires_at)
-        values (${trash.id}, ${trash.connectorId}, ${trash.jobId}, ${trash.path},
-          ${trash.trashPath}, ${trash.byteSize}, ${trash.etag}, ${trash.by.id}, ${trash.by.name},
-          now() + make_interval(days => ${TRASH_DAYS}))
-        on conflict (id) do nothing`,
+    sql`delete from storage_trash where connector_id = ${connectorId} and path = ${path}
+          and version_id = ${versionId}`,
   );
 }
 
@@ -48,7 +71,8 @@ export async function deleteTrash(db: Db, ids: string[]): Promise<void> {
 export function listExpiredTrash(db: Db, connectorId: string): Promise<TrashRow[]> {
   return listRows<TrashRow>(
     db,
-    sql`select id, path, trash_path as "trashPath", byte_size::float8 as "byteSize", etag
+    sql`select id, path, trash_path as "trashPath", version_id as "versionId",
+          byte_size::float8 as "byteSize", etag
         from storage_trash where connector_id = ${connectorId} and expires_at < now() limit 1000`,
   );
 }
@@ -63,9 +87,12 @@ export async function pageOfTrash(
 ) {
   const [at, id] = readCursor(cursor, ['instant', 'uuid']);
   const part = search ? `%${searchedText(search).replace(/[\\%_]/g, String.raw`\$&`)}%` : null;
-  const rows = await listRows<TrashRow & Omit<TrashEntry, 'name' | 'url' | 'byte_size'>>(
+  const rows = await listRows<
+    TrashRow & Omit<TrashEntry, 'name' | 'url' | 'byte_size' | 'isVersion'>
+  >(
     db,
-    sql`select id, path, trash_path as "trashPath", byte_size::float8 as "byteSize", etag,
+    sql`select id, path, trash_path as "trashPath", version_id as "versionId",
+          byte_size::float8 as "byteSize", etag, is_replaced as "isReplaced",
           deleted_by_name as "deletedBy", deleted_at as "deletedAt", expires_at as "expiresAt",
           job_id as "jobId"
         from storage_trash where connector_id = ${connectorId}
@@ -82,11 +109,16 @@ export async function pageOfTrash(
   return {
     ...page,
     totals,
-    items: page.items.map(({ trashPath, byteSize, ...entry }) => ({
+    items: page.items.map(({ trashPath, versionId, byteSize, ...entry }) => ({
       ...entry,
       name: objectName(entry.path),
       byte_size: byteSize,
-      url: addresses.of({ path: trashPath, etag: entry.etag }),
+      isVersion: versionId !== null,
+      url: addresses.of({
+        path: trashPath ?? entry.path,
+        etag: entry.etag,
+        ...(versionId !== null && { versionId }),
+      }),
     })),
   };
 }

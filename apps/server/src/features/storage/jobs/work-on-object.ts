@@ -4,24 +4,29 @@ import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { copyObject } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
-import { deleteObject } from '#platform/connectors/storage/write.ts';
+import { type DeletedObject, deleteObject } from '#platform/connectors/storage/write.ts';
 import type { Database } from '#platform/db/database.ts';
-import { findFreePath } from './free-name.ts';
+import { staysAsVersion } from './keep.ts';
+import { isSame, makeRoom, type Work } from './make-room.ts';
 import { type JobItem, type JobRow, saveItem } from './queries.ts';
-import { deleteTrash, insertTrash, trashPathOf } from './trash.ts';
+import { restoreKept } from './restore-version.ts';
+import { deleteTrash, insertTrash, saveMarker, trashPathOf } from './trash.ts';
 
 /** What one object's turn changed in the bucket. */
 export type Turn = { written?: ObjectHead; removed?: string };
 
-type Work = { db: Database; bucket: Bucket; job: JobRow; signal: AbortSignal };
-
 /**
- * Copies an object to its target and, unless that is all, deletes its source. Each step is written
+ * Copies an object to its target and, unless that is all, deletes its source; what the bucket keeps
+ * as a version when it is deleted needs no copy. Each step is written
  * down before the next, and each looks at what is there first: cut off anywhere and run again, it
  * ends the same. The source goes only while it is what was copied.
  */
 export async function workOnObject(work: Work, item: JobItem): Promise<Turn> {
   const { db, bucket, job } = work;
+  const { versionId } = item;
+  if (job.kind === 'restore' && versionId !== null) {
+    return restoreKept(work, { ...item, versionId });
+  }
   let current = item;
   let written: ObjectHead | undefined;
   if (current.state === 'waiting') {
@@ -33,9 +38,10 @@ export async function workOnObject(work: Work, item: JobItem): Promise<Turn> {
     current = copied.item;
     written = copied.head;
   }
-  await removeSource(bucket, current);
+  const markerId = await removeSource(bucket, current);
   await db.transaction(async (tx) => {
-    await saveItem(tx, job.id, { ...current, state: 'done' });
+    await saveItem(tx, job.id, { ...current, markerId, state: 'done' });
+    if (current.versionId && current.trashId) await saveMarker(tx, current.trashId, markerId);
     if (job.kind === 'restore' && current.trashId) await deleteTrash(tx, [current.trashId]);
   });
   return { ...(written && { written }), removed: current.source };
@@ -51,6 +57,9 @@ async function copyToTarget(work: Work, item: JobItem): Promise<Copied> {
   if (job.undoes !== null && item.etag !== null && source.etag !== item.etag) {
     throw new Failure('E_VERSION_CONFLICT', 'It was changed since, so it stays as it is.');
   }
+  if (job.kind === 'delete' && (await staysAsVersion(bucket, source))) {
+    return keepAsVersion(work, item, source);
+  }
   const target = await makeRoom(work, source, { target: planned, ownEtag: item.targetEtag });
   if (target === undefined) return { item: { ...item, state: 'skipped' } };
   const head = await copyObject(
@@ -65,23 +74,36 @@ async function copyToTarget(work: Work, item: JobItem): Promise<Copied> {
     byteSize: source.byteSize,
     etag: source.etag,
     targetEtag: head.etag,
+    versionId: null,
     state: job.kind === 'copy' ? 'done' : 'copied',
   };
   if (job.kind !== 'copy') await noteCopied(db, bucket, job, copied);
   return { item: copied, head };
 }
 
+async function keepAsVersion(
+  { db, bucket, job }: Work,
+  item: JobItem,
+  { byteSize, etag, versionId }: ObjectHead,
+): Promise<Copied> {
+  const found = { byteSize, etag, versionId, target: null, targetEtag: null };
+  const kept: JobItem = { ...item, ...found, state: 'copied' };
+  await noteCopied(db, bucket, job, kept);
+  return { item: kept };
+}
+
 /** The trash knows of an object before its source goes. */
 async function noteCopied(db: Database, bucket: Bucket, job: JobRow, item: JobItem): Promise<void> {
   await db.transaction(async (tx) => {
     await saveItem(tx, job.id, item);
-    if (job.kind !== 'delete' || !item.trashId || !item.target) return;
+    if (job.kind !== 'delete' || !item.trashId) return;
     await insertTrash(tx, {
       id: item.trashId,
       path: item.source,
       trashPath: item.target,
+      versionId: item.versionId,
       byteSize: item.byteSize,
-      etag: item.targetEtag ?? '',
+      etag: item.targetEtag ?? item.etag ?? '',
       connectorId: bucket.connectorId,
       jobId: job.id,
       by: { id: job.startedById, name: job.startedBy },
@@ -104,59 +126,30 @@ async function settleMissing(bucket: Bucket, item: JobItem, target: string): Pro
   throw new Failure('E_OBJECT_NOT_FOUND');
 }
 
-/** Where the copy may go; undefined when it is to be left out. */
-async function makeRoom(
-  { db, bucket, job }: Work,
-  source: ObjectHead,
-  { target, ownEtag }: { target: string; ownEtag: string | null },
-): Promise<string | undefined> {
-  const there = await findHead(bucket, target);
-  const isFree = !there || there.etag === ownEtag || isSame(there.etag, source.etag);
-  if (isFree) return target;
-  if (job.onClash === 'skip') return undefined;
-  if (job.onClash === 'keep-both') return findFreePath(bucket, target);
-  if (job.onClash === 'fail') {
-    throw new Failure('E_OBJECT_EXISTS', `There is an object at '${target}' already.`);
-  }
-  const id = crypto.randomUUID();
-  const trashPath = trashPathOf(bucket, id, target);
-  const kept = await copyObject(
-    db,
-    bucket,
-    { from: target, to: trashPath },
-    { sourceEtag: there.etag },
-  );
-  await insertTrash(db, {
-    id,
-    path: target,
-    trashPath,
-    byteSize: kept.byteSize,
-    etag: kept.etag,
-    connectorId: bucket.connectorId,
-    by: { id: job.startedById, name: job.startedBy },
-  });
-  return target;
-}
-
-/** The same bytes at the target are no clash. Etags of parts tell nothing about the bytes. */
-function isSame(one: string, other: string): boolean {
-  return one === other && /^[0-9a-f]{32}$/i.test(one);
-}
-
-async function removeSource(bucket: Bucket, item: JobItem): Promise<void> {
-  const target = item.target === null ? undefined : await findHead(bucket, item.target);
-  if (!target || target.etag !== item.targetEtag || target.byteSize !== item.byteSize) {
-    throw new Failure('E_VERSION_CONFLICT', 'The copy was changed since, so the source stays.');
-  }
+/** Answers with the mark the bucket put over a version. */
+async function removeSource(bucket: Bucket, item: JobItem): Promise<string | null> {
+  if (item.versionId === null) await checkCopy(bucket, item);
   const deleted = await deleteIfThere(bucket, item);
   // What came out of the trash is not to stay there as a version.
   const leavesVersion = item.source.startsWith(TRASH_FOLDER) && deleted?.versionId !== null;
   if (leavesVersion) await deleteWithVersions(bucket, [item.source]);
+  return deleted?.markerId ?? null;
 }
 
-async function deleteIfThere(bucket: Bucket, item: JobItem): Promise<ObjectHead | undefined> {
+async function checkCopy(bucket: Bucket, item: JobItem): Promise<void> {
+  const target = item.target === null ? undefined : await findHead(bucket, item.target);
+  if (!target || target.etag !== item.targetEtag || target.byteSize !== item.byteSize) {
+    throw new Failure('E_VERSION_CONFLICT', 'The copy was changed since, so the source stays.');
+  }
+}
+
+async function deleteIfThere(bucket: Bucket, item: JobItem): Promise<DeletedObject | undefined> {
+  const { source, etag, versionId } = item;
   try {
-    return await deleteObject(bucket, item.source, { ifMatch: item.etag ?? undefined });
+    return await deleteObject(bucket, source, {
+      ifMatch: etag ?? undefined,
+      versionId: versionId ?? undefined,
+    });
   } catch (error) {
     const isGone = error instanceof Failure && error.code === 'E_OBJECT_NOT_FOUND';
     if (!isGone) throw error;

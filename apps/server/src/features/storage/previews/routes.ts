@@ -3,6 +3,7 @@ import { putBytes } from '#platform/connectors/storage/write.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
+import { keepingReplaced } from '../keep-replaced.ts';
 import { describeWritten, withCurrent } from '../objects.ts';
 import { changeImage } from './image.ts';
 import { readTable } from './table.ts';
@@ -41,13 +42,12 @@ export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Par
         const image = await changeImage(call.bucket, { ...body, signal });
         const { bytes, width, height, contentType, head } = image;
         const isInPlace = to === body.path;
-        const written = await putBytes(call.bucket, to, bytes, {
-          contentType,
-          metadata: head.metadata,
-          // What was read is what is replaced, whatever happened meanwhile.
-          ...(isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew }),
-          signal,
-        });
+        // What was read is what is replaced, whatever happened meanwhile.
+        const wanted = isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew };
+        const options = { contentType, metadata: head.metadata, ...wanted, signal };
+        const written = await keepingReplaced(call, to, wanted, () =>
+          putBytes(call.bucket, to, bytes, options),
+        );
         const act = 'storage.image-changed';
         const done = { path: to, byteSize: bytes.length, written, act };
         return { ...(await describeWritten(call, changes, done)), width, height };

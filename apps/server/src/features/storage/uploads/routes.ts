@@ -2,6 +2,7 @@ import { uploadRoutes } from '@causeway/contract/storage/uploads.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
+import { keepingReplaced } from '../keep-replaced.ts';
 import { describeWritten, withCurrent } from '../objects.ts';
 import { listUploads } from './queries.ts';
 import {
@@ -47,7 +48,9 @@ export function mountUploads(
       const upload = await readUpload(call, params.uploadId);
       const { path, byteSize } = upload;
       const overwrite = body.overwrite ?? upload.overwrite;
-      const written = await withCurrent(call, path, () => finishUpload(call, upload, overwrite));
+      const written = await keepingReplaced(call, path, { onlyIfNew: !overwrite }, () =>
+        finishUpload(call, upload, overwrite),
+      );
       return describeWritten(call, changes, { path, byteSize, written, act: 'storage.uploaded' });
     },
 

@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
   ListObjectVersionsCommand,
@@ -6,6 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
+import { findHead } from './read.ts';
 import { deleteObjects, readRefused } from './write.ts';
 
 const LANES = 8;
@@ -37,6 +39,7 @@ export async function deleteWithVersions(
   paths: string[],
   signal?: AbortSignal,
 ): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map();
   if (!(await keepsVersions(bucket, signal))) return deleteObjects(bucket, paths, signal);
   try {
     const versions = await listAllVersions(bucket, paths, signal);
@@ -50,6 +53,47 @@ export async function deleteWithVersions(
     const isForbidden = error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN';
     if (!isForbidden) throw error;
     return deleteObjects(bucket, paths, signal);
+  }
+}
+
+export type VersionPlace = { path: string; versionId: string };
+
+/**
+ * Deletes single versions for good. One that is current again, because somebody brought it back past
+ * us, stays. Answers as deleteObjects does.
+ */
+export async function deleteOldVersions(
+  bucket: Bucket,
+  places: VersionPlace[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const old: ObjectIdentifier[] = [];
+  const waiting = places.values();
+  const lane = async () => {
+    for (const { path, versionId } of waiting) {
+      const current = await findHead(bucket, path, { signal });
+      if (current?.versionId !== versionId) {
+        old.push({ Key: at(bucket, path).Key, VersionId: versionId });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return deleteVersions(bucket, old, signal);
+}
+
+/** Takes away what hides a version, so that it is current again; false where the keys may not. */
+export async function uncoverVersion(
+  bucket: Bucket,
+  path: string,
+  markerId: string,
+): Promise<boolean> {
+  const command = new DeleteObjectCommand({ ...at(bucket, path), VersionId: markerId });
+  try {
+    await asked('s3:DeleteObjectVersion', bucket.client.send(command));
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN') return false;
+    throw error;
   }
 }
 

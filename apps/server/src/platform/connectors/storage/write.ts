@@ -90,20 +90,52 @@ export function conditions({ ifMatch, onlyIfNew }: Expectation) {
   };
 }
 
-/** Answers with what was deleted. */
+type DeleteOptions = {
+  /** It has to be this still. */
+  ifMatch?: string | undefined;
+  versionId?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** What was deleted, and the mark the bucket put over it where it keeps versions. */
+export type DeletedObject = ObjectHead & { markerId: string | null };
+
 export async function deleteObject(
   bucket: Bucket,
   path: string,
-  options: { ifMatch?: string | undefined; signal?: AbortSignal } = {},
-): Promise<ObjectHead> {
+  { ifMatch, versionId, signal }: DeleteOptions = {},
+): Promise<DeletedObject> {
   // Buckets answer a delete of what is not there like any other; people should know.
-  const head = await readHead(bucket, path, options);
-  if (options.ifMatch !== undefined && withoutQuotes(options.ifMatch) !== head.etag) {
+  const head = await readHead(bucket, path, { signal });
+  const isOther = ifMatch !== undefined && withoutQuotes(ifMatch) !== head.etag;
+  if (isOther || (versionId !== undefined && versionId !== head.versionId)) {
     throw new Failure('E_VERSION_CONFLICT');
   }
-  const command = new DeleteObjectCommand(at(bucket, path));
-  await asked('s3:DeleteObject', bucket.client.send(command, { abortSignal: options.signal }));
-  return head;
+  try {
+    const answer = await asked('s3:DeleteObject', sendDelete(bucket, head, signal));
+    return { ...head, markerId: answer.DeleteMarker ? (answer.VersionId ?? null) : null };
+  } catch (error) {
+    // A repeated call may have met what its own first try left behind.
+    const wasRepeated = error instanceof Failure && Number(error.details?.attempts ?? 1) > 1;
+    if (!wasRepeated || (await findHead(bucket, path))) throw error;
+    return { ...head, markerId: null };
+  }
+}
+
+/** Only while it is what was looked at; stores that know no condition here are asked without. */
+async function sendDelete(bucket: Bucket, { path, etag }: ObjectHead, abortSignal?: AbortSignal) {
+  const place = at(bucket, path);
+  const options = { ...(abortSignal && { abortSignal }) };
+  try {
+    const guarded = new DeleteObjectCommand({
+      ...place,
+      ...(etag !== '' && conditions({ ifMatch: etag })),
+    });
+    return await bucket.client.send(guarded, options);
+  } catch (error) {
+    if ((error as Error).name !== 'NotImplemented') throw error;
+    return bucket.client.send(new DeleteObjectCommand(place), options);
+  }
 }
 
 /** At most 1000 at once. Answers with the paths that could not be deleted, and why. */

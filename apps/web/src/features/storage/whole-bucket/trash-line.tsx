@@ -19,10 +19,11 @@ type TrashLineProps = {
 export function TrashLine({ entry, isSelected, canWrite, onToggle, onRestore }: TrashLineProps) {
   const { t, i18n } = useTranslation('storage');
   const { ago, date } = useFormats();
-  const { path, byte_size, deletedAt, deletedBy, expiresAt } = entry;
+  const { path, byte_size, deletedAt, deletedBy, expiresAt, isReplaced, isVersion } = entry;
+  const what = isReplaced ? 'replaced' : 'deleted';
   const when = deletedBy
-    ? t('trash.deletedBy', { ago: ago(deletedAt), name: deletedBy })
-    : t('trash.deleted', { ago: ago(deletedAt) });
+    ? t(`trash.${what}By`, { ago: ago(deletedAt), name: deletedBy })
+    : t(`trash.${what}`, { ago: ago(deletedAt) });
   return (
     <li className={classes.entry}>
       {canWrite && (
@@ -43,7 +44,9 @@ export function TrashLine({ entry, isSelected, canWrite, onToggle, onRestore }: 
       <span className={classes.facts}>{formatBytes(byte_size, i18n.language)}</span>
       <span className={classes.when}>
         {when}
-        <span>{t('trash.until', { date: date(expiresAt) })}</span>
+        <span>
+          {isVersion ? t('trash.asVersion') : t('trash.until', { date: date(expiresAt) })}
+        </span>
       </span>
       {canWrite && (
         <Button size="compact-xs" variant="default" onClick={onRestore}>

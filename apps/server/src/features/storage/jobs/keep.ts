@@ -1,0 +1,65 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { TRASH_DAYS } from '@causeway/contract/storage/jobs.ts';
+import type { Bucket } from '#platform/connectors/storage/bucket.ts';
+import { copyObject } from '#platform/connectors/storage/copy.ts';
+import { keepsDeleted } from '#platform/connectors/storage/keeps-deleted.ts';
+import type { ObjectHead } from '#platform/connectors/storage/read.ts';
+import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
+import type { Database } from '#platform/db/database.ts';
+import { deleteTrash, insertTrash, type NewTrash, type TrashRow, trashPathOf } from './trash.ts';
+
+/** Whether what was found stays in the bucket, as a version, when it is deleted or replaced. */
+export async function staysAsVersion(bucket: Bucket, source: ObjectHead): Promise<boolean> {
+  return source.versionId !== null && keepsDeleted(bucket, TRASH_DAYS);
+}
+
+type Entry = Pick<NewTrash, 'jobId' | 'isReplaced' | 'by'> & { signal?: AbortSignal };
+
+/** Puts an object that is about to go into the trash: it is safe there before it goes. */
+export async function keepInTrash(
+  db: Database,
+  bucket: Bucket,
+  source: ObjectHead,
+  { signal, ...entry }: Entry,
+): Promise<TrashRow> {
+  const id = crypto.randomUUID();
+  const { path, byteSize, etag, versionId } = source;
+  const isVersion = await staysAsVersion(bucket, source);
+  const row: TrashRow = isVersion
+    ? { id, path, byteSize, etag, versionId, trashPath: null }
+    : await copyToTrash(db, bucket, source, { id, signal });
+  await insertTrash(db, { ...row, ...entry, connectorId: bucket.connectorId });
+  return row;
+}
+
+async function copyToTrash(
+  db: Database,
+  bucket: Bucket,
+  source: ObjectHead,
+  { id, signal }: { id: string; signal: AbortSignal | undefined },
+): Promise<TrashRow> {
+  const { path } = source;
+  const trashPath = trashPathOf(bucket, id, path);
+  const way = { from: path, to: trashPath };
+  const copy = await copyObject(db, bucket, way, { sourceEtag: source.etag, signal });
+  return { id, path, trashPath, versionId: null, byteSize: copy.byteSize, etag: copy.etag };
+}
+
+/** Nothing went after all: then the trash has nothing to keep either. */
+export async function dropIfRefused<Answer>(
+  db: Database,
+  bucket: Bucket,
+  { id, trashPath }: TrashRow,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'E_VERSION_CONFLICT') throw error;
+    // A copy that can't be removed now goes when its time is over.
+    const paths = trashPath === null ? [] : [trashPath];
+    const refused = await deleteWithVersions(bucket, paths).catch(() => undefined);
+    if (refused?.size === 0) await deleteTrash(db, [id]);
+    throw error;
+  }
+}
