@@ -116,6 +116,12 @@ test('ranges are pasted, filled down and edited together, and what the database 
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+d');
   await expect(cell(page, 'good')).toHaveCount(3);
+  // A click unmarks them, also one on the cell they were marked from.
+  await cell(page, 'good').first().click();
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 'good')).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 'good')).toHaveCount(3);
 
   for (const box of await page.getByRole('checkbox', { name: 'Select' }).all()) await box.check();
   await cell(page, 'Bert').click({ button: 'right' });

@@ -1,6 +1,6 @@
+import type { FilterCondition } from '@causeway/contract/filters.ts';
 import type { TableDetails } from '@causeway/contract/tables.ts';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -11,6 +11,7 @@ import { moveColumn } from './column-layout.ts';
 import { EditingLayer } from './editing/editing-layer.tsx';
 import type { GridRow } from './editing/grid-rows.ts';
 import { findReadOnlyReason } from './editing/read-only-reason.ts';
+import { useCellMenu } from './editing/use-cell-menu.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { useRowCommands } from './editing/use-row-commands.ts';
 import { useGridEditing } from './editing/use-grid-editing.ts';
@@ -18,10 +19,9 @@ import { useTableEditing } from './editing/use-table-editing.ts';
 import { useTableSaving } from './editing/use-table-saving.ts';
 import type { OpenFilter } from '#platform/filters/filter-chips.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { forgetLabels } from './references/label-store.ts';
 import { PeekHost } from './references/peek-host.tsx';
-import { RowCards, RowObjects } from './row-blocks.tsx';
-import { RowsGrid, type CommandPlace } from './rows-grid.tsx';
+import { RowBlocks } from './row-blocks.tsx';
+import { RowsGrid } from './rows-grid.tsx';
 import { RowsState } from './rows-state.tsx';
 import { useRangeStore } from './shown-range.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -30,11 +30,11 @@ import type { TableName } from './table-name.ts';
 import { TableHead } from './table-head.tsx';
 import { EmptyTableActions } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
-import type { TableView } from '@causeway/contract/table-view.ts';
-import { rowsKey, tableQuery } from './tables-query.ts';
+import { uniqueFilters, type TableView } from '@causeway/contract/table-view.ts';
 import { useColumnActions } from './use-column-actions.ts';
 import { useCopyRows } from './use-copy-rows.ts';
 import { useMode } from './use-mode.ts';
+import { useReadAgain } from './use-read-again.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useRows } from './use-rows.ts';
 import { useTableView } from './use-table-view.ts';
@@ -47,14 +47,13 @@ type LoadedTableProps = {
   name: TableName;
   details: TableDetails;
 };
-type ActiveCell = { index: number; column: string };
 
 export function LoadedTable({ projectId, connector, name, details }: LoadedTableProps) {
   const { project } = useCurrentProject();
   const { view, changeView } = useTableView();
   const { showRawNames } = useSettings();
   const { mode, chooseMode } = useMode(view, changeView);
-  const queryClient = useQueryClient();
+  const readAgain = useReadAgain({ projectId, connectorId: connector.id, name });
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -77,10 +76,10 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   });
   const saving = useTableSaving(editing, { connectorId: connector.id, name });
   const [open, setOpen] = useState<OpenFilter>();
-  const [active, setActive] = useState<ActiveCell>();
+  const [active, setActive] = useState<{ index: number; column: string }>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isPanelOpen, setIsPanelOpen] = useState(false);
-  const [menu, setMenu] = useState<{ place: CommandPlace; point: { x: number; y: number } }>();
+  const { menu, openMenu, closeMenu } = useCellMenu();
   /** The new row to go on with. */
   const [goTo, setGoTo] = useState<string>();
   const range = useRangeStore();
@@ -90,13 +89,8 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const { rows } = saving;
   const activeRow = active && rows.find(({ index }) => index === active.index);
   const activeColumn = columns.all.find((column) => column.name === active?.column);
-  const { valueIn, referenceOf, pageOf, pageOfChange } = useRowLinks({
-    name,
-    details,
-    columns: columns.all,
-    view,
-    layout: editing.layout,
-  });
+  const links = { name, details, columns: columns.all, view, layout: editing.layout };
+  const { valueIn, referenceOf, pageOf, pageOfChange } = useRowLinks(links);
   const title = showRawNames ? details.name : details.label;
   const shownNames = columns.shown.map((column) => column.name);
 
@@ -111,6 +105,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     editing,
     columns: columns.shown,
     selected,
+    hasMore: loaded.hasMore,
     onCopy: (text) => (text === undefined ? copyActive() : copyText(text)),
     onPanel: setIsPanelOpen,
     onAdded: setGoTo,
@@ -122,13 +117,18 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     changeView(next);
   }
 
+  const activate = ({ index }: GridRow, column: string) => setActive({ index, column });
+
   const actions = useColumnActions({ columns, view, onChange: change, onFilter: setOpen });
   // A page of rows arrives in the midst of a scroll: what does not show rows is not to be drawn then.
   const handlers = useHandlers({
     change,
     chooseMode,
     copyRows,
-    refresh,
+    refresh: () => {
+      setSelected(new Set());
+      readAgain();
+    },
     addRow,
     showRange,
     togglePanel: () => setIsPanelOpen(!isPanelOpen),
@@ -137,11 +137,18 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     reorder: (moved: string, target: string) => {
       columns.show(moveColumn(shownNames, moved, target));
     },
-    activate: (row: GridRow, column: string) => setActive({ index: row.index, column }),
+    activate,
+    openValue: (row: GridRow, column: string) => {
+      activate(row, column);
+      setIsPanelOpen(true);
+    },
     count: () => void loaded.total.refetch(),
     run: commands.run,
     paste: commands.paste,
-    openMenu: (place: CommandPlace, point: { x: number; y: number }) => setMenu({ place, point }),
+    openMenu,
+    filter: (added: FilterCondition) => {
+      change({ filters: uniqueFilters([...view.filters, added]) });
+    },
   });
   const { mayEdit, layout, readOnlyReason } = editing;
   const gridEditing = useGridEditing(connector.id, editing);
@@ -161,26 +168,13 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     loaded.showRange(next.first, Math.max(to, last - (rows.length - loaded.rows.length)));
   }
 
-  function openValue(row: GridRow, column: string) {
-    setActive({ index: row.index, column });
-    setIsPanelOpen(true);
-  }
-
   function addRow() {
     const [ref] = editing.addRows([{}]);
     setGoTo(ref);
     if (mode !== 'table') chooseMode('table');
   }
 
-  function refresh() {
-    setSelected(new Set());
-    forgetLabels();
-    void queryClient.invalidateQueries({ queryKey: rowsKey(connector.id, name) });
-    void queryClient.invalidateQueries(tableQuery({ projectId, connectorId: connector.id }, name));
-  }
-
   const isCovered = editing.draft.size > 0 || (editing.mayEdit && selected.size > 0);
-  const blocks = { label: title, rows, isOutdated: loaded.isOutdated, onRange: showRange };
 
   return (
     <div className={classes.page} data-fills-page>
@@ -227,6 +221,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
                   rows={rows}
                   columns={columns}
                   sorts={view.sorts}
+                  selection={JSON.stringify([view.filters, view.where, view.sorts])}
                   selected={selected}
                   isOutdated={loaded.isOutdated}
                   actions={actions}
@@ -242,11 +237,16 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
                   onRange={handlers.showRange}
                 />
               )}
-              {mode === 'cards' && (
-                <RowCards {...blocks} columns={columns.shown} onOpen={openValue} />
-              )}
-              {mode === 'json' && (
-                <RowObjects {...blocks} columns={columns.shown} onOpen={openValue} />
+              {mode !== 'table' && (
+                <RowBlocks
+                  label={title}
+                  mode={mode}
+                  rows={rows}
+                  columns={columns.shown}
+                  isOutdated={loaded.isOutdated}
+                  onRange={showRange}
+                  onOpen={handlers.openValue}
+                />
               )}
             </RowsState>
             <EditingLayer
@@ -259,7 +259,8 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
               menu={menu}
               pageOf={pageOf}
               pageOfChange={pageOfChange}
-              onMenuClose={() => setMenu(undefined)}
+              onMenuClose={closeMenu}
+              onFilter={handlers.filter}
               onSelect={setSelected}
             />
           </div>

@@ -15,6 +15,11 @@ type RowBlocksProps = {
   onRange: (first: number, last: number) => void;
 };
 
+/** The modes in which a row is more than a line. */
+export function RowBlocks({ mode, ...blocks }: RowBlocksProps & { mode: 'cards' | 'json' }) {
+  return mode === 'cards' ? <RowCards {...blocks} /> : <RowObjects {...blocks} />;
+}
+
 /** What people usually call the column that names a row. */
 const TITLES = new Set(['name', 'title', 'label', 'subject', 'number', 'email', 'code']);
 
@@ -24,7 +29,7 @@ const FIELD_HEIGHT = 22;
 const CARD_EDGES = 50;
 
 /** The cards mode: a row a card, with its first columns. */
-export function RowCards({ columns, onOpen, ...grid }: RowBlocksProps) {
+function RowCards({ columns, onOpen, ...grid }: RowBlocksProps) {
   const { ref, width } = useElementSize();
   const title = columns.find(({ name }) => TITLES.has(name)) ?? columns[0];
   const fields = columns.filter((column) => column !== title).slice(0, MOST_FIELDS);
@@ -67,7 +72,7 @@ const LINE_HEIGHT = 18;
 const LONGEST_LINE = 400;
 
 /** The JSON mode: a row an object, a column a line of it. */
-export function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
+function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
   return (
     <LinesGrid
       {...grid}

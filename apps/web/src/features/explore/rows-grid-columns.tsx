@@ -115,13 +115,15 @@ function RangeMark({ rowIdx, idx }: { rowIdx: number; idx: number }) {
   return isInRange(range, { rowIdx, idx }) ? <span className={classes.inRange} /> : null;
 }
 
+export const GUTTER_WIDTH = 58;
+
 /** The box to tick, and beside it what is staged for the row, or the way to its page. */
 export function gutterColumn(latest: Latest): Column<GridRow> {
   return {
     ...SelectColumn,
-    width: 58,
-    minWidth: 58,
-    maxWidth: 58,
+    width: GUTTER_WIDTH,
+    minWidth: GUTTER_WIDTH,
+    maxWidth: GUTTER_WIDTH,
     cellClass: classes.gutter,
     headerCellClass: classes.gutterHead,
     renderCell: (cell: RenderCellProps<GridRow>) => (

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
+import { memo, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import {
   DataGrid,
   SelectColumn,
@@ -14,11 +14,13 @@ import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import { preloadCellPopup } from './editing/cell-editor.tsx';
 import {
-  findMovedHead,
+  FIRST_IDX,
+  isInRange,
   rangeBetween,
   type CellPlace,
   type CellRange,
 } from './editing/cell-range.ts';
+import { followDrag } from './editing/follow-drag.ts';
 import {
   CellRangeContext,
   GridEditingContext,
@@ -29,10 +31,17 @@ import {
 import { findGridCommand, type GridCommand } from './editing/grid-keys.ts';
 import type { GridRow } from './editing/grid-rows.ts';
 import { isComputed } from './editing/stage.ts';
+import { useCellRange } from './editing/use-cell-range.ts';
 import { useStayWithRow } from './editing/use-stay-with-row.ts';
 import { fitColumns } from './fit-columns.ts';
 import { GridTextsProvider } from './grid-texts.tsx';
-import { gridColumn, gutterColumn, rowClass, type RowDrawing } from './rows-grid-columns.tsx';
+import {
+  GUTTER_WIDTH,
+  gridColumn,
+  gutterColumn,
+  rowClass,
+  type RowDrawing,
+} from './rows-grid-columns.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './rows-grid.module.css';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
@@ -41,6 +50,7 @@ import { useVisibleRange } from './use-visible-range.ts';
 
 const ROW_HEIGHT = 30;
 const HEADER_HEIGHT = 32;
+const DRAG_EDGES = { top: HEADER_HEIGHT, left: GUTTER_WIDTH };
 /** The same for every drawing, else all boxes are drawn again. */
 const renderers = { renderCheckbox: RowCheckbox };
 
@@ -53,6 +63,8 @@ type RowsGridProps = {
   rows: GridRow[];
   columns: TableColumns;
   sorts: Sort[];
+  /** Stands for what narrows and orders the rows. */
+  selection: string;
   selected: ReadonlySet<number>;
   isOutdated: boolean;
   actions: ColumnActions;
@@ -74,8 +86,6 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   const { label, rows, columns, sorts, selected, isOutdated, actions, editing } = props;
   const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
-  const [active, setActive] = useState<CellPlace>();
-  const [head, setHead] = useState<CellPlace>();
   const opening = useRef<Opening>({ typed: undefined });
   const latest = useRef(props.drawing);
   latest.current = props.drawing;
@@ -90,7 +100,6 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [columns.shown, JSON.stringify(sorts), editing === undefined],
   );
-  const range = active && head ? rangeBetween(active, head) : undefined;
 
   const { grid, tellRange } = useVisibleRange(rows, ({ scrollTop, clientHeight }) =>
     onRange(
@@ -99,23 +108,34 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     ),
   );
 
+  const cells = useCellRange({
+    end: { rowIdx: rows.length - 1, idx: columns.shown.length },
+    selection: props.selection,
+    pageRows: () => Math.floor((grid.current?.element?.clientHeight ?? 0) / ROW_HEIGHT) - 1,
+  });
+  const { active, range } = cells;
+
   useStayWithRow({ grid, rows, active, goTo: props.goTo, firstIdx: firstEditable(props) });
 
-  /** The first column holds the boxes to tick. */
+  /** A cell beside those that are marked is meant alone. */
   function placeOf(at: CellPlace | undefined): CommandPlace | undefined {
     const row = at && rows[at.rowIdx];
-    const column = at && columns.shown[at.idx - 1];
+    const column = at && columns.shown[at.idx - FIRST_IDX];
     if (!row || !column) return undefined;
-    const { top, bottom, left, right } = range ?? rangeBetween(at, at);
-    return { row, column, range: { top, bottom, left: left - 1, right: right - 1 } };
+    const marked = range && isInRange(range, at) ? range : rangeBetween(at, at);
+    const { top, bottom, left, right } = marked;
+    return {
+      row,
+      column,
+      range: { top, bottom, left: left - FIRST_IDX, right: right - FIRST_IDX },
+    };
   }
 
   function activate({ row, rowIdx, column }: PositionChangeArgs<GridRow>) {
-    setHead(undefined);
-    setActive(column && row ? { rowIdx, idx: column.idx } : undefined);
+    cells.activate(column && row ? { rowIdx, idx: column.idx } : undefined);
     if (!row || !column) return;
     onActive(row, column.key);
-    const shown = columns.shown[column.idx - 1];
+    const shown = columns.shown[column.idx - FIRST_IDX];
     if (editing && shown) preloadCellPopup(shown);
   }
 
@@ -123,13 +143,11 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     if (args.mode === 'EDIT') return pressWhileTyping(event);
     if (!args.row || args.column?.key === SelectColumn.key) return;
     const at = { rowIdx: args.rowIdx, idx: args.column?.idx ?? 0 };
-    const end = { rowIdx: rows.length - 1, idx: columns.shown.length };
-    const moved = event.shiftKey ? findMovedHead(head ?? at, event.key, end) : undefined;
+    const isMarking = cells.pressKey(at, event, (head) => grid.current?.scrollToCell(head));
     const command = findGridCommand(event);
     const place = placeOf(at);
-    if (moved) {
-      setHead(moved);
-      grid.current?.scrollToCell({ rowIdx: moved.rowIdx, idx: moved.idx });
+    if (isMarking) {
+      // Done; the grid would move, and the browser mark texts.
     } else if (command && place) {
       event.preventGridDefault();
       // The browser goes on to paste, or to close what is open.
@@ -150,24 +168,22 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   }
 
   function mouseDown({ rowIdx, column }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
-    if (!event.shiftKey || !active || column.key === SelectColumn.key) return;
-    event.preventDefault();
-    event.preventGridDefault();
-    setHead({ rowIdx, idx: column.idx });
-  }
-
-  /** Marks cells while the button is held. */
-  function drag(event: MouseEvent<HTMLElement>) {
-    if (event.buttons !== 1 || !active) return;
-    const cell = (event.target as HTMLElement).closest('[role="gridcell"]');
-    const rowIdx = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
-    const idx = Number(cell?.getAttribute('aria-colindex')) - 1;
-    const isOther = rowIdx !== active.rowIdx || idx !== active.idx;
-    if (cell && rowIdx >= 0 && idx > 0 && (isOther || head)) setHead({ rowIdx, idx });
+    if (event.button !== 0 || column.key === SelectColumn.key || isTyping(event.target)) return;
+    const element = grid.current?.element;
+    if (event.shiftKey && active) {
+      event.preventDefault();
+      event.preventGridDefault();
+      cells.markTo({ rowIdx, idx: column.idx });
+    } else {
+      // The grid says nothing of a click on the cell that is active already.
+      cells.unmark();
+      const start = { rowIdx, idx: column.idx };
+      if (element) followDrag(element, DRAG_EDGES, (head) => cells.markFrom(start, head));
+    }
   }
 
   function open({ row, column }: CellMouseArgs<GridRow>) {
-    const shown = columns.shown[column.idx - 1];
+    const shown = columns.shown[column.idx - FIRST_IDX];
     opening.current = { typed: undefined };
     if (!shown || props.drawing.isEditable(row, shown)) return;
     onActive(row, column.key);
@@ -177,11 +193,10 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
 
   function openMenu(args: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     const at = { rowIdx: args.rowIdx, idx: args.column.idx };
-    const isInside = range && placeOf(at) && isWithin(range, at);
     const place = placeOf(at);
     if (!place) return;
     event.preventDefault();
-    if (!isInside) args.setActivePosition();
+    if (!isInRange(range, at)) args.setActivePosition();
     onMenu(place, { x: event.clientX, y: event.clientY });
   }
 
@@ -207,7 +222,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
             <CellRangeContext value={range}>
               {/* Cells take focus and keys themselves; this only hears what the grid does not tell. */}
               {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-              <div className={classes.room} onPaste={paste} onMouseMove={drag}>
+              <div className={classes.room} onPaste={paste}>
                 <DataGrid
                   aria-label={label}
                   className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
@@ -259,10 +274,6 @@ function pressWhileTyping(event: CellKeyboardEvent): void {
 
 function isTyping(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.matches(`input, select, ${SEVERAL_LINES}`);
-}
-
-function isWithin({ top, bottom, left, right }: CellRange, { rowIdx, idx }: CellPlace): boolean {
-  return rowIdx >= top && rowIdx <= bottom && idx >= left && idx <= right;
 }
 
 function widthsOf({ widths }: ColumnLayout): ColumnWidths {

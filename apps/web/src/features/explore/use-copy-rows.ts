@@ -60,7 +60,13 @@ function useCopy(): (text: string) => void {
   return (text) => {
     clipboard.copy(text);
     void loadNotifications().then((notifications) =>
-      notifications.show({ message: t('copy.done'), autoClose: 1500, withCloseButton: false }),
+      // One is enough, however often it is copied.
+      notifications.show({
+        id: 'copied',
+        message: t('copy.done'),
+        autoClose: 1500,
+        withCloseButton: false,
+      }),
     );
   };
 }

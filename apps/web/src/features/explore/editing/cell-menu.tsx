@@ -1,3 +1,4 @@
+import type { FilterCondition } from '@causeway/contract/filters.ts';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
@@ -8,6 +9,7 @@ import { KeyHint } from '#ui/key-hint.tsx';
 import type { CommandPlace } from '../rows-grid.tsx';
 import type { GridRow } from './grid-rows.ts';
 import { stagedIn } from './grid-rows.ts';
+import { findValueFilters } from './value-filters.ts';
 import type { useRowCommands } from './use-row-commands.ts';
 import type { TableEditing } from './use-table-editing.ts';
 
@@ -18,6 +20,8 @@ type CellMenuProps = {
   commands: ReturnType<typeof useRowCommands>;
   pageHref: string | undefined;
   onBulk: (rows: GridRow[]) => void;
+  /** Leaves only the rows that have this value, or all others. */
+  onFilter: (condition: FilterCondition) => void;
   /** After rows were removed or copied: what was ticked is done with. */
   onDone: () => void;
   onClose: () => void;
@@ -25,7 +29,7 @@ type CellMenuProps = {
 
 /** What can be done with a cell, the cells marked with it, and their rows. */
 export default function CellMenu(props: CellMenuProps) {
-  const { place, point, editing, commands, pageHref, onBulk, onDone, onClose } = props;
+  const { place, point, editing, commands, pageHref, onBulk, onFilter, onDone, onClose } = props;
   const { t } = useTranslation('editing');
   const openHref = useOpenHref();
   const { row, column } = place;
@@ -34,6 +38,7 @@ export default function CellMenu(props: CellMenuProps) {
   const canEdit = editing.isEditable(row, column);
   const isText = editorKindOf(column) === 'text';
   const isStaged = rows.some(({ change }) => change !== undefined);
+  const filters = findValueFilters(row, column);
   async function pasteRows() {
     try {
       commands.pasteRows(await navigator.clipboard.readText());
@@ -59,6 +64,20 @@ export default function CellMenu(props: CellMenuProps) {
         >
           {t('menu.copy')}
         </Menu.Item>
+        {filters && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="filter" />} onClick={() => onFilter(filters.only)}>
+              {t('menu.filterOnly', { value: filters.text })}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name="eyeOff" />}
+              onClick={() => onFilter(filters.others)}
+            >
+              {t('menu.filterOthers', { value: filters.text })}
+            </Menu.Item>
+          </>
+        )}
         {canEdit && (
           <>
             <Menu.Divider />

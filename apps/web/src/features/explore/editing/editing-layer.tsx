@@ -1,4 +1,5 @@
 import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { FilterCondition } from '@causeway/contract/filters.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
 import type { CommandPlace } from '../rows-grid.tsx';
@@ -33,13 +34,14 @@ type EditingLayerProps = {
   pageOf: (row: GridRow) => string | undefined;
   pageOfChange: (change: DraftChange) => string | undefined;
   onMenuClose: () => void;
+  onFilter: (condition: FilterCondition) => void;
   onSelect: (rows: ReadonlySet<number>) => void;
 };
 
 /** Everything that opens over the grid while rows are edited; the rare parts load when they open. */
 export function EditingLayer(props: EditingLayerProps) {
   const { editing, saving, commands, columns, selected, menu } = props;
-  const { pageOf, pageOfChange, onMenuClose, onSelect } = props;
+  const { pageOf, pageOfChange, onMenuClose, onFilter, onSelect } = props;
   const [bulk, setBulk] = useState<{ rows: GridRow[]; column: string }>();
   const [isMatching, setIsMatching] = useState(false);
   const { state, reverting } = saving;
@@ -99,6 +101,7 @@ export function EditingLayer(props: EditingLayerProps) {
             commands={commands}
             pageHref={pageOf(menu.place.row)}
             onBulk={(rows) => setBulk({ rows, column: menu.place.column.name })}
+            onFilter={onFilter}
             onDone={() => onSelect(new Set())}
             onClose={onMenuClose}
           />

@@ -22,10 +22,25 @@ test('a range is drawn in any direction and stays among the cells', () => {
   expect(range).toEqual({ top: 2, bottom: 4, left: 3, right: 5 });
   expect(isInRange(range, { rowIdx: 3, idx: 4 })).toBe(true);
   expect(isInRange(range, { rowIdx: 5, idx: 4 })).toBe(false);
-  const end = { rowIdx: 9, idx: 6 };
-  expect(findMovedHead({ rowIdx: 0, idx: 1 }, 'ArrowLeft', end)).toEqual({ rowIdx: 0, idx: 1 });
-  expect(findMovedHead({ rowIdx: 9, idx: 6 }, 'ArrowDown', end)).toEqual({ rowIdx: 9, idx: 6 });
-  expect(findMovedHead({ rowIdx: 1, idx: 1 }, 'Tab', end)).toBeUndefined();
+});
+
+test('keys with Shift move one corner of a range as in a spreadsheet, and never out of the table', () => {
+  const extent = { end: { rowIdx: 99, idx: 6 }, pageRows: 20 };
+  const move = (from: [number, number], key: string, over: Partial<KeyboardEvent> = {}) => {
+    const head = findMovedHead({ rowIdx: from[0], idx: from[1] }, press(key, over), extent);
+    return head && [head.rowIdx, head.idx];
+  };
+  expect(move([0, 1], 'ArrowLeft')).toEqual([0, 1]);
+  expect(move([99, 6], 'ArrowDown')).toEqual([99, 6]);
+  expect(move([5, 3], 'Home')).toEqual([5, 1]);
+  expect(move([5, 3], 'End')).toEqual([5, 6]);
+  expect(move([5, 3], 'PageDown')).toEqual([25, 3]);
+  expect(move([5, 3], 'PageUp')).toEqual([0, 3]);
+  expect(move([5, 3], 'ArrowDown', { ctrlKey: true })).toEqual([99, 3]);
+  expect(move([5, 3], 'ArrowLeft', { metaKey: true })).toEqual([5, 1]);
+  expect(move([5, 3], 'Home', { ctrlKey: true })).toEqual([0, 1]);
+  expect(move([5, 3], 'End', { ctrlKey: true })).toEqual([99, 6]);
+  expect(move([5, 3], 'Tab')).toBeUndefined();
 });
 
 function press(key: string, over: Partial<KeyboardEvent> = {}) {

@@ -22,6 +22,7 @@ test('a copied range goes over the cells, and what is left over becomes new rows
     left: 1,
     bottom: 0,
     right: 1,
+    isEnd: true,
   });
   expect(edits.map(({ row, edits: cells }) => [row.index, cells])).toEqual([
     [
@@ -43,11 +44,33 @@ test('a copied range goes over the cells, and what is left over becomes new rows
 });
 
 test('one value fills every cell of the range, and computed columns are left out', () => {
-  const one = pasteOver([['x']], { rows, columns, top: 0, left: 0, bottom: 1, right: 1 });
+  const range = { top: 0, left: 0, bottom: 1, right: 1 };
+  const one = pasteOver([['x']], { rows, columns, ...range, isEnd: true });
   expect(one.edits.map(({ edits }) => edits)).toEqual([
     [{ column: 'name', value: { set: 'x' } }],
     [{ column: 'name', value: { set: 'x' } }],
   ]);
+});
+
+test('a copied line fills a taller range when it fits into it', () => {
+  const range = { top: 0, left: 1, bottom: 1, right: 2 };
+  const { edits } = pasteOver([['x', '7']], { rows, columns, ...range, isEnd: true });
+  expect(edits.map(({ edits: cells }) => cells.map(({ value }) => value))).toEqual([
+    [{ set: 'x' }, { set: '7' }],
+    [{ set: 'x' }, { set: '7' }],
+  ]);
+});
+
+test('what finds no place is counted, and never becomes new rows above rows that are not loaded', () => {
+  const range = { top: 1, left: 2, bottom: 1, right: 2 };
+  const pasted = [
+    ['1', 'lost'],
+    ['2', null],
+  ];
+  const { edits, added, beyond } = pasteOver(pasted, { rows, columns, ...range, isEnd: false });
+  expect(edits).toEqual([{ row: rows[1], edits: [{ column: 'age', value: { set: '1' } }] }]);
+  expect(added).toEqual([]);
+  expect(beyond).toEqual({ values: 1, lines: 1 });
 });
 
 test('rows that are pasted as new ones leave empty cells to the table', () => {

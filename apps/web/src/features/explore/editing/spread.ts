@@ -1,6 +1,7 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
 import type { ShownColumn } from '../table-columns.ts';
+import type { CellRange } from './cell-range.ts';
 import { cellIn, valueIn, type GridRow } from './grid-rows.ts';
 import type { PastedCell } from './pasted.ts';
 import { isComputed, type CellEdit } from './stage.ts';
@@ -15,36 +16,35 @@ export function valueOfPasted(cell: PastedCell, column: ShownColumn): StagedValu
   return editorKindOf(column) === 'text' ? { set: '' } : { default: true };
 }
 
-type PasteTarget = {
+type PasteTarget = CellRange & {
   rows: readonly GridRow[];
   columns: readonly ShownColumn[];
-  /** Where the first cell goes; a single value fills the whole range. */
-  top: number;
-  left: number;
-  bottom: number;
-  right: number;
+  /** The last row is the last of the table: what is below it becomes new rows. */
+  isEnd: boolean;
 };
 
 export type PastedEdits = {
   edits: RowEdits[];
   /** Rows beyond the last one: they become new ones. */
   added: Record<string, StagedValue>[];
+  /** What found no place, to be told: values right of the last column, lines where no row is loaded. */
+  beyond: { values: number; lines: number };
 };
 
 /** Spreads copied cells over the grid from a cell on, as a spreadsheet does. */
 export function pasteOver(pasted: PastedCell[][], target: PasteTarget): PastedEdits {
-  const { rows, columns, top, left, bottom, right } = target;
-  const [first = []] = pasted;
-  const isOne = pasted.length === 1 && first.length === 1;
-  const lines = isOne
-    ? Array.from({ length: bottom - top + 1 }, () =>
-        Array.from({ length: right - left + 1 }, () => first[0] ?? null),
-      )
-    : pasted;
+  const { rows, columns, top, left, isEnd } = target;
   const edits: RowEdits[] = [];
   const added: Record<string, StagedValue>[] = [];
-  lines.forEach((cells, down) => {
+  const beyond = { values: 0, lines: 0 };
+  repeatOver(pasted, target).forEach((cells, down) => {
     const row = rows[top + down];
+    const isThere = row ? row.cells !== undefined || row.change?.kind === 'insert' : isEnd;
+    if (!isThere) {
+      beyond.lines += 1;
+      return;
+    }
+    beyond.values += cells.slice(columns.length - left).filter((cell) => cell !== null).length;
     const placed = cells.flatMap((cell, along) => {
       const column = columns[left + along];
       if (!column || isComputed(column)) return [];
@@ -53,7 +53,22 @@ export function pasteOver(pasted: PastedCell[][], target: PasteTarget): PastedEd
     if (row) edits.push({ row, edits: placed });
     else added.push(Object.fromEntries(placed.map(({ column, value }) => [column, value])));
   });
-  return { edits, added };
+  return { edits, added, beyond };
+}
+
+/** What fits a whole number of times into the marked cells fills them all. */
+function repeatOver(
+  pasted: PastedCell[][],
+  { top, bottom, left, right }: CellRange,
+): PastedCell[][] {
+  const height = pasted.length;
+  const width = pasted[0]?.length ?? 0;
+  const isEven = pasted.every((line) => line.length === width);
+  const [down, along] = [(bottom - top + 1) / height, (right - left + 1) / width];
+  if (!isEven || !Number.isInteger(down) || !Number.isInteger(along)) return pasted;
+  return Array.from({ length: down }, () =>
+    pasted.map((line) => Array.from({ length: along }, () => line).flat()),
+  ).flat();
 }
 
 /** New rows from copied cells; the columns are those of a first line of names, else those on screen. */

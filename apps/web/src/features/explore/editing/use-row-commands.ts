@@ -15,6 +15,8 @@ type CommandsInput = {
   /** As they are on screen. */
   columns: ShownColumn[];
   selected: ReadonlySet<number>;
+  /** There are rows below those that are loaded. */
+  hasMore: boolean;
   onCopy: (text: string | undefined) => void;
   onPanel: (isOpen: boolean) => void;
   /** A row was added by hand, to be filled in next. */
@@ -23,7 +25,7 @@ type CommandsInput = {
 
 /** What keys and menus do to the cells they are meant for. */
 export function useRowCommands(input: CommandsInput) {
-  const { editing, columns, selected, onCopy, onPanel, onAdded } = input;
+  const { editing, columns, selected, hasMore, onCopy, onPanel, onAdded } = input;
   const { t } = useTranslation('editing');
   const { rows } = editing;
 
@@ -64,10 +66,23 @@ export function useRowCommands(input: CommandsInput) {
     const header = findHeader(pasted, columns);
     // Names of columns on top tell where the rest goes: from the first of them on, and as new rows.
     if (header) return pasteRows(text);
-    const target = { rows, columns, ...place.range };
-    const { edits, added } = pasteOver(pasted, target);
+    const target = { rows, columns, ...place.range, isEnd: !hasMore };
+    const { edits, added, beyond } = pasteOver(pasted, target);
     editing.edit(edits, undefined, added);
     if (added.length > 0) void say(t('pastedRows', { count: added.length }));
+    if (beyond.values > 0) void say(t('pastedBeyond', { count: beyond.values }), LONG);
+    if (beyond.lines > 0) void say(t('pastedUnloaded', { count: beyond.lines }), LONG);
+  }
+
+  /** Rows far away from the screen are not in memory, so all that are marked may not be all there are. */
+  function copyRange(place: CommandPlace) {
+    const marked = rowsIn(place);
+    const loaded = marked.filter(({ cells, change }) => cells || change?.kind === 'insert');
+    const isAll = marked.length === rows.length;
+    onCopy(rangeText(loaded, columnsIn(place)));
+    if (loaded.length < marked.length || (isAll && hasMore)) {
+      void say(t('copiedLoaded', { count: loaded.length }), LONG);
+    }
   }
 
   function pasteRows(text: string) {
@@ -85,7 +100,7 @@ export function useRowCommands(input: CommandsInput) {
 
   function run(command: GridCommand, place: CommandPlace) {
     const commands: Record<Exclude<GridCommand, 'paste'>, () => void> = {
-      copy: () => onCopy(isMany(place) ? rangeText(rowsIn(place), columnsIn(place)) : undefined),
+      copy: () => (isMany(place) ? copyRange(place) : onCopy(undefined)),
       fillDown: () => fill(place),
       clear: () => setCells(place, nothingFor),
       removeRows: () => editing.removeRows(rowsFor(place)),
@@ -106,7 +121,10 @@ function nothingFor(column: ShownColumn): StagedValue | undefined {
   return column.defaultValue === null ? undefined : { default: true };
 }
 
-async function say(message: string): Promise<void> {
+/** Long enough to read what was left out. */
+const LONG = 10_000;
+
+async function say(message: string, autoClose = 3000): Promise<void> {
   const notifications = await loadNotifications();
-  notifications.show({ message, autoClose: 3000, withCloseButton: false });
+  notifications.show({ message, autoClose, withCloseButton: autoClose === LONG });
 }
