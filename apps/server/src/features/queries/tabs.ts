@@ -59,7 +59,8 @@ export async function putTab(
           closed_at = null
         where kept.user_id = ${caller.user.id} and kept.connector_id = ${connectorId}
           and (kept.revision = ${revision}
-            or (kept.revision = ${revision + 1} and kept.sql = excluded.sql))
+            or (kept.revision = ${revision + 1} and kept.sql = excluded.sql
+              and kept.parameters = excluded.parameters))
         returning kept.revision::float8 as revision`,
   );
   if (put) return put.revision;

@@ -31,9 +31,14 @@ class Memory {
   }
 }
 
-type Given = { open?: EditorTab[]; memory?: Memory; put?: TabTransport['put'] };
+type Given = {
+  open?: EditorTab[];
+  memory?: Memory;
+  put?: TabTransport['put'];
+  close?: TabTransport['close'];
+};
 
-function store({ open = [], memory = new Memory(), put }: Given = {}) {
+function store({ open = [], memory = new Memory(), put, close }: Given = {}) {
   const sent: EditorTab[] = [];
   const transport: TabTransport = {
     put:
@@ -42,7 +47,7 @@ function store({ open = [], memory = new Memory(), put }: Given = {}) {
         sent.push(one);
         return { revision: one.revision + 1 };
       }),
-    close: async () => null,
+    close: close ?? (async () => null),
     theirsIn: (error) => (error as { theirs?: EditorTab }).theirs,
   };
   const made = createTabStore({
@@ -124,4 +129,104 @@ test('SQL-8 a closed tab can be opened again with what was in it', () => {
   const [closed] = made.state().closed;
   made.reopen(closed!);
   expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['select 1', 'select 2']);
+});
+
+test('SQL-8 another device wrote other values meanwhile: both stay, though the statement is the same', async () => {
+  const one = tab({ sql: 'select :a' });
+  const theirs = {
+    ...one,
+    parameters: [{ name: 'a', type: 'text', value: 'theirs' }],
+    revision: 5,
+  };
+  const { made } = store({
+    open: [one],
+    put: async (now) => {
+      if (now.id === one.id) throw Object.assign(new Error('412'), { theirs });
+      return { revision: now.revision + 1 };
+    },
+  });
+  made.change(one.id, { parameters: [{ name: 'a', type: 'text', value: 'mine' }] });
+  await made.flush();
+  expect(made.state().tabs.map(({ parameters }) => parameters[0]?.value)).toEqual([
+    'theirs',
+    'mine',
+  ]);
+});
+
+test('SQL-8 while one tab is sent, typing in another keeps both safe in the browser', () => {
+  const [one, two] = [tab(), tab({ position: 2 })];
+  const { made, memory } = store({ open: [one, two], put: () => new Promise(() => {}) });
+  made.change(one.id, { sql: 'on its way' });
+  void made.flush();
+  made.change(two.id, { sql: 'typed meanwhile' });
+  expect(memory.kept.get('tabs')).toContain('on its way');
+  expect(memory.kept.get('tabs')).toContain('typed meanwhile');
+});
+
+test('SQL-8 a tab closed while it is sent is closed with what was typed last', async () => {
+  const one = tab();
+  const sent: { sql: string; revision: number }[] = [];
+  const answers: (() => void)[] = [];
+  const close = vi.fn(async () => null);
+  const { made, memory } = store({
+    open: [one, tab({ position: 2 })],
+    put: async ({ sql, revision }) => {
+      sent.push({ sql, revision });
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { revision: revision + 1 };
+    },
+    close,
+  });
+  made.change(one.id, { sql: 'first' });
+  void made.flush();
+  made.change(one.id, { sql: 'first, and last' });
+  made.close(one.id);
+  expect(made.state().tabs).toHaveLength(1);
+  answers[0]!();
+  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 10_000 });
+  expect(sent[1]).toEqual({ sql: 'first, and last', revision: 2 });
+  expect(close).not.toHaveBeenCalled();
+  answers[1]!();
+  await vi.waitFor(() => expect(close).toHaveBeenCalledWith(one.id), { timeout: 10_000 });
+  await vi.waitFor(() => expect(made.state()).toMatchObject({ isKept: true }), { timeout: 10_000 });
+  expect(made.state().tabs).toHaveLength(1);
+  expect(memory.kept.size).toBe(0);
+});
+
+test('SQL-8 a tab that can not be closed, because the server is away, comes back with what is in it', async () => {
+  const one = tab();
+  const { made, memory } = store({
+    open: [one, tab({ position: 2 })],
+    put: () => Promise.reject(new Error('away')),
+  });
+  made.change(one.id, { sql: 'typed offline' });
+  made.close(one.id);
+  await vi.waitFor(() => expect(made.state().tabs).toHaveLength(2), { timeout: 10_000 });
+  expect(made.state()).toMatchObject({ isKept: false, closed: [] });
+  expect(made.state().tabs[0]).toMatchObject({ sql: 'typed offline' });
+  expect(memory.kept.get('tabs')).toContain('typed offline');
+});
+
+test('SQL-8 a tab opened again before it was closed for good stays open on the server too', async () => {
+  const one = tab();
+  const calls: string[] = [];
+  let closeIt = () => {};
+  const { made } = store({
+    open: [one],
+    put: async ({ revision }) => {
+      calls.push('put');
+      return { revision: revision + 1 };
+    },
+    close: async () => {
+      calls.push('close');
+      await new Promise<void>((resolve) => (closeIt = resolve));
+    },
+  });
+  made.close(one.id);
+  await vi.waitFor(() => expect(calls).toEqual(['close']), { timeout: 10_000 });
+  made.reopen(made.state().closed[0]!);
+  await vi.waitFor(() => expect(calls).toEqual(['close', 'put']), { timeout: 10_000 });
+  closeIt();
+  await vi.waitFor(() => expect(calls).toEqual(['close', 'put', 'put']), { timeout: 10_000 });
+  expect(made.state().tabs).toMatchObject([{ id: one.id, sql: 'select 1' }]);
 });

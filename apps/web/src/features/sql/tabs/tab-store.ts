@@ -56,47 +56,60 @@ export function createTabStore(input: StoreInput): TabStore {
   const { key, memory, transport, titleOf, waitMs = SEND_AFTER_MS } = input;
   const listeners = new Set<() => void>();
   const changed = new Set<string>();
-  const sending = new Set<string>();
+  const sending = new Map<string, Promise<void>>();
   const closing = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let state: TabsState = { tabs: [], closed: input.closed, isKept: true, problem: undefined };
+  /** Those being closed among them: they go once the server has what is in them. */
+  let tabs: readonly EditorTab[] = [];
+  let state: TabsState = { tabs, closed: input.closed, isKept: true, problem: undefined };
 
-  function show(next: Partial<TabsState>): void {
-    state = { ...state, ...next, isKept: changed.size === 0 };
+  function show(next: Partial<Pick<TabsState, 'closed' | 'problem'>> = {}): void {
+    const open = tabs.filter(({ id }) => !closing.has(id));
+    state = { ...state, ...next, tabs: open, isKept: changed.size === 0 };
     for (const listener of listeners) listener();
   }
 
   /** Before anything else happens to it: a keystroke is safe once this returns. */
   function remember(): void {
-    const unsent = state.tabs.filter(({ id }) => changed.has(id));
+    const unsent = tabs.filter(({ id }) => changed.has(id) || sending.has(id));
     if (unsent.length === 0) memory.removeItem(key);
     else memory.setItem(key, JSON.stringify(unsent));
   }
 
   function replace(id: string, change: (tab: EditorTab) => EditorTab): void {
-    const tabs = state.tabs.map((tab) => (tab.id === id ? change(tab) : tab));
-    show({ tabs });
+    tabs = tabs.map((tab) => (tab.id === id ? change(tab) : tab));
+    show();
   }
 
   function touch(id: string): void {
     changed.add(id);
     remember();
-    show({});
+    show();
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), waitMs);
   }
 
   async function send(id: string, isLeaving: boolean): Promise<void> {
-    const tab = state.tabs.find((one) => one.id === id);
+    const tab = tabs.find((one) => one.id === id);
     if (!tab || sending.has(id)) return;
-    sending.add(id);
     changed.delete(id);
+    const sent = put(tab, isLeaving).finally(() => {
+      sending.delete(id);
+      remember();
+      show();
+    });
+    sending.set(id, sent);
+    await sent;
+    if (changed.has(id) && state.problem === undefined) await send(id, isLeaving);
+  }
+
+  async function put(tab: EditorTab, isLeaving: boolean): Promise<void> {
     try {
       const { revision } = await transport.put(tab, { isLeaving });
-      replace(id, (now) => ({ ...now, revision }));
+      replace(tab.id, (now) => ({ ...now, revision }));
       show({ problem: undefined });
     } catch (error) {
-      changed.add(id);
+      changed.add(tab.id);
       const theirs = transport.theirsIn(error);
       if (theirs) adopt(theirs);
       else {
@@ -104,20 +117,15 @@ export function createTabStore(input: StoreInput): TabStore {
         clearTimeout(timer);
         timer = setTimeout(() => void flush(), RETRY_AFTER_MS);
       }
-    } finally {
-      sending.delete(id);
-      remember();
-      show({});
     }
-    if (changed.has(id) && state.problem === undefined) await send(id, isLeaving);
   }
 
   /** Theirs stays in its place, ours becomes a tab beside it. */
   function adopt(theirs: EditorTab): void {
-    const mine = state.tabs.find(({ id }) => id === theirs.id);
+    const mine = tabs.find(({ id }) => id === theirs.id);
     changed.delete(theirs.id);
     replace(theirs.id, () => theirs);
-    if (!mine || mine.sql === theirs.sql) return;
+    if (!mine || isSameWork(mine, theirs)) return;
     add({ ...mine, title: `${mine.title} (2)`, position: mine.position + 0.001 });
   }
 
@@ -127,9 +135,9 @@ export function createTabStore(input: StoreInput): TabStore {
   }
 
   function add(tab: Partial<TabContent> = {}): EditorTab {
-    const last = state.tabs.reduce((most, { position }) => Math.max(most, position), 0);
+    const last = tabs.reduce((most, { position }) => Math.max(most, position), 0);
     const added: EditorTab = {
-      title: titleOf(nextNumber(state.tabs, titleOf)),
+      title: titleOf(nextNumber(tabs, titleOf)),
       sql: '',
       queryId: null,
       position: last + 1,
@@ -141,39 +149,62 @@ export function createTabStore(input: StoreInput): TabStore {
       revision: 0,
       updatedAt: new Date().toISOString(),
     };
-    show({ tabs: sorted([...state.tabs, added]) });
+    tabs = sorted([...tabs, added]);
     touch(added.id);
     return added;
   }
 
   function receive(open: EditorTab[], closed: EditorTab[]): void {
-    const mine = new Map(state.tabs.map((tab) => [tab.id, tab]));
-    const isOurs = ({ id }: EditorTab) => changed.has(id) || sending.has(id);
-    const theirs = open
-      .filter(({ id }) => !closing.has(id))
-      .map((tab) => {
-        const known = mine.get(tab.id);
-        return known && (isOurs(known) || known.revision >= tab.revision) ? known : tab;
-      });
+    const mine = new Map(tabs.map((tab) => [tab.id, tab]));
+    const isOurs = ({ id }: EditorTab) => changed.has(id) || sending.has(id) || closing.has(id);
+    const theirs = open.map((tab) => {
+      const known = mine.get(tab.id);
+      return known && (isOurs(known) || known.revision >= tab.revision) ? known : tab;
+    });
     const listed = new Set(theirs.map(({ id }) => id));
-    const unsent = state.tabs.filter((tab) => isOurs(tab) && !listed.has(tab.id));
-    show({ tabs: sorted([...theirs, ...unsent]), closed });
+    const unsent = tabs.filter((tab) => isOurs(tab) && !listed.has(tab.id));
+    tabs = sorted([...theirs, ...unsent]);
+    show({ closed });
+  }
+
+  /**
+   * What was typed last has to be there when the tab is opened again, so that is sent first. While
+   * the server can't be reached the tab comes back, rather than being closed in this window only.
+   */
+  async function closeOnServer({ id, sql }: EditorTab): Promise<void> {
+    const isEmpty = sql.trim() === '';
+    if (isEmpty) changed.delete(id);
+    try {
+      for (let sent = sending.get(id); sent; sent = sending.get(id)) await sent;
+      if (changed.has(id)) await send(id, false);
+      if (changed.has(id) || !closing.has(id)) return;
+      await transport.close(id);
+      if (closing.has(id)) tabs = tabs.filter((tab) => tab.id !== id);
+      else touch(id);
+    } catch (error) {
+      show({ problem: error });
+    } finally {
+      closing.delete(id);
+      const isOpen = tabs.some((tab) => tab.id === id);
+      show(isOpen ? { closed: state.closed.filter((tab) => tab.id !== id) } : {});
+    }
   }
 
   /** What this browser typed and the server never got, perhaps because it was closed in between. */
   function recover(): void {
     const unsent = readUnsent(memory.getItem(key));
-    const tabs = new Map(input.open.map((tab) => [tab.id, tab]));
+    const known = new Map(input.open.map((tab) => [tab.id, tab]));
     for (const tab of unsent) {
-      const known = tabs.get(tab.id);
-      if (known?.sql === tab.sql) continue;
-      const isOlder = known !== undefined && known.revision !== tab.revision;
+      const kept = known.get(tab.id);
+      if (kept && isSameWork(kept, tab)) continue;
+      const isOlder = kept !== undefined && kept.revision !== tab.revision;
       const id = isOlder ? crypto.randomUUID() : tab.id;
-      tabs.set(id, { ...tab, id, ...(isOlder && { revision: 0, title: `${tab.title} (2)` }) });
+      known.set(id, { ...tab, id, ...(isOlder && { revision: 0, title: `${tab.title} (2)` }) });
       changed.add(id);
     }
-    state = { ...state, tabs: sorted([...tabs.values()]) };
+    tabs = sorted([...known.values()]);
     remember();
+    show();
     if (changed.size > 0) void flush();
   }
 
@@ -193,25 +224,15 @@ export function createTabStore(input: StoreInput): TabStore {
       const place = state.tabs.findIndex((tab) => tab.id === id);
       const gone = state.tabs[place];
       if (!gone) return undefined;
-      const tabs = state.tabs.filter((tab) => tab !== gone);
-      const closed = gone.sql.trim() === '' ? state.closed : [gone, ...state.closed];
       closing.add(id);
-      // What was typed last has to be there when it is opened again.
-      const kept = changed.has(id) && gone.sql.trim() !== '' ? send(id, false) : Promise.resolve();
-      kept
-        .then(() => transport.close(id))
-        .catch((error: unknown) => show({ problem: error }))
-        .finally(() => closing.delete(id));
-      changed.delete(id);
-      show({ tabs, closed });
-      remember();
-      return tabs[Math.min(place, tabs.length - 1)];
+      show({ closed: gone.sql.trim() === '' ? state.closed : [gone, ...state.closed] });
+      void closeOnServer(gone);
+      return state.tabs[Math.min(place, state.tabs.length - 1)];
     },
     reopen: (tab) => {
-      show({
-        tabs: sorted([...state.tabs, tab]),
-        closed: state.closed.filter(({ id }) => id !== tab.id),
-      });
+      closing.delete(tab.id);
+      if (!tabs.some(({ id }) => id === tab.id)) tabs = sorted([...tabs, tab]);
+      show({ closed: state.closed.filter(({ id }) => id !== tab.id) });
       touch(tab.id);
     },
     receive,
@@ -228,6 +249,12 @@ function nextNumber(tabs: readonly EditorTab[], titleOf: (number: number) => str
   let number = 1;
   while (titles.has(titleOf(number))) number += 1;
   return number;
+}
+
+/** What people typed; a width or a title is no reason for a second tab. */
+function isSameWork(one: EditorTab, other: EditorTab): boolean {
+  const workOf = ({ sql, parameters }: EditorTab) => JSON.stringify([sql, parameters]);
+  return workOf(one) === workOf(other);
 }
 
 function readUnsent(text: string | null): EditorTab[] {
