@@ -17,6 +17,8 @@ export type FinishedRun = {
   parameters: RunParameter[];
   queryId: string | undefined;
   status: QueryRun['status'];
+  /** By performance.now(): runs are written down when they end, and listed as they began. */
+  startedAt: number;
   milliseconds: number;
   error?: string;
   result?: RunOutcome;
@@ -40,19 +42,23 @@ export async function recordRun(db: Db, run: FinishedRun): Promise<void> {
     sql`with run as (
           insert into query_runs (id, user_id, project_id, connector_id, sql, parameters,
             query_id, status, command, row_count, loaded_rows, has_more, fields, source, error,
-            milliseconds)
+            milliseconds, started_at)
           values (${run.id}, ${run.userId}, ${run.projectId}, ${run.connectorId}, ${run.sql},
             ${JSON.stringify(run.parameters)},
             (select id from queries where id = ${run.queryId ?? null}::uuid), ${run.status},
             ${result?.command ?? ''}, ${result?.rowCount ?? 0}, ${result?.loadedRows ?? 0},
             ${result?.hasMore ?? false}, ${JSON.stringify(result?.fields ?? [])},
             ${result?.source ? JSON.stringify(result.source) : null}, ${run.error ?? null},
-            ${run.milliseconds})
+            ${run.milliseconds}, to_timestamp(${epochSeconds(run.startedAt)}::float8))
           returning id)
         insert into query_run_pages (run_id, page, rows)
         select run.id, page.place - 1, page.rows
         from run, unnest(${textsOf(result?.pages ?? [])}::text[]) with ordinality as page(rows, place)`,
   );
+}
+
+function epochSeconds(moment: number): number {
+  return (performance.timeOrigin + moment) / 1_000;
 }
 
 /** As they were given, in text. */

@@ -211,7 +211,7 @@ function refuseUnconfirmed({ inspection, request }: Prepared, body: RunBody): vo
   throw new Failure('E_SQL_UNCONFIRMED', undefined, { dangers: inspection.dangers });
 }
 
-type StartedRun = Omit<FinishedRun, 'status' | 'milliseconds'> & { startedAt: number };
+type StartedRun = Omit<FinishedRun, 'status' | 'milliseconds'>;
 
 function startRun({ caller, project, body }: EditorCall, { target }: OpenedSql): StartedRun {
   return {
