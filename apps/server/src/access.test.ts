@@ -140,6 +140,7 @@ const entries: Record<string, string> = {
   'ledger.rowHistory': 'viewer',
   'files.run': 'viewer',
   'files.check': 'viewer',
+  'files.plan': 'viewer',
   'files.list': 'viewer',
   'files.columns': 'viewer',
   'files.export': 'viewer',

@@ -100,6 +100,16 @@ export const fileRoutes = {
     answer: statementCheck,
     write: 'repeatable',
   }),
+  plan: route({
+    method: 'POST',
+    path: `${path}/plan`,
+    summary:
+      'The plan of a statement over files, as DuckDB tells it; analyzed, the statement is run',
+    access: read,
+    body: statement.extend({ analyze: z.boolean().default(false) }),
+    answer: z.object({ plan: z.unknown() }),
+    write: 'repeatable',
+  }),
   list: route({
     method: 'GET',
     path: `${path}/files`,

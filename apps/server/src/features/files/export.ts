@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { ExportedFormat } from '@causeway/contract/files.ts';
-import { Failure } from '@causeway/contract/errors.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, withTables } from '#platform/files/query-files.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import type { Services } from '#platform/services.ts';
+import { askReady } from './ask-ready.ts';
 import { bind } from './bind.ts';
 import { askPlaced } from './run.ts';
 
@@ -31,12 +31,12 @@ export async function exportRows(
     const to = scratch.pathOf('rows');
     await askPlaced(bound, async () => {
       const named = await readStatement(services, call, bound.text);
-      await withTables(services, call, named, async ({ folder, tables, tellNames }) => {
+      await withTables(services, call, named, async (ready) => {
+        const { tables } = ready;
         const work = { kind: 'export', sql: bound.text, tables, to, format } as const;
-        const options = { folder, signal: call.signal, limitMs: LONGEST_MS };
-        await files.workers.ask(work, options).catch((error: unknown) => {
-          if (!(error instanceof Failure)) throw error;
-          throw new Failure(error.code, tellNames(error.message), error.details);
+        await askReady<'export'>(services, ready, work, {
+          signal: call.signal,
+          limitMs: LONGEST_MS,
         });
       });
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { fileRoutes } from '@causeway/contract/files.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
 
@@ -91,4 +92,29 @@ test('SQL-8 a saved query over files runs where it is used, more pages than one 
   });
   const { rows, hasMore } = answer.json as QueryRows;
   expect([rows.length, rows[0], rows.at(-1), hasMore]).toEqual([1_100, ['100'], ['1199'], false]);
+});
+
+test('SQL-8 a plan over files names the files, measures when asked, and marks what is wrong', async () => {
+  const lines = Array.from({ length: 500 }, (_, n) => `${n},${n % 5}`);
+  await space.store('plan/"odd".csv', `n,group\n${lines.join('\n')}\n`);
+  const from = `from 'plan/"odd".csv'`;
+  const plan = async (sql: string, analyze: boolean) => {
+    const connector = { id: space.bucketId };
+    const body = { connector, sql, bindings: { least: '100' }, analyze };
+    const { token } = space.viewer;
+    return space.server.send('POST', fileRoutes.plan.path, { token, body });
+  };
+  const grouped = `select "group", count(*) ${from} where n >= :least::int group by 1`;
+  const expected = JSON.stringify((await plan(grouped, false)).json);
+  expect(expected).toContain('READ_PARQUET');
+  expect(expected).not.toContain('operator_timing');
+  const measured = await plan(grouped, true);
+  const text = JSON.stringify(measured.json);
+  expect(text).toContain(JSON.stringify('plan/"odd".csv').slice(1, -1));
+  expect(text).toContain('"operator_cardinality":400');
+  expect(text).not.toMatch(/query_name|\.parquet/);
+  const wrong = await plan(`select ü, :least ${from}`, false);
+  expect(wrong).toMatchObject({ status: 422, json: { details: { position: 8 } } });
+  const writing = await plan(`copy (select 1) to 'x.csv'`, true);
+  expect(writing.status).toBe(405);
 });

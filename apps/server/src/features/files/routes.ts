@@ -8,6 +8,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { exportRows } from './export.ts';
 import { checkStatement, describeNames, listFiles } from './look.ts';
+import { planStatement } from './plan.ts';
 import { streamRun } from './run.ts';
 
 export function mountFiles(mount: Mount, services: Services): void {
@@ -28,6 +29,8 @@ export function mountFiles(mount: Mount, services: Services): void {
     },
     check: async ({ body, ...given }) =>
       checkStatement(services, await open(given, body.connector), body),
+    plan: async ({ body, ...given }) =>
+      planStatement(services, await open(given, body.connector), body),
     list: async ({ query, ...given }) => {
       refuseSecretsInUrl(query.connector);
       return listFiles(services, await open(given, query.connector), query);

@@ -14,6 +14,7 @@ import {
   type RunOutcome,
 } from '#platform/queries/runs.ts';
 import type { Services } from '#platform/services.ts';
+import { askReady } from './ask-ready.ts';
 import { bind, type BoundStatement } from './bind.ts';
 
 type RunBody = RouteParsed<typeof fileRoutes.run>['body'];
@@ -66,6 +67,7 @@ async function run(services: Services, call: RunCall): Promise<Buffer> {
     sql: body.sql,
     parameters: parametersOf(body.bindings),
     queryId: body.queryId,
+    startedAt,
   };
   const record = (rest: Pick<FinishedRun, 'status' | 'error' | 'result'>) =>
     recordRun(services.db, {
@@ -111,24 +113,22 @@ export async function runOverFiles(services: Services, call: OverFiles): Promise
   });
 }
 
-async function runReady(
-  { files }: Services,
+function runReady(
+  services: Services,
   { signal, opened }: FilesCall,
-  { folder, tables, tellNames }: ReadyTables,
+  ready: ReadyTables,
   { bound, rowLimit }: { bound: BoundStatement; rowLimit: number },
 ) {
-  const { timeoutSeconds } = opened.connector.settings;
-  const limitMs = timeoutSeconds === undefined ? LONGEST_MS : timeoutSeconds * 1_000;
+  const { text: sql, values } = bound;
+  const { tables } = ready;
   const limits = { rowLimit, rowsAPage: RESULT_PAGE_ROWS, mostBytes: MOST_BYTES };
-  try {
-    return await files.workers.ask(
-      { kind: 'run', sql: bound.text, values: bound.values, tables, ...limits },
-      { folder, signal, limitMs },
-    );
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw new Failure(error.code, tellNames(error.message), error.details);
-  }
+  const work = { kind: 'run', sql, values, tables, ...limits } as const;
+  const limitMs = longestRun(opened.connector);
+  return askReady<'run'>(services, ready, work, { signal, limitMs });
+}
+
+export function longestRun({ settings }: FilesCall['opened']['connector']): number {
+  return settings.timeoutSeconds === undefined ? LONGEST_MS : settings.timeoutSeconds * 1_000;
 }
 
 /** Positions count from 1, in the statement as it was sent. */

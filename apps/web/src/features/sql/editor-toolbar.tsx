@@ -19,7 +19,7 @@ type EditorToolbarProps = {
   tab: EditorTab;
   runs: TabRuns;
   check: StatementCheck | undefined;
-  /** Over files there is neither a transaction nor a plan. */
+  /** Over files there is no transaction. */
   isFiles: boolean;
   mayWrite: boolean;
   onChange: (change: Partial<TabContent>) => void;
@@ -143,7 +143,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   );
 }
 
-function MoreMenu({ tab, isFiles, onCommand, onDialog }: EditorToolbarProps) {
+function MoreMenu({ tab, onCommand, onDialog }: EditorToolbarProps) {
   const { t } = useTranslation('sql');
   const openHref = useOpenHref();
   return (
@@ -154,15 +154,13 @@ function MoreMenu({ tab, isFiles, onCommand, onDialog }: EditorToolbarProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isFiles && (
-          <Menu.Item
-            leftSection={<Icon name="tree" />}
-            rightSection={<KeyHint keys="mod+shift+E" />}
-            onClick={() => onCommand('explain')}
-          >
-            {t('toolbar.explain')}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          leftSection={<Icon name="tree" />}
+          rightSection={<KeyHint keys="mod+shift+E" />}
+          onClick={() => onCommand('explain')}
+        >
+          {t('toolbar.explain')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="history" />}
           disabled={tab.queryId === null}

@@ -114,7 +114,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     if (wantedCommand === 'runAll') run(splitStatements(view.current?.text() ?? tab.sql));
     if (wantedCommand === 'cancel') runs.cancel(tab.id);
     if (wantedCommand === 'save') setDialog({ kind: 'save' });
-    if (wantedCommand === 'explain' && !isFiles) setResultView('plan');
+    if (wantedCommand === 'explain') setResultView('plan');
     if (wantedCommand === 'format') void format();
   }
 

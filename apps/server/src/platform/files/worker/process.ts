@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { rowsOf } from './mount-tables.ts';
 import { openDuckDb } from './open-duckdb.ts';
+import { planQuery } from './plan.ts';
 import { prepareRows, prepareText } from './prepare.ts';
 import { asProblem } from './problems.ts';
 import type { Done, FromWorker, Problem, ToWorker, Work, WorkerStart } from './protocol.ts';
@@ -53,6 +54,8 @@ async function perform(connection: DuckDBConnection, work: Work): Promise<Done[k
       return describeFields(await connection.run(`select * from (${rowsOf(work.files)}) limit 0`));
     case 'run':
       return runQuery(connection, work);
+    case 'plan':
+      return planQuery(connection, work);
     default:
       return exportQuery(connection, work);
   }

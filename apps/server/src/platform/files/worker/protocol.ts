@@ -49,6 +49,14 @@ export type Work =
       rowsAPage: number;
       mostBytes: number;
     }
+  | {
+      kind: 'plan';
+      sql: string;
+      values: (string | null)[];
+      tables: MountedTable[];
+      /** Also run it, to measure. */
+      analyze: boolean;
+    }
   | { kind: 'export'; sql: string; tables: MountedTable[]; to: string; format: ExportedFormat };
 
 export type Field = { name: string; type: string; oid: number };
@@ -59,6 +67,8 @@ export type Done = {
   prepareRows: { rows: number };
   describe: Field[];
   run: { fields: Field[]; pages: Uint8Array[]; rowCount: number; hasMore: boolean };
+  /** As DuckDB tells it, in JSON. */
+  plan: string;
   export: { rows: number };
 };
 

@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 import { cellWriter } from './cells.ts';
 import { mountTables, unmountTables } from './mount-tables.ts';
 import { asProblem } from './problems.ts';
@@ -21,17 +21,26 @@ export async function runQuery(
   await readNames(connection, sql);
   try {
     await mountTables(connection, tables);
-    const prepared = await connection.prepare(sql);
-    values.forEach((value, index) => {
-      if (value === null) prepared.bindNull(index + 1);
-      else prepared.bindVarchar(index + 1, value);
-    });
+    const prepared = await prepareBound(connection, sql, values);
     return await collect(await prepared.stream(), limits);
   } catch (error) {
     throw asProblem(error, sql);
   } finally {
     await unmountTables(connection, tables);
   }
+}
+
+export async function prepareBound(
+  connection: DuckDBConnection,
+  sql: string,
+  values: (string | null)[],
+): Promise<DuckDBPreparedStatement> {
+  const prepared = await connection.prepare(sql);
+  values.forEach((value, index) => {
+    if (value === null) prepared.bindNull(index + 1);
+    else prepared.bindVarchar(index + 1, value);
+  });
+  return prepared;
 }
 
 export function describeFields(result: DuckDBResult): Field[] {

@@ -5,14 +5,15 @@ export type PlanNode = {
   title: string;
   /** On which table, with which index. */
   subject: string;
-  /** Conditions and keys, in Postgres' words. */
+  /** Conditions and keys, in the database's words. */
   notes: string[];
-  rows: number;
-  cost: number;
+  /** What was expected; not every node has a guess, and DuckDB has no costs. */
+  rows: number | undefined;
+  cost: number | undefined;
   /** Only of a plan that was run: rows and milliseconds over all rounds. */
-  actual: { rows: number; milliseconds: number; loops: number } | undefined;
+  actual: { rows: number; milliseconds: number } | undefined;
   /** Its own part of the whole, without what lies below; 0 to 1. */
-  share: number;
+  share: number | undefined;
   /** The estimate is ten times off or more, one way or the other. */
   isMisjudged: boolean;
   children: PlanNode[];
@@ -69,7 +70,7 @@ function toNode(raw: RawNode, reading: Reading): PlanNode {
     notes: notesOf(raw),
     rows,
     cost: numberOf(raw, 'Total Cost'),
-    actual: reading.isAnalyzed ? { rows: actualRows, milliseconds: timeOf(raw), loops } : undefined,
+    actual: reading.isAnalyzed ? { rows: actualRows, milliseconds: timeOf(raw) } : undefined,
     share: reading.total === 0 ? 0 : Math.min(1, own / reading.total),
     isMisjudged: reading.isAnalyzed && loops > 0 && isFarFrom(rows, numberOf(raw, 'Actual Rows')),
     children: below.map((node, place) =>
@@ -117,7 +118,8 @@ function timeOf(raw: RawNode): number {
   return numberOf(raw, 'Actual Total Time') * Math.max(1, numberOf(raw, 'Actual Loops'));
 }
 
-function isFarFrom(expected: number, actual: number): boolean {
+/** Ten times off or more, where it matters. */
+export function isFarFrom(expected: number, actual: number): boolean {
   const [low, high] = [Math.min(expected, actual), Math.max(expected, actual)];
   return high >= MISJUDGED && high / Math.max(1, low) >= MISJUDGED;
 }

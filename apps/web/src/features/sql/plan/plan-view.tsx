@@ -1,38 +1,64 @@
+import { fileRoutes } from '@causeway/contract/files.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { QueryView } from '#ui/query-view.tsx';
-import { readPlan, type Plan, type PlanNode } from './plan-tree.ts';
+import { FailedRun } from '../results/failed-run.tsx';
+import { readDuckPlan } from './duck-plan.ts';
+import { PlanNode } from './plan-node.tsx';
+import { readPlan, type Plan } from './plan-tree.ts';
 import classes from './plan-view.module.css';
 
 type PlanViewProps = {
   connectorId: string;
-  sql: string | undefined;
+  /** Over files a plan takes the files themselves, so it is made when asked for, not while typing. */
+  isFiles: boolean;
+  statement: SqlStatement | undefined;
   bindings: Record<string, unknown>;
+  /** The whole text the statement stands in. */
+  text: string;
   mayAnalyze: boolean;
   isReading: boolean;
+  onShow: (statement: SqlStatement, place?: number) => void;
 };
 
+const PAUSE_MS = 350;
+
 /** How the database would go about the statement; on request it does, and takes it back. */
-export function PlanView({ connectorId, sql, bindings, mayAnalyze, isReading }: PlanViewProps) {
+export function PlanView(props: PlanViewProps) {
+  const { connectorId, isFiles, statement, bindings, text, mayAnalyze, isReading } = props;
   const { t } = useTranslation('sql');
+  const [sql] = useDebouncedValue(statement?.text, PAUSE_MS);
+  const [asked, setAsked] = useState(statement?.text);
   const [analyzed, setAnalyzed] = useState<string>();
   const analyze = analyzed !== undefined && analyzed === sql;
+  const isWanted = !isFiles || asked === sql;
   const plan = useQuery({
     queryKey: ['queries', connectorId, 'plan', sql, bindings, analyze],
     queryFn: async ({ signal }) => {
       const body = { connector: { id: connectorId }, sql: sql ?? '', bindings, analyze };
-      const answer = await api.call(sqlEditorRoutes.plan, { body }, { signal });
-      return readPlan(answer.plan) ?? null;
+      const route = isFiles ? fileRoutes.plan : sqlEditorRoutes.plan;
+      const answer = await api.call(route, { body }, { signal });
+      return (isFiles ? readDuckPlan(answer.plan) : readPlan(answer.plan)) ?? null;
     },
-    enabled: sql !== undefined,
+    enabled: sql !== undefined && isWanted,
     gcTime: 60_000,
+    retry: false,
   });
-  if (sql === undefined) return <p className={classes.none}>{t('plan.none')}</p>;
+  if (!statement || sql === undefined) return <p className={classes.none}>{t('plan.none')}</p>;
+
+  function measure() {
+    setAsked(sql);
+    if (analyze) void plan.refetch();
+    else setAnalyzed(sql);
+  }
+
   return (
     <div className={classes.view}>
       <div className={classes.bar}>
@@ -44,89 +70,53 @@ export function PlanView({ connectorId, sql, bindings, mayAnalyze, isReading }: 
             variant="default"
             loading={analyze && plan.isFetching}
             title={t(isReading ? 'plan.analyzeHint' : 'plan.analyzeWriteHint')}
-            onClick={() => (analyze ? void plan.refetch() : setAnalyzed(sql))}
+            onClick={measure}
           >
             {t('plan.analyze')}
           </Button>
         )}
       </div>
       {!isReading && mayAnalyze && <p className={classes.warning}>{t('plan.analyzeWriteHint')}</p>}
-      <div className={classes.tree}>
-        <QueryView query={plan}>
-          {(data) =>
-            data ? (
-              <ul className={classes.root} aria-label={t('plan.label')}>
-                <Node node={data.root} />
-              </ul>
-            ) : (
-              <p className={classes.none}>{t('plan.none')}</p>
-            )
-          }
-        </QueryView>
-      </div>
+      {isWanted ? (
+        <div className={classes.tree}>
+          {plan.error ? (
+            <FailedRun error={plan.error} statement={statement} sql={text} onShow={props.onShow} />
+          ) : (
+            <QueryView query={plan}>{(data) => <Tree plan={data} />}</QueryView>
+          )}
+        </div>
+      ) : (
+        <div className={classes.ask}>
+          <Button size="compact-sm" variant="default" onClick={() => setAsked(sql)}>
+            {t('plan.ask')}
+          </Button>
+          <p>{t('plan.askLine')}</p>
+        </div>
+      )}
     </div>
   );
 }
 
-function Times({ plan }: { plan: Plan }) {
+function Tree({ plan }: { plan: Plan | null }) {
   const { t } = useTranslation('sql');
-  const { tenths } = useFormats();
-  if (plan.executionMs === undefined) return null;
+  if (!plan) return <p className={classes.none}>{t('plan.none')}</p>;
   return (
-    <span className={classes.times}>
-      {t('plan.times', {
-        planning: tenths(plan.planningMs ?? 0),
-        execution: tenths(plan.executionMs),
-      })}
-    </span>
+    <ul className={classes.root} aria-label={t('plan.label')}>
+      <PlanNode node={plan.root} />
+    </ul>
   );
 }
 
-function Node({ node }: { node: PlanNode }) {
+function Times({ plan: { planningMs, executionMs } }: { plan: Plan }) {
   const { t } = useTranslation('sql');
-  const { number, percent, tenths } = useFormats();
-  const isHeavy = node.share >= 0.3;
+  const { tenths } = useFormats();
+  if (executionMs === undefined) return null;
+  const execution = tenths(executionMs);
   return (
-    <li className={classes.item}>
-      <div className={classes.node}>
-        <div className={classes.line}>
-          <span className={classes.title}>{node.title}</span>
-          {node.subject && <span className={classes.subject}>{node.subject}</span>}
-          <span className={classes.figures}>
-            {node.actual
-              ? t('plan.actual', {
-                  rows: number(node.actual.rows),
-                  expected: number(node.rows),
-                  ms: tenths(node.actual.milliseconds),
-                })
-              : t('plan.expected', {
-                  rows: number(node.rows),
-                  cost: number(Math.round(node.cost)),
-                })}
-          </span>
-          {node.isMisjudged && <span className={classes.misjudged}>{t('plan.misjudged')}</span>}
-        </div>
-        <div className={classes.bars}>
-          <span
-            className={classes.share}
-            data-heavy={isHeavy || undefined}
-            style={{ width: `${Math.max(1, node.share * 100)}%` }}
-          />
-        </div>
-        <span className={classes.part}>{percent(node.share)}</span>
-        {node.notes.map((note) => (
-          <p key={note} className={classes.note}>
-            {note}
-          </p>
-        ))}
-      </div>
-      {node.children.length > 0 && (
-        <ul className={classes.children}>
-          {node.children.map((child) => (
-            <Node key={child.id} node={child} />
-          ))}
-        </ul>
-      )}
-    </li>
+    <span className={classes.times}>
+      {planningMs === undefined
+        ? t('plan.time', { execution })
+        : t('plan.times', { planning: tenths(planningMs), execution })}
+    </span>
   );
 }

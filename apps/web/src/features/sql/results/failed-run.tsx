@@ -5,22 +5,22 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { StatementRun } from '../run/run-store.ts';
 import classes from './failed-run.module.css';
 
 type FailedRunProps = {
-  run: StatementRun;
+  error: unknown;
+  statement: SqlStatement;
   /** The whole text the statement stands in. */
   sql: string;
   onShow: (statement: SqlStatement, place?: number) => void;
 };
 
 /** The database's own words, what it adds to them, and the way to the place. */
-export function FailedRun({ run, sql, onShow }: FailedRunProps) {
+export function FailedRun({ error, statement, sql, onShow }: FailedRunProps) {
   const { t } = useTranslation('sql');
-  const details = isErrorBody(run.error) ? (run.error.details ?? {}) : {};
+  const details = isErrorBody(error) ? (error.details ?? {}) : {};
   const { position, sqlState, ...rest } = details;
-  const message = errorText(run.error);
+  const message = errorText(error);
   const place = typeof position === 'number' ? position - 1 : undefined;
   const shown = ['detail', 'hint', 'constraint', 'table', 'column', 'why'].filter(
     (name) => typeof rest[name] === 'string',
@@ -40,13 +40,13 @@ export function FailedRun({ run, sql, onShow }: FailedRunProps) {
             size="compact-sm"
             variant="default"
             onClick={() =>
-              onShow(run.statement, place === undefined ? undefined : run.statement.from + place)
+              onShow(statement, place === undefined ? undefined : statement.from + place)
             }
           >
             {place === undefined
               ? t('failed.show')
               : t('failed.showLine', {
-                  line: sql.slice(0, run.statement.from + place).split('\n').length,
+                  line: sql.slice(0, statement.from + place).split('\n').length,
                 })}
           </Button>
           <CopyButton value={message} />

@@ -45,6 +45,7 @@ export function ResultPane(props: ResultPaneProps) {
     props;
   const { t } = useTranslation('sql');
   const shown = runs.runs[runs.shown];
+  const planned = shown && runs.isRunning ? shown.statement : statement;
   const tabs = [
     ...runs.runs.map((run, place) => ({
       key: run.key,
@@ -62,14 +63,12 @@ export function ResultPane(props: ResultPaneProps) {
           },
         ]
       : []),
-    ...(['messages', 'plan', 'chart'] as const)
-      .filter((name) => !(isFiles && name === 'plan'))
-      .map((name) => ({
-        key: name,
-        isShown: view === name,
-        open: () => onView(name),
-        content: t(`results.${name}`),
-      })),
+    ...(['messages', 'plan', 'chart'] as const).map((name) => ({
+      key: name,
+      isShown: view === name,
+      open: () => onView(name),
+      content: t(`results.${name}`),
+    })),
   ];
 
   function press(event: KeyboardEvent, place: number) {
@@ -105,10 +104,13 @@ export function ResultPane(props: ResultPaneProps) {
         {view === 'plan' && (
           <PlanView
             connectorId={connectorId}
-            sql={shown && runs.isRunning ? shown.statement.text : statement?.text}
-            bindings={statement ? bindingsOf(tab, statement.text) : {}}
+            isFiles={isFiles}
+            statement={planned}
+            bindings={planned ? bindingsOf(tab, planned.text) : {}}
+            text={tab.sql}
             mayAnalyze={mayWrite || check?.isReading === true}
-            isReading={check?.isReading ?? true}
+            isReading={check === undefined || check.problem !== null || check.isReading}
+            onShow={props.onShow}
           />
         )}
         {view === 'chart' && (
@@ -169,7 +171,9 @@ function ShownRun({
     );
   }
   if (run.state === 'running' || run.state === 'waiting') return <Running run={run} />;
-  if (run.state === 'failed') return <FailedRun run={run} sql={tab.sql} onShow={onShow} />;
+  if (run.state === 'failed') {
+    return <FailedRun error={run.error} statement={run.statement} sql={tab.sql} onShow={onShow} />;
+  }
   if (run.state === 'done' && run.result && run.rows) {
     return (
       <ShownResult
