@@ -180,6 +180,8 @@ const entries: Record<string, string> = {
   'storageJobs.trash': 'viewer',
   'storageJobs.restore': 'editor',
   'storageJobs.purge': 'editor',
+  'storageReplace.look': 'viewer',
+  'storageReplace.run': 'editor',
   'bucketIndex.read': 'viewer',
   'bucketIndex.refresh': 'viewer',
   'bucketIndex.search': 'viewer',

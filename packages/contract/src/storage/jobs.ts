@@ -12,7 +12,7 @@ import { inBucket, objectKey, readStorage, writeStorage } from './objects.ts';
  * - cancelled: what was done stays done, the rest is untouched; `resume` goes on
  */
 export const storageJobStates = ['listing', 'running', 'done', 'failed', 'cancelled'] as const;
-export const storageJobKinds = ['copy', 'move', 'delete', 'restore', 'purge'] as const;
+export const storageJobKinds = ['copy', 'move', 'delete', 'restore', 'purge', 'replace'] as const;
 
 /** What happens to an object whose place is taken. */
 export const clashRules = ['fail', 'skip', 'replace', 'keep-both'] as const;
@@ -38,7 +38,9 @@ export const storageJob = z.object({
   startedBy: z.string().nullable(),
   createdAt: instant,
   endedAt: instant.nullable(),
-  /** A copy, a move or a delete that can be taken back now. */
+  /** What a find and replace looked for, and what took its place. */
+  replaced: z.object({ find: z.string(), replaceWith: z.string() }).nullable(),
+  /** A copy, a move, a delete or a replace that can be taken back now. */
   canUndo: z.boolean(),
   /** The job this one takes back. */
   undoes: id.nullable(),
@@ -146,7 +148,7 @@ export const storageJobRoutes = {
   undo: route({
     method: 'POST',
     path: '/api/s3/v1/jobs/:jobId/undo',
-    summary: 'Take a copy, a move or a delete back, as a job of its own',
+    summary: 'Take a copy, a move, a delete or a replace back, as a job of its own',
     access: writeStorage,
     params: jobParams,
     body: aboutBucket,

@@ -1,10 +1,10 @@
-import { GetObjectTaggingCommand } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ObjectDetails, WrittenObject } from '@causeway/contract/storage/objects.ts';
 import { hasThumbnail } from '@causeway/contract/storage/view.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import { at, type Bucket } from '#platform/connectors/storage/bucket.ts';
+import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { findHead, readBytes, readHead } from '#platform/connectors/storage/read.ts';
+import { findTags } from '#platform/connectors/storage/tags.ts';
 import type { Written } from '#platform/connectors/storage/write.ts';
 import type { StorageCall } from './call.ts';
 import type { Changes } from './changes.ts';
@@ -91,21 +91,6 @@ export async function withCurrent<Answer>(
     const head = await findHead(call.bucket, path).catch(() => undefined);
     const current = head ? writtenItem(head, call.addresses) : null;
     throw new Failure(error.code, error.message, { ...error.details, path, current });
-  }
-}
-
-async function findTags(
-  bucket: Bucket,
-  path: string,
-  signal: AbortSignal,
-): Promise<Record<string, string> | null> {
-  try {
-    const command = new GetObjectTaggingCommand(at(bucket, path));
-    const { TagSet = [] } = await bucket.client.send(command, { abortSignal: signal });
-    return Object.fromEntries(TagSet.map(({ Key = '', Value = '' }) => [Key, Value]));
-  } catch {
-    // Not every store has tags, and not every key may read them: then there are none to show.
-    return null;
   }
 }
 

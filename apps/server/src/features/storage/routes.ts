@@ -10,6 +10,8 @@ import { defineStorageWork } from './jobs/run.ts';
 import { mountObjects } from './object-routes.ts';
 import { mountPreviews } from './previews/routes.ts';
 import type { OpenWorkbook } from './previews/workbook.ts';
+import { mountStorageReplace } from './replace/routes.ts';
+import { createTexts } from './replace/texts.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { defineStorageUpkeep } from './upkeep.ts';
 import { mountUploads } from './uploads/routes.ts';
@@ -25,14 +27,16 @@ export function mountStorage(
   const open = createOpenStorage(services);
   const wholes = createWholeListings(services);
   const changes = createChanges(services, wholes);
+  const texts = createTexts();
   const thumbnails = createThumbnails(join(services.env.DATA_DIR, 'cache', 'thumbnails'));
   mountObjects(mount, { open, changes, wholes });
   mountViews(mount, services, { open, thumbnails });
   mountPreviews(mount, { open, changes, openWorkbook });
   mountUploads(mount, { open, changes });
   mountStorageJobs(mount, services, open);
+  mountStorageReplace(mount, services, { open, texts });
   mountBucketIndex(mount, services, open);
-  defineStorageWork(services, changes);
+  defineStorageWork(services, { changes, texts });
   defineCrawls(services);
   defineStorageUpkeep(services, thumbnails);
 }

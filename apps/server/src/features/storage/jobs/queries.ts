@@ -1,4 +1,5 @@
 import type { ClashRule, StorageJob, storageJobStates } from '@causeway/contract/storage/jobs.ts';
+import type { TextReplacement } from '@causeway/contract/storage/replace.ts';
 import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -6,7 +7,10 @@ export type JobState = (typeof storageJobStates)[number];
 export type Requested = { from: string; to: string | null };
 
 /** A job as it is stored. */
-export type JobRow = Omit<StorageJob, 'paths' | 'pathCount' | 'to' | 'failures' | 'canUndo'> & {
+export type JobRow = Omit<
+  StorageJob,
+  'paths' | 'pathCount' | 'to' | 'failures' | 'canUndo' | 'replaced'
+> & {
   projectId: string;
   onClash: ClashRule;
   permanent: boolean;
@@ -15,6 +19,8 @@ export type JobRow = Omit<StorageJob, 'paths' | 'pathCount' | 'to' | 'failures' 
   listedAfter: string | null;
   startedById: string | null;
   stoppedBy: string | null;
+  /** What a find and replace is about. */
+  replacement: TextReplacement | null;
   isUndone: boolean;
 };
 
@@ -38,7 +44,7 @@ const columns = sql`id, project_id as "projectId", connector_id as "connectorId"
   listed_after as "listedAfter", undoes, started_by as "startedById",
   started_by_name as "startedBy", total::float8 as total, bytes_total::float8 as "bytesTotal",
   done::float8 as done, skipped::float8 as skipped, failed::float8 as failed,
-  bytes_done::float8 as "bytesDone", stopped_by as "stoppedBy", created_at as "createdAt",
+  bytes_done::float8 as "bytesDone", stopped_by as "stoppedBy", replacement, created_at as "createdAt",
   ended_at as "endedAt",
   exists (select from storage_jobs other where other.undoes = storage_jobs.id) as "isUndone"`;
 
@@ -66,6 +72,7 @@ export type NewJob = Pick<JobRow, 'projectId' | 'connectorId' | 'kind' | 'reques
   permanent?: boolean;
   undoes?: string;
   by: { id: string; name: string };
+  replacement?: TextReplacement | null;
   /** Its objects are known already. */
   isListed?: boolean;
 };
@@ -74,11 +81,12 @@ export function insertJob(db: Db, job: NewJob): Promise<JobRow> {
   return readRow(
     db,
     sql`insert into storage_jobs (project_id, connector_id, kind, state, on_clash, permanent,
-          requested, listed_requests, undoes, started_by, started_by_name)
+          requested, listed_requests, undoes, started_by, started_by_name, replacement)
         values (${job.projectId}, ${job.connectorId}, ${job.kind},
           ${job.isListed ? 'running' : 'listing'}, ${job.onClash ?? 'fail'},
           ${job.permanent ?? false}, ${JSON.stringify(job.requested)},
-          ${job.isListed ? job.requested.length : 0}, ${job.undoes}, ${job.by.id}, ${job.by.name})
+          ${job.isListed ? job.requested.length : 0}, ${job.undoes}, ${job.by.id}, ${job.by.name},
+          ${job.replacement ? JSON.stringify(job.replacement) : null})
         returning ${columns}`,
   );
 }
@@ -239,6 +247,28 @@ export async function appendReversed(db: Db, job: JobRow, undone: JobRow): Promi
             byte_size, target_etag, case when ${isCopy} then gen_random_uuid() end
           from storage_job_items where job_id = ${undone.id} and state = 'done'
             and target is not null
+          returning byte_size)
+        update storage_jobs set total = counted.count, bytes_total = counted.bytes
+        from (select count(*) as count, coalesce(sum(byte_size), 0) as bytes from items) counted
+        where id = ${job.id}`,
+  );
+}
+
+/**
+ * What an undone replace has to look at: files as it wrote them, beside what was kept of them. Those of
+ * which the trash was emptied meanwhile have failed before they begin.
+ */
+export async function appendKept(db: Db, job: JobRow, undone: JobRow): Promise<void> {
+  await db.query(
+    sql`with items as (
+          insert into storage_job_items (job_id, number, source, target, byte_size, etag, trash_id,
+            state, code, message)
+          select ${job.id}, item.number, item.source, trash.trash_path, item.byte_size,
+            item.target_etag, trash.id, case when trash.id is null then 'failed' else 'waiting' end,
+            case when trash.id is null then 'E_OBJECT_NOT_FOUND' end,
+            case when trash.id is null then 'What it was is no longer in the trash.' end
+          from storage_job_items item left join storage_trash trash on trash.id = item.trash_id
+          where item.job_id = ${undone.id} and item.state = 'done'
           returning byte_size)
         update storage_jobs set total = counted.count, bytes_total = counted.bytes
         from (select count(*) as count, coalesce(sum(byte_size), 0) as bytes from items) counted

@@ -6,6 +6,8 @@ import { deleteObjects } from '#platform/connectors/storage/write.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import type { Changes } from '../changes.ts';
+import { rewriteObject } from '../replace/rewrite-object.ts';
+import type { Texts } from '../replace/texts.ts';
 import { findObjects } from './find-objects.ts';
 import {
   countJob,
@@ -26,29 +28,33 @@ export const storageWork = { name: 'storage.work', data: z.object({ jobId: z.uui
 const SLICE_MS = 5 * 60_000;
 const TICK_MS = 700;
 const LANES = 8;
+/** Texts are held in memory while they are worked on. */
+const TEXT_LANES = 3;
 const BATCH = 500;
 /** So many in a row without an answer: the bucket is away, and trying all the others takes for ever. */
 const PATIENCE = 16;
 
-export function defineStorageWork(services: Services, changes: Changes): void {
+type Parts = { changes: Changes; texts: Texts };
+
+export function defineStorageWork(services: Services, parts: Parts): void {
   services.jobs.define({
     ...storageWork,
     retries: 10,
     concurrency: 2,
-    run: ({ jobId }, signal) => runSlice(services, changes, jobId, signal),
+    run: ({ jobId }, signal) => runSlice(services, parts, jobId, signal),
   });
 }
 
 async function runSlice(
   services: Services,
-  changes: Changes,
+  parts: Parts,
   jobId: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, jobs } = services;
   const job = await findJobById(db, jobId);
   if (!job || (job.state !== 'listing' && job.state !== 'running')) return;
-  const slice = createSlice(services, changes, job, signal);
+  const slice = createSlice(services, parts, job, signal);
   try {
     const bucket = await openBucketOf(services, job);
     const outcome = await slice.work(bucket);
@@ -86,7 +92,8 @@ async function announce({ db, events }: Services, jobId: string): Promise<void> 
 type Outcome = 'ended' | 'more' | 'stopped';
 
 /** One slice: finds objects, then works on them, and tells now and then how far it is. */
-function createSlice(services: Services, changes: Changes, job: JobRow, signal: AbortSignal) {
+function createSlice(services: Services, parts: Parts, job: JobRow, signal: AbortSignal) {
+  const { changes, texts } = parts;
   const { db } = services;
   const end = Date.now() + SLICE_MS;
   let ticked = Date.now();
@@ -138,7 +145,7 @@ function createSlice(services: Services, changes: Changes, job: JobRow, signal: 
       for (const item of queue) {
         if (stopped) return;
         try {
-          turns.push(await workOnObject({ db, bucket, job, signal }, item));
+          turns.push(await workOn(bucket, item));
           silent = 0;
         } catch (error) {
           const failure = await noteFailure(item, error);
@@ -149,7 +156,7 @@ function createSlice(services: Services, changes: Changes, job: JobRow, signal: 
       }
     };
     // All lanes come to rest before anything is told: a lane that fails stops the others.
-    const lanes = Array.from({ length: LANES }, () =>
+    const lanes = Array.from({ length: job.kind === 'replace' ? TEXT_LANES : LANES }, () =>
       lane().catch((error: unknown) => {
         stopped = true;
         return error;
@@ -158,6 +165,13 @@ function createSlice(services: Services, changes: Changes, job: JobRow, signal: 
     const failure = (await Promise.all(lanes)).find((error) => error !== undefined);
     if (failure) throw failure;
     return stopped ? 'stopped' : 'passed';
+  }
+
+  function workOn(bucket: Bucket, item: JobItem): Promise<Turn> {
+    const work = { db, bucket, job, signal };
+    return job.kind === 'replace'
+      ? rewriteObject({ ...work, texts }, item)
+      : workOnObject(work, item);
   }
 
   async function noteFailure(item: JobItem, error: unknown): Promise<Failure> {

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { StorageCall } from '../call.ts';
 import {
+  appendKept,
   appendReversed,
   appendTrash,
   changeClashRule,
@@ -86,7 +87,7 @@ export async function resumeJob(
   await jobs.enqueue(tx, storageWork, { jobId: job.id });
 }
 
-/** A move goes back, a copy goes to the trash, what was deleted comes out of it. */
+/** A move goes back, a copy goes to the trash, what was deleted or replaced comes out of it. */
 export async function undoJob(
   tx: Tx,
   jobs: Jobs,
@@ -104,6 +105,12 @@ export async function undoJob(
   if (job.kind === 'delete') {
     return startJob(tx, jobs, call, { ...common, kind: 'restore', onClash: 'fail' }, (made) =>
       appendTrash(tx, made, { jobId: job.id }),
+    );
+  }
+  if (job.kind === 'replace') {
+    const wanted = { ...common, kind: job.kind, requested: job.requested };
+    return startJob(tx, jobs, call, { ...wanted, replacement: job.replacement }, (made) =>
+      appendKept(tx, made, job),
     );
   }
   const kind = job.kind === 'copy' ? 'delete' : 'move';
@@ -129,6 +136,10 @@ export async function describeJob(db: Db, job: JobRow): Promise<StorageJob> {
     pathCount: isNamed ? job.requested.length : job.total,
     to: targets.length === 1 ? (targets[0] ?? null) : commonFolder(targets),
     failures: [...stop, ...failures],
+    replaced: job.replacement && {
+      find: job.replacement.find,
+      replaceWith: job.replacement.replaceWith,
+    },
     canUndo: canUndo(job),
   };
 }
@@ -136,7 +147,10 @@ export async function describeJob(db: Db, job: JobRow): Promise<StorageJob> {
 function canUndo(job: JobRow): boolean {
   const hasEnded = job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
   const isReversible =
-    job.kind === 'copy' || job.kind === 'move' || (job.kind === 'delete' && !job.permanent);
+    job.kind === 'copy' ||
+    job.kind === 'move' ||
+    job.kind === 'replace' ||
+    (job.kind === 'delete' && !job.permanent);
   return hasEnded && isReversible && job.done > 0 && !job.isUndone && job.undoes === null;
 }
 

@@ -4,6 +4,7 @@ import {
   DeleteObjectsCommand,
   type DeleteObjectsCommandOutput,
   PutObjectCommand,
+  type StorageClass,
 } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
@@ -16,6 +17,9 @@ export type Expectation = { ifMatch?: string | undefined; onlyIfNew?: boolean | 
 export type PutOptions = Expectation & {
   contentType?: string | undefined;
   metadata?: Record<string, string> | undefined;
+  /** An object that is written anew keeps what is known of it beside its bytes. */
+  like?: ObjectHead | undefined;
+  tags?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -35,6 +39,8 @@ export async function putBytes(
     ContentLength: bytes.length,
     ContentType: options.contentType,
     Metadata: options.metadata,
+    ...(options.like && facts(options.like)),
+    ...(options.tags && { Tagging: new URLSearchParams(options.tags).toString() }),
     ...conditions(options),
   });
   try {
@@ -50,6 +56,17 @@ export async function putBytes(
     if (!written) throw error;
     return written;
   }
+}
+
+function facts(head: ObjectHead) {
+  return {
+    ContentType: head.contentType ?? undefined,
+    CacheControl: head.cacheControl ?? undefined,
+    ContentDisposition: head.contentDisposition ?? undefined,
+    ContentLanguage: head.contentLanguage ?? undefined,
+    StorageClass: (head.storageClass as StorageClass | null) ?? undefined,
+    Metadata: head.metadata,
+  };
 }
 
 /** Whether a write whose end is unclear took place after all: told by the etag it would have made. */

@@ -16,6 +16,7 @@ const iconsOfKinds: Record<StorageJob['kind'], IconName> = {
   delete: 'trash',
   restore: 'undo',
   purge: 'trash',
+  replace: 'replace',
 };
 
 type JobLineProps = { bucket: Bucket; job: StorageJob; onDismiss: () => void };

@@ -1,0 +1,137 @@
+import { fileTypeOf } from '@causeway/contract/file-types.ts';
+import type { FoundFile, TextReplacement } from '@causeway/contract/storage/replace.ts';
+import { type Found, searchFor } from './search-text.ts';
+
+export type Rewritten =
+  /** Not text: neither looked into nor touched. */
+  | { kind: 'encoding' }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'changed';
+      matches: number;
+      lines: FoundFile['lines'];
+      conflict: FoundFile['conflict'];
+      after: Uint8Array;
+    };
+
+/** A replacement can make a text longer, without end; this far it may go. */
+const LARGEST_AFTER = 20_000_000;
+const LINES_SHOWN = 20;
+
+/** What a file would become. All but what is found stays byte for byte, a mark at its beginning too. */
+export function rewriteText(
+  bytes: Uint8Array,
+  path: string,
+  replacement: TextReplacement,
+): Rewritten {
+  const before = findText(bytes);
+  if (before === undefined) return { kind: 'encoding' };
+  const found = [...searchFor(replacement)(before)];
+  const length = found.reduce((sum, { start, end, by }) => sum + by.length - (end - start), 0);
+  const lines = linesOf(before, found);
+  const isTooLarge = before.length + length > LARGEST_AFTER;
+  const after = isTooLarge ? before : replaced(before, found);
+  if (found.length === 0 || (after === before && !isTooLarge)) return { kind: 'unchanged' };
+  const breaksJson = fileTypeOf(path) === 'json' && isJson(before) && !isJson(after);
+  return {
+    kind: 'changed',
+    matches: found.length,
+    lines,
+    conflict: isTooLarge ? 'size' : breaksJson ? 'json' : null,
+    after: Buffer.from(after),
+  };
+}
+
+/** Undefined where it is no UTF-8, or has the zero bytes that only other things than text have. */
+function findText(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function replaced(text: string, found: Found[]): string {
+  const pieces: string[] = [];
+  let place = 0;
+  for (const { start, end, by } of found) {
+    pieces.push(text.slice(place, start), by);
+    place = end;
+  }
+  return pieces.join('') + text.slice(place);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first lines that change. What follows on the same line belongs to it. */
+function linesOf(text: string, found: Found[]): FoundFile['lines'] {
+  const lines: FoundFile['lines'] = [];
+  let counted = 0;
+  let number = 1;
+  for (let index = 0; index < found.length && lines.length < LINES_SHOWN;) {
+    const first = found[index]!;
+    const start = text.lastIndexOf('\n', first.start - 1) + 1;
+    const own = [first];
+    let end = endOfLine(text, first.end);
+    for (index += 1; index < found.length && found[index]!.start < end; index += 1) {
+      own.push(found[index]!);
+      end = endOfLine(text, found[index]!.end);
+    }
+    number += countLines(text, counted, start);
+    counted = start;
+    lines.push({ number, marks: marksOf(text, { start, end }, own) });
+  }
+  return lines;
+}
+
+function endOfLine(text: string, place: number): number {
+  const end = text.indexOf('\n', place);
+  return end === -1 ? text.length : end;
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+const AROUND = 60;
+const LONGEST_PIECE = 500;
+const MOST_FOUND_SHOWN = 30;
+
+type Marks = FoundFile['lines'][number]['marks'];
+
+/** A line in pieces: what stays, cut where it is long, what goes and what comes. */
+function marksOf(text: string, line: { start: number; end: number }, found: Found[]): Marks {
+  const marks: Marks = [];
+  let place = line.start;
+  for (const { start, end, by } of found.slice(0, MOST_FOUND_SHOWN)) {
+    marks.push({ kind: 'same', text: shortened(text.slice(place, start), place === line.start) });
+    marks.push({ kind: 'removed', text: cut(text.slice(start, end)) });
+    marks.push({ kind: 'inserted', text: cut(by) });
+    place = end;
+  }
+  const rest = text.slice(place, line.end).replace(/\r$/, '');
+  const isCut = rest.length > 2 * AROUND || found.length > MOST_FOUND_SHOWN;
+  marks.push({ kind: 'same', text: isCut ? `${rest.slice(0, AROUND)} …` : rest });
+  return marks.filter((mark) => mark.text !== '');
+}
+
+function shortened(text: string, isHead: boolean): string {
+  if (text.length <= 2 * AROUND + 20) return text;
+  return `${isHead ? '' : text.slice(0, AROUND)} … ${text.slice(-AROUND)}`.trimStart();
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_PIECE ? `${text.slice(0, LONGEST_PIECE)}…` : text;
+}

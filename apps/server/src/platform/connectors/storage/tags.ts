@@ -1,0 +1,17 @@
+import { GetObjectTaggingCommand } from '@aws-sdk/client-s3';
+import { at, type Bucket } from './bucket.ts';
+
+export async function findTags(
+  bucket: Bucket,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Record<string, string> | null> {
+  try {
+    const command = new GetObjectTaggingCommand(at(bucket, path));
+    const { TagSet = [] } = await bucket.client.send(command, { abortSignal: signal });
+    return Object.fromEntries(TagSet.map(({ Key = '', Value = '' }) => [Key, Value]));
+  } catch {
+    // Not every store has tags, and not every key may read them: then there are none to show.
+    return null;
+  }
+}
