@@ -7,6 +7,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { useHandlers } from '#ui/use-handlers.ts';
+import { fillPage } from '#ui/fill-page.ts';
 import { moveColumn } from './column-layout.ts';
 import { EditingLayer } from './editing/editing-layer.tsx';
 import type { GridRow } from './editing/grid-rows.ts';
@@ -177,7 +178,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const isCovered = editing.draft.size > 0 || (editing.mayEdit && selected.size > 0);
 
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <TableHead
         connectorId={connector.id}
         connectorName={connector.name}

@@ -8,6 +8,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { LoadedTable } from './loaded-table.tsx';
 import type { TableName } from './table-name.ts';
 import classes from './table-view-page.module.css';
@@ -38,7 +39,7 @@ export default function TableViewPage(props: TableViewPageProps) {
   }
   if (table.data) return <LoadedTable {...props} details={table.data} />;
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <h1 className={classes.waiting}>{name.table}</h1>
       {table.isError ? (
         <div className={classes.message}>

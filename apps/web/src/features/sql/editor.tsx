@@ -10,6 +10,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { notifyError } from '#platform/notify-error.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import { ResizeHandle } from '#ui/resize-handle.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { SqlView, type SqlCommand, type SqlViewHandle } from './code/sql-view.tsx';
 import { namesQuery, useNames } from './completion/use-names.ts';
 import { DangerDialog, type AskedDanger } from './run/danger-dialog.tsx';
@@ -184,7 +185,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
 
   if (!tab) return null;
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       {panes.isSideOpen && (
         <aside className={panes.isNarrow ? classes.drawer : classes.side}>{side}</aside>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import classes from './drop-zone.module.css';
 import { namePasted, readDropped, type DroppedFile } from './transfers/dropped-files.ts';
 
@@ -32,7 +33,7 @@ export function DropZone({ target, isEnabled, onFiles, children }: DropZoneProps
     onDrop: take,
   };
   return (
-    <div className={classes.zone} data-fills-page {...handlers}>
+    <div className={classes.zone} ref={fillPage} {...handlers}>
       {children}
       {depth > 0 && (
         <div className={classes.target}>

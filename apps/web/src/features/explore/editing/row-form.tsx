@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import { draftOf } from './draft-changes.ts';
 import type { DraftSource } from './draft-query.ts';
@@ -120,7 +121,7 @@ export function RowForm(props: RowFormProps) {
   }, []);
 
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <header className={classes.header}>
         {header}
         {row.kind === 'seen' && !isReadOnly && (

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { tablePath, type TableName } from '../table-name.ts';
 import { ChangeSetLine } from './change-set-line.tsx';
 import { changeSetsQuery } from './ledger-query.ts';
@@ -45,7 +46,7 @@ export default function TableHistory({ connector, name, details }: TableHistoryP
   }
 
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <header className={classes.header}>
         <nav className={classes.path} aria-label={t('history.path')}>
           <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>

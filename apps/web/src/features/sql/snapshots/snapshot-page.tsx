@@ -10,6 +10,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { ResultGrid } from '../results/result-grid.tsx';
 import { createResultRows, pagesOf, type Row } from '../results/result-rows.ts';
 import { GivenValues } from '../run/given-values.tsx';
@@ -56,7 +57,7 @@ export function SnapshotPage({ connectorId, snapshotId, versusId }: SnapshotPage
   const opened = useQuery(snapshotQuery(connectorId, snapshotId));
   const others = useQuery(snapshotsQuery(connectorId));
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <QueryView query={opened}>
         {({ snapshot, rows }) => (
           <>

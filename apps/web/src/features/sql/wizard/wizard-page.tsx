@@ -7,6 +7,7 @@ import { useCurrentProject, useScopedHref } from '#platform/current-project/use-
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { LiveSide } from './live-side.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -48,7 +49,7 @@ function OpenWizard({ projectId, connector, mayWrite }: OpenWizardProps) {
   const next = wizardSteps[place + 1];
   const before = wizardSteps[place - 1];
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('wizard.title')}</h1>
         <ol className={classes.steps} aria-label={t('wizard.steps')}>

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folderOf } from '#platform/storage/storage-keys.ts';
 import { Icon } from '#ui/icon.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';
@@ -35,7 +36,7 @@ export function FileFrame(props: FileFrameProps) {
   });
   const info = <ObjectDetails bucket={bucket} path={details.path} onRestored={onRestored} />;
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <header className={classes.toolbar}>
         <Breadcrumbs
           bucket={bucket}

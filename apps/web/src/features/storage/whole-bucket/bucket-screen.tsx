@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { fillPage } from '#ui/fill-page.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { iconsOfScreens } from '../bucket-menu.tsx';
 import type { Bucket } from '../bucket.ts';
@@ -38,7 +39,7 @@ export default function BucketScreenPage({ bucket, folder, screen }: BucketScree
     })),
   ] as const;
   return (
-    <div className={classes.page} data-fills-page>
+    <div className={classes.page} ref={fillPage}>
       <header className={classes.header}>
         <Breadcrumbs bucket={bucket} folder={folder} />
         <nav className={classes.tabs} aria-label={t('screen.menu')}>
