@@ -230,10 +230,11 @@ const plainRoutes = new Set([
   '/metrics',
   '/api/docs',
   '/api/docs/openapi.json',
+  '/assets/*',
 ]);
 
-/** The files of the built web application. */
-const builtFile = /^\/((assets|builds)\/)?[\w.-]+\.\w+$/;
+/** The files of the built web application that have a route each. */
+const builtFile = /^\/(builds\/)?[\w.-]+\.\w+$/;
 
 let server: TestServer;
 let isRefused: Awaited<ReturnType<typeof createEveryCaller>>['isRefused'];

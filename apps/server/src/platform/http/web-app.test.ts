@@ -7,16 +7,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from './server.ts';
 import { addWebApp } from './web-app.ts';
 
+let outside: string;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'causeway-web-'));
-  await mkdir(join(folder, 'assets'));
+  outside = await mkdtemp(join(tmpdir(), 'causeway-web-'));
+  await writeFile(join(outside, 'secret.txt'), 'nobody’s business');
+  folder = join(outside, 'dist');
+  await mkdir(join(folder, 'assets'), { recursive: true });
   const page = '<meta name="causeway:production" content="no"><div id="root"></div>';
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'assets', 'app-1.js'), 'export {}');
+  await writeFile(join(folder, 'icon.svg'), '<svg/>');
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(outside, { recursive: true }));
 
 async function serve(production: boolean) {
   const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
@@ -46,6 +50,16 @@ test('files with a hash are kept for a year, the page never', async () => {
   expect(asset.headers['cache-control']).toContain('immutable');
   expect((await app.inject({ url: '/' })).headers['cache-control']).toBe('no-cache');
   expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404);
+});
+
+test('files at the top are asked for again each time, and nothing outside is served', async () => {
+  const app = await serve(false);
+  const icon = await app.inject({ url: '/icon.svg' });
+  expect([icon.body, icon.headers['cache-control']]).toEqual(['<svg/>', 'no-cache']);
+  for (const up of ['..', '%2e%2e', '..%2f', '%2e%2e%2f..']) {
+    const answer = await app.inject({ url: `/assets/${up}/${up}/secret.txt` });
+    expect(answer.body, up).not.toContain('nobody’s business');
+  }
 });
 
 test('NAV-6 the page knows whether the installation is in production', async () => {
