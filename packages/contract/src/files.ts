@@ -69,7 +69,7 @@ export const fileColumns = z.object({
 });
 export type FileColumns = z.infer<typeof fileColumns>;
 
-export const exportedFormats = ['csv', 'json', 'ndjson', 'parquet'] as const;
+export const exportedFormats = ['csv', 'xlsx', 'json', 'ndjson', 'parquet'] as const;
 export type ExportedFormat = (typeof exportedFormats)[number];
 
 const read = { action: 'sql.read', scope: 'connector' } as const;
@@ -145,7 +145,13 @@ export const fileRoutes = {
     path: `${path}/export`,
     summary: 'All rows of a statement over files, as a file',
     access: read,
-    body: statement.omit({ bindings: true }).extend({ format: z.enum(exportedFormats) }),
+    body: statement.omit({ bindings: true }).extend({
+      format: z.enum(exportedFormats),
+      /** Of CSV: text that a spreadsheet would take for a formula gets a `'` in front. */
+      spreadsheetSafe: z.boolean().default(false),
+      /** What the sheet of a workbook is called. */
+      title: z.string().max(200).default(''),
+    }),
     answer: z.unknown(),
     raw: 'file',
     write: 'repeatable',

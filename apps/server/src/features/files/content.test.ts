@@ -173,14 +173,18 @@ test('a limit cuts what is shown, never the statement, and later pages are fetch
 
 test('SQL-5 all rows of a statement over files are exported as a file', async () => {
   await space.store('export.csv', 'id,name\n1,"a ""b"""\n2,\n');
-  const download = (format: string, sql = `select * from 'export.csv' order by id;`) =>
+  const download = (
+    format: string,
+    sql = `select * from 'export.csv' order by id;`,
+    more: { spreadsheetSafe?: boolean } = {},
+  ) =>
     fetch(`${space.server.url}${fileRoutes.export.path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${space.viewer.token}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ connector: { id: space.bucketId }, sql, format }),
+      body: JSON.stringify({ connector: { id: space.bucketId }, sql, format, ...more }),
     });
   expect(await (await download('csv')).text()).toBe('id,name\n1,"a ""b"""\n2,\n');
   expect(await (await download('json')).json()).toEqual([
@@ -191,6 +195,34 @@ test('SQL-5 all rows of a statement over files are exported as a file', async ()
   expect(parquet.subarray(0, 4).toString()).toBe('PAR1');
   const refused = await download('csv', `copy 'export.csv' to 'x.csv'`);
   expect(refused.status).toBe(405);
+
+  const formulas = `select '=1+1' as a, -5 as a, e'\\t@x' as b, ['-x'] as c, 'a-b' as d;`;
+  const safe = await download('csv', formulas, { spreadsheetSafe: true });
+  expect(await safe.text()).toBe(`a,a_1,b,c,d\n'=1+1,-5,'\t@x,[-x],a-b\n`);
+
+  const kept = `select 9007199254740993 as big, 1.10::decimal(10,2) as price, true as ok,
+    date '2024-02-29' as day, '=1+1' as formula, [1, 2] as list, null as nothing, 2 as big`;
+  const book = await download('xlsx', kept);
+  await space.store('out.xlsx', Buffer.from(await book.arrayBuffer()));
+  const read = await space.run(`from 'out.xlsx'`);
+  expect(read.fields.map(({ name }) => name)).toEqual([
+    'big',
+    'price',
+    'ok',
+    'day',
+    'formula',
+    'list',
+    'nothing',
+    'big_2',
+  ]);
+  expect(read.rows.map((row) => row.map(String))).toEqual([
+    ['9007199254740993', '1.1', 'true', '2024-02-29', '=1+1', '{1,2}', 'null', '2'],
+  ]);
+  const long = await download('xlsx', `select repeat('x', 40000)`);
+  expect([long.status, ((await long.json()) as { code: string }).code]).toEqual([
+    422,
+    'E_EXPORT_FAILED',
+  ]);
 });
 
 test('cancelling ends the process that was at work, and the next statement runs', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ExportedFormat } from '@causeway/contract/files.ts';
+import type { ExportedFormat, fileRoutes } from '@causeway/contract/files.ts';
+import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, withTables } from '#platform/files/query-files.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
@@ -8,6 +9,7 @@ import type { Services } from '#platform/services.ts';
 import { askReady } from './ask-ready.ts';
 import { bind } from './bind.ts';
 import { askPlaced } from './run.ts';
+import { writeWorkbook } from './write-workbook.ts';
 
 const LONGEST_MS = 600_000;
 
@@ -16,37 +18,56 @@ const types: Record<ExportedFormat, string> = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
   parquet: 'application/vnd.apache.parquet',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Every row, without a limit: DuckDB writes the file, and it goes once it was sent. */
+type Wanted = Omit<RouteParsed<typeof fileRoutes.export>['body'], 'connector'>;
+
+/** Every row, without a limit: the file is written whole, and goes once it was sent. */
 export async function exportRows(
   services: Services,
   call: FilesCall,
-  { sql, format }: { sql: string; format: ExportedFormat },
+  wanted: Wanted,
 ): Promise<FileAnswer> {
-  const { files } = services;
-  const bound = bind({ sql });
-  const scratch = await files.cache.openScratch(call.opened.connector.id);
+  const scratch = await services.files.cache.openScratch(call.opened.connector.id);
   try {
-    const to = scratch.pathOf('rows');
-    await askPlaced(bound, async () => {
-      const named = await readStatement(services, call, bound.text);
-      await withTables(services, call, named, async (ready) => {
-        const { tables } = ready;
-        const work = { kind: 'export', sql: bound.text, tables, to, format } as const;
-        await askReady<'export'>(services, ready, work, {
-          signal: call.signal,
-          limitMs: LONGEST_MS,
-        });
-      });
-    });
-    const { size } = await stat(to);
-    const body = createReadStream(to);
+    const path = await writeRows(services, call, wanted, scratch.pathOf);
+    const { size } = await stat(path);
+    const body = createReadStream(path);
     body.once('close', () => void scratch.remove());
-    const headers = { 'content-type': types[format], 'content-length': size };
+    const headers = { 'content-type': types[wanted.format], 'content-length': size };
     return { headers: { ...headers, 'content-disposition': 'attachment' }, body };
   } catch (error) {
     await scratch.remove();
     throw error;
   }
+}
+
+async function writeRows(
+  services: Services,
+  call: FilesCall,
+  { sql, format, spreadsheetSafe, title }: Wanted,
+  pathOf: (name: string) => string,
+): Promise<string> {
+  const bound = bind({ sql });
+  const { signal } = call;
+  const to = pathOf('rows');
+  return askPlaced(bound, async () => {
+    const named = await readStatement(services, call, bound.text);
+    return withTables(services, call, named, async (ready) => {
+      const work = { sql: bound.text, tables: ready.tables, to };
+      const options = { signal, limitMs: LONGEST_MS };
+      if (format !== 'xlsx') {
+        const isSafe = spreadsheetSafe && format === 'csv';
+        const rows = { kind: 'export', ...work, format, spreadsheetSafe: isSafe } as const;
+        await askReady<'export'>(services, ready, rows, options);
+        return to;
+      }
+      const cells = { kind: 'exportCells', ...work } as const;
+      const columns = await askReady<'exportCells'>(services, ready, cells, options);
+      const book = pathOf('book');
+      await writeWorkbook({ name: title, columns, from: to, to: book, signal });
+      return book;
+    });
+  });
 }

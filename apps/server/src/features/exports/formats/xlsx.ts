@@ -1,14 +1,7 @@
-import { Readable } from 'node:stream';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
-import type { ExportColumn } from '../columns.ts';
+import { writeBook } from '#platform/xlsx/write-book.ts';
 import { columnText, type FormatInput, type FormattedFile, namedSource } from './format.ts';
 import { readTuples } from './tuples.ts';
-import { cellOf, columnLetters, textCell } from './xlsx-cells.ts';
-import { bookParts } from './xlsx-parts.ts';
-import { writeZip, type ZipEntry } from './zip.ts';
-
-/** A sheet ends here; what is left goes on in the next. */
-const ROWS_A_SHEET = 1_048_576;
 
 /** A workbook written row by row: nothing is held but the row on its way. */
 export function writeXlsx(input: FormatInput): FormattedFile {
@@ -17,97 +10,11 @@ export function writeXlsx(input: FormatInput): FormattedFile {
     input.client,
     `copy (select ${list.join(', ')} from ${namedSource(input)}) to stdout (format binary)`,
   );
-  const reader = createRowReader(copy);
-  const entries = async function* (): AsyncGenerator<ZipEntry> {
-    let sheets = 0;
-    do {
-      sheets += 1;
-      yield {
-        name: `xl/worksheets/sheet${sheets}.xml`,
-        content: writeSheet(input.columns, reader),
-      };
-    } while (await reader.hasMore());
-    yield* bookParts(input.source.name, sheets);
-  };
-  const body = Readable.from(writeZip(entries()), { objectMode: false });
-  body.once('close', () => copy.destroy());
-  return { body, rows: () => reader.rows };
-}
-
-type Row = (Buffer | null)[];
-type RowReader = ReturnType<typeof createRowReader>;
-
-function createRowReader(copy: AsyncIterable<Buffer>) {
-  const batches = readTuples(copy);
-  let batch: Row[] = [];
-  let at = 0;
-  let isOver = false;
-  const reader = {
-    rows: 0,
-    hasMore: async () => {
-      while (at >= batch.length && !isOver) {
-        const next = await batches.next();
-        isOver = next.done === true;
-        batch = next.value ?? [];
-        at = 0;
-      }
-      return at < batch.length;
-    },
-    /** Rows that are there without waiting, at most so many. */
-    take: (most: number): Row[] => {
-      const taken = batch.slice(at, at + most);
-      at += taken.length;
-      reader.rows += taken.length;
-      return taken;
-    },
-  };
-  return reader;
-}
-
-async function* writeSheet(columns: ExportColumn[], reader: RowReader): AsyncGenerator<string> {
-  const letters = columns.map((_, index) => columnLetters(index));
-  const titles = columns.map(({ name }, index) => textCell(`${letters[index]}1`, name));
-  yield `${SHEET_HEAD}${widthsOf(columns)}<sheetData><row r="1">${titles.join('')}</row>`;
-  let number = 1;
-  while (number < ROWS_A_SHEET && (await reader.hasMore())) {
-    let text = '';
-    for (const row of reader.take(ROWS_A_SHEET - number)) {
-      number += 1;
-      text += `<row r="${number}">`;
-      for (let column = 0; column < columns.length; column += 1) {
-        const value = row[column];
-        if (value)
-          text += cellOf(columns[column]!, `${letters[column]}${number}`, value.toString());
-      }
-      text += '</row>';
-    }
-    yield text;
-  }
-  yield '</sheetData></worksheet>';
-}
-
-const SHEET_HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
-
-/** In characters. A date that is too wide for its column is shown as ##### and nothing else. */
-function widthsOf(columns: ExportColumn[]): string {
-  const widths = columns.map(({ name, typeName }, index) => {
-    const width = Math.max(typicalWidths[typeName] ?? 12, Math.min(name.length + 2, 40));
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  const book = writeBook({
+    name: input.source.name,
+    columns: input.columns,
+    batches: readTuples(copy),
   });
-  return `<cols>${widths.join('')}</cols>`;
+  book.body.once('close', () => copy.destroy());
+  return book;
 }
-
-const typicalWidths: Record<string, number | undefined> = {
-  bool: 8,
-  int2: 8,
-  int4: 10,
-  int8: 14,
-  text: 24,
-  varchar: 24,
-  json: 32,
-  jsonb: 32,
-  timestamp: 24,
-  timestamptz: 32,
-  uuid: 38,
-};

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { exportCells, exportQuery } from './export.ts';
 import { rowsOf } from './mount-tables.ts';
 import { openDuckDb } from './open-duckdb.ts';
 import { planQuery } from './plan.ts';
@@ -6,7 +7,7 @@ import { prepareRows, prepareText } from './prepare.ts';
 import { asProblem } from './problems.ts';
 import type { Done, FromWorker, Problem, ToWorker, Work, WorkerStart } from './protocol.ts';
 import { readNames } from './read-names.ts';
-import { describeFields, exportQuery, runQuery } from './run.ts';
+import { describeFields, runQuery } from './run.ts';
 
 /**
  * The process DuckDB runs in: apart from the server's memory, without its environment, and ended
@@ -54,6 +55,8 @@ async function perform(connection: DuckDBConnection, work: Work): Promise<Done[k
       return describeFields(await connection.run(`select * from (${rowsOf(work.files)}) limit 0`));
     case 'run':
       return runQuery(connection, work);
+    case 'exportCells':
+      return exportCells(connection, work);
     case 'plan':
       return planQuery(connection, work);
     default:

@@ -57,7 +57,20 @@ export type Work =
       /** Also run it, to measure. */
       analyze: boolean;
     }
-  | { kind: 'export'; sql: string; tables: MountedTable[]; to: string; format: ExportedFormat };
+  | {
+      kind: 'export';
+      sql: string;
+      tables: MountedTable[];
+      to: string;
+      format: WrittenFormat;
+      /** Text that a spreadsheet would take for a formula gets a `'` in front. */
+      spreadsheetSafe: boolean;
+    }
+  /** Rows as lines of JSON lists, each value as Postgres would print it. */
+  | { kind: 'exportCells'; sql: string; tables: MountedTable[]; to: string };
+
+/** What DuckDB writes by itself. */
+export type WrittenFormat = Exclude<ExportedFormat, 'xlsx'>;
 
 export type Field = { name: string; type: string; oid: number };
 
@@ -70,6 +83,8 @@ export type Done = {
   /** As DuckDB tells it, in JSON. */
   plan: string;
   export: { rows: number };
+  /** The columns; a decimal has a scale. */
+  exportCells: (Field & { scale: number | undefined })[];
 };
 
 /** What is wrong with the statement, a file, or the process itself. */

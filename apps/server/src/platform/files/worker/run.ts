@@ -3,7 +3,6 @@ import { cellWriter } from './cells.ts';
 import { mountTables, unmountTables } from './mount-tables.ts';
 import { asProblem } from './problems.ts';
 import { type Done, type Field, ProblemError, type Work } from './protocol.ts';
-import { literal } from './quote.ts';
 import { readNames } from './read-names.ts';
 import { postgresTypeOf } from './types.ts';
 
@@ -86,32 +85,4 @@ async function collect(
   }
   if (page.length > 0) endPage();
   return { fields: describeFields(result), pages, rowCount, hasMore };
-}
-
-const writtenAs = {
-  csv: '(format csv, header true)',
-  json: '(format json, array true)',
-  ndjson: '(format json)',
-  parquet: '(format parquet)',
-} as const;
-
-/** All rows of a statement as a file, written by DuckDB itself. */
-export async function exportQuery(
-  connection: DuckDBConnection,
-  { sql, tables, to, format }: Extract<Work, { kind: 'export' }>,
-): Promise<Done['export']> {
-  await readNames(connection, sql);
-  try {
-    await mountTables(connection, tables);
-    const text = sql.replace(/;\s*$/, '');
-    const target = `${literal(to)} ${writtenAs[format]}`;
-    const written = await connection.runAndReadAll(`copy (\n${text}\n) to ${target}`);
-    return { rows: Number(written.getRows()[0]?.[0] ?? 0) };
-  } catch (error) {
-    const { problem } = asProblem(error, sql);
-    // Places count from our own words in front.
-    throw new ProblemError(problem.kind, problem.message);
-  } finally {
-    await unmountTables(connection, tables);
-  }
 }

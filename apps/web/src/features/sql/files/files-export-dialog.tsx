@@ -1,5 +1,5 @@
 import { exportedFormats, fileRoutes, type ExportedFormat } from '@causeway/contract/files.ts';
-import { Button, Group, Modal, Radio } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +19,19 @@ type FilesExportDialogProps = {
 export function FilesExportDialog({ connectorId, sql, title, onClose }: FilesExportDialogProps) {
   const { t } = useTranslation('sql');
   const [format, setFormat] = useState<ExportedFormat>('csv');
+  const [spreadsheetSafe, setSpreadsheetSafe] = useState(false);
   const gone = useRef<AbortController>(undefined);
   useEffect(() => () => gone.current?.abort(), []);
   const save = useMutation({
     mutationFn: () => {
       gone.current = new AbortController();
-      const body = { connector: { id: connectorId }, sql, format };
+      const body = {
+        connector: { id: connectorId },
+        sql,
+        format,
+        spreadsheetSafe,
+        title: title.slice(0, 200),
+      };
       return api.file(fileRoutes.export, { body }, { signal: gone.current.signal });
     },
     onSuccess: (file) => {
@@ -53,6 +60,14 @@ export function FilesExportDialog({ connectorId, sql, title, onClose }: FilesExp
             ))}
           </Group>
         </Radio.Group>
+        {format === 'csv' && (
+          <Checkbox
+            label={t('files.spreadsheetSafe')}
+            description={t('files.spreadsheetSafeLine')}
+            checked={spreadsheetSafe}
+            onChange={({ currentTarget }) => setSpreadsheetSafe(currentTarget.checked)}
+          />
+        )}
         {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
         <Group justify="flex-end">
           <Button loading={save.isPending} onClick={() => save.mutate()}>

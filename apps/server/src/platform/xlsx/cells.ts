@@ -1,11 +1,19 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ExportColumn } from '../columns.ts';
+
+/** A column of a sheet, with what a cell has to know of its type. */
+export type SheetColumn = {
+  name: string;
+  /** As Postgres' catalog names it: int4, _text. */
+  typeName: string;
+  /** Of a numeric with a limit. */
+  scale: number | undefined;
+};
 
 /**
  * Values as cells. A number, a date or a truth is one where the cell keeps all of it; what a
  * spreadsheet would round stays text, as Postgres prints it. NULL is no cell at all.
  */
-export function cellOf(column: ExportColumn, place: string, text: string): string {
+export function cellOf(column: SheetColumn, place: string, text: string): string {
   switch (column.typeName) {
     case 'bool':
       return `<c r="${place}" t="b"><v>${text === 'true' ? 1 : 0}</v></c>`;
@@ -46,7 +54,7 @@ export function textCell(place: string, text: string): string {
 }
 
 /** A cell keeps 15 digits. A scale that is the column's own comes back with the column. */
-function isKept({ typeName, scale }: ExportColumn, text: string): boolean {
+function isKept({ typeName, scale }: SheetColumn, text: string): boolean {
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) return false;
   if (typeName.startsWith('float')) return true;
   const digits = text.replace(/^-?0*\.?0*/, '').replace('.', '').length;

@@ -1,4 +1,4 @@
-import { escapeXml } from './xlsx-cells.ts';
+import { escapeXml } from './cells.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** What a workbook needs besides its sheets. */
