@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   createPerson,
@@ -155,6 +156,11 @@ test('CONN-3 deleting a connector lists what depends on it and wants its name ty
 }) => {
   const connector = await createConnector(request, person, project);
   await page.goto(`/settings/connectors/${connector.id}`);
+  // On a slow line the pin is shown before the server has it.
+  await page.route('**/user', async (route) => {
+    if (route.request().method() === 'PATCH') await sleep(1_500);
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Pin this page' }).click();
   await expect(page.getByRole('button', { name: 'Options of pin bakery' })).toBeAttached();
   await page.getByRole('button', { name: 'Delete connector' }).click();

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, signIn, type Person } from './fixtures.ts';
 import { openPalette } from './jump-to.ts';
 import { test } from './sample.ts';
+import { saving } from './shell.ts';
 
 test('SET-1 a new account has the settings of the specification and no others', async ({
   request,
@@ -262,15 +263,6 @@ type Settings = {
 async function readSettings(request: APIRequestContext, { token }: Person): Promise<Settings> {
   const answer = await request.get('/user', { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()).settings;
-}
-
-async function saving(page: Page, act: () => Promise<unknown>): Promise<void> {
-  await expect(page.getByRole('main')).toBeVisible();
-  const saved = page.waitForResponse(
-    (response) => response.request().method() === 'PATCH' && response.url().endsWith('/user'),
-  );
-  await act();
-  expect((await saved).status()).toBe(200);
 }
 
 async function choose(page: Page, pins: Locator, pin: string, action: string): Promise<void> {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { changesAnswered } from '#platform/settings/user-changes.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { paramsOf } from './connectors-query.ts';
 import { Problem } from './problem.tsx';
@@ -28,7 +29,11 @@ export function DeleteConnector({ connector }: { connector: Connector }) {
   });
   /** What depends on it is looked up when it matters, not when the page was opened. */
   const look = useMutation({
-    mutationFn: () => api.call(connectorRoutes.dependents, { params }),
+    mutationFn: async () => {
+      // A pin that was set a moment ago depends on it too.
+      await changesAnswered();
+      return api.call(connectorRoutes.dependents, { params });
+    },
     onSuccess: (dependents) => void ask(dependents),
   });
 

@@ -54,6 +54,11 @@ export function changeUser(change: UserChange): Promise<void> {
   return entry.done.promise;
 }
 
+/** For who asks the server about what was just changed: resolves when it has answered to all of it. */
+export async function changesAnswered(): Promise<void> {
+  await Promise.allSettled(pending.map(({ done }) => done.promise));
+}
+
 export function withPendingChanges(user: CurrentUser): CurrentUser {
   return pending.reduce(applyChange, user);
 }
