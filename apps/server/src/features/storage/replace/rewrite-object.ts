@@ -103,6 +103,8 @@ async function keep({ db, bucket, job, signal }: Work, item: JobItem): Promise<J
       id: trashId,
       path: item.source,
       trashPath,
+      versionId: null,
+      isReplaced: true,
       byteSize: copy.byteSize,
       etag: copy.etag,
       connectorId: bucket.connectorId,
