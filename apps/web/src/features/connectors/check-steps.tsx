@@ -1,5 +1,6 @@
 import { checkSteps, type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import classes from './check-steps.module.css';
@@ -70,6 +71,5 @@ function useMessage({ message = '', note, errorCode }: Step): string {
     const count = Number(note.values?.['count'] ?? 0);
     return t(`check.note.${note.code}`, { ...note.values, count });
   }
-  if (errorCode) return t(`platform:error.${errorCode}`, { defaultValue: message });
-  return message;
+  return errorCode ? errorText({ code: errorCode, message }) : message;
 }
