@@ -92,7 +92,10 @@ const shellRoutes = [
     '/dashboards',
     lazyPage('dashboards', () => import('#features/dashboards/list/dashboards-page.tsx')),
   ),
-  page('/dashboards/wizard', laterPage('dashboardWizard')),
+  page(
+    '/dashboards/wizard',
+    lazyPage('dashboards', () => import('#features/dashboards/wizard/new-dashboard-page.tsx')),
+  ),
   page('/dashboards/wizard/$id', laterPage('dashboardWizard')),
   scoped(
     '/dashboards/$id',

@@ -15,10 +15,27 @@ type DashboardFormProps = {
   project: Project;
   /** Undefined for a new one, which is opened to be filled once it is made. */
   dashboard?: { id: string; name: string; description: string; version: number };
-  onClose: () => void;
+  onDone?: () => void;
 };
 
-export function DashboardForm({ project, dashboard, onClose }: DashboardFormProps) {
+type DashboardDialogProps = Omit<DashboardFormProps, 'onDone'> & { onClose: () => void };
+
+export function DashboardDialog({ project, dashboard, onClose }: DashboardDialogProps) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(dashboard ? 'rename' : 'create')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <DashboardForm project={project} {...(dashboard && { dashboard })} onDone={onClose} />
+    </Modal>
+  );
+}
+
+export function DashboardForm({ project, dashboard, onDone }: DashboardFormProps) {
   const { t } = useTranslation('dashboards');
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
@@ -36,7 +53,7 @@ export function DashboardForm({ project, dashboard, onClose }: DashboardFormProp
         : api.call(dashboardRoutes.create, { params: { projectId }, body: { name, description } }),
     onSuccess: async ({ id }) => {
       await refreshDashboards(projectId);
-      onClose();
+      onDone?.();
       if (!dashboard) openHref(scopedHref(`/dashboards/customize/${id}`));
     },
   });
@@ -47,40 +64,32 @@ export function DashboardForm({ project, dashboard, onClose }: DashboardFormProp
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(dashboard ? 'rename' : 'create')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={t('name')}
-            value={name}
-            required
-            maxLength={160}
-            data-autofocus
-            onChange={({ currentTarget: { value } }) => setName(value)}
-          />
-          <Textarea
-            label={t('description')}
-            value={description}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={2000}
-            onChange={({ currentTarget: { value } }) => setDescription(value)}
-          />
-          {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
-          <Group justify="flex-end" gap="xs">
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              {t(dashboard ? 'save' : 'create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('name')}
+          value={name}
+          required
+          maxLength={160}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <Textarea
+          label={t('description')}
+          value={description}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          onChange={({ currentTarget: { value } }) => setDescription(value)}
+        />
+        {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
+        <Group justify="flex-end" gap="xs">
+          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            {t(dashboard ? 'save' : 'create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

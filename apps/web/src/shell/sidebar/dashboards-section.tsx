@@ -1,3 +1,4 @@
+import { can } from '@causeway/contract/access.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,13 +18,12 @@ const MOST = 8;
 export function DashboardsSection() {
   const { project } = useCurrentProject();
   const [all, ...others] = sectionPages.dashboards;
+  const mayWrite = project === undefined || can(project.role, 'dashboards.write');
   return (
     <ul className={classes.list}>
       <SidebarPage path={all} />
       {project && <Dashboards key={project.id} projectId={project.id} />}
-      {others.map((path) => (
-        <SidebarPage key={path} path={path} />
-      ))}
+      {mayWrite && others.map((path) => <SidebarPage key={path} path={path} />)}
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { DashboardForm } from '../dashboard-form.tsx';
+import { DashboardDialog } from '../dashboard-form.tsx';
 import { DashboardMenu } from '../dashboard-menu.tsx';
 import classes from './dashboard-card.module.css';
 import { Miniature } from './miniature.tsx';
@@ -43,7 +43,7 @@ export function DashboardCard({ project, dashboard }: DashboardCardProps) {
         {t('tiles', { count: tiles.length })} · {t('changed', { when: ago(updatedAt) })}
       </p>
       {isEditing && (
-        <DashboardForm
+        <DashboardDialog
           project={project}
           dashboard={dashboard}
           onClose={() => setIsEditing(false)}

@@ -15,7 +15,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
-import { DashboardForm } from '../dashboard-form.tsx';
+import { DashboardDialog } from '../dashboard-form.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import classes from './dashboards-page.module.css';
 
@@ -90,7 +90,7 @@ function Dashboards({ project }: { project: Project }) {
           </>
         )}
       </QueryView>
-      {isCreating && <DashboardForm project={project} onClose={() => setIsCreating(false)} />}
+      {isCreating && <DashboardDialog project={project} onClose={() => setIsCreating(false)} />}
     </PageFrame>
   );
 }

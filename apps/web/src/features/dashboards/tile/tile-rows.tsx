@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { NumberBody } from './number-body.tsx';
@@ -19,6 +20,14 @@ type TileRowsProps = { tile: AskingTile; title: string; rows: UseQueryResult<Que
 export function TileRows({ tile, title, rows }: TileRowsProps) {
   const { t } = useTranslation('dashboards');
   const { data, error, isFetching, refetch } = rows;
+  if (isErrorBody(error) && error.code === 'E_CONNECTOR_TOO_POWERFUL') {
+    return (
+      <div className={classes.closed}>
+        <Icon name="lock" size={18} />
+        <p>{t('tile.tooPowerful')}</p>
+      </div>
+    );
+  }
   if (error) {
     return (
       <div className={classes.failed} role="alert">

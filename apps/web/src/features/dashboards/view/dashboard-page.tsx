@@ -10,7 +10,7 @@ import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageActions } from '#platform/page-actions.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { DashboardForm } from '../dashboard-form.tsx';
+import { DashboardDialog } from '../dashboard-form.tsx';
 import { DashboardMenu } from '../dashboard-menu.tsx';
 import { LoadedDashboard } from '../loaded-dashboard.tsx';
 import { PageBar } from '../page-bar.tsx';
@@ -104,7 +104,7 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
         </TileGrid>
       )}
       {isEditing && (
-        <DashboardForm
+        <DashboardDialog
           project={project}
           dashboard={dashboard}
           onClose={() => setIsEditing(false)}
