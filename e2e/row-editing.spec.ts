@@ -306,6 +306,12 @@ test('SQL-3 a row behind a key of two columns is chosen by its name in one step,
     await bar.getByRole('button', { name: 'Save' }).click();
     await expect(bar).toBeHidden();
     expect(await run(`select * from "${later}"`)).toEqual([[1, 2, 7]]);
+
+    await page.goto(`/explore/${stays}?sort=room:desc`);
+    await expect(page.getByText(`“${stays}” is called “${later}” now.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: later })).toBeVisible();
+    await expect(page.getByRole('button', { name: /room no/ }).first()).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('room no:desc');
   } finally {
     await run(`drop table if exists "${stays}", "${later}", "${rooms}"`);
   }

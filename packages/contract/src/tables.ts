@@ -101,12 +101,19 @@ export const tableDetails = z.object({
   key: z.array(z.string()).nullable(),
   /** Why rows can not be changed; null when they can. */
   readOnlyReason: z.enum(['no-key', 'not-updatable', 'connector']).nullable(),
+  /** Names columns had when the table was opened before, and what they are called now. */
+  earlierColumns: z.record(z.string(), z.string()),
 });
 export type TableDetails = z.infer<typeof tableDetails>;
 
 /** `public` unless another is named. */
 const schema = z.string().min(1).max(300).default('public');
 const inSchema = z.object({ connector: sentConnector, schema });
+/** What E_TABLE_NOT_FOUND says in its details where the table was opened before and has another name now. */
+export const renamedTable = z.object({
+  renamed: z.object({ schema: z.string(), table: z.string() }),
+});
+
 const tableParams = z.object({ table: z.string().min(1).max(300) });
 
 export const sort = z.strictObject({

@@ -15,18 +15,18 @@ export type TableCall = {
   signal: AbortSignal;
 };
 
-type Request = {
+export type TableRequest = {
   db: Db;
   project: AuthorizedProject;
   signal: AbortSignal;
   params: { table: string };
 };
-type Sent = { connector: SentConnector; schema: string };
+export type Sent = { connector: SentConnector; schema: string };
 
 /** How every route comes to its table: the stored connector, then what the catalog knows of the table. */
 export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
   async function open(
-    { db, project }: Pick<Request, 'db' | 'project'>,
+    { db, project }: Pick<TableRequest, 'db' | 'project'>,
     connector: SentConnector,
   ): Promise<OpenedSql> {
     const opened = await openedConnectors.sql(db, project);
@@ -35,7 +35,7 @@ export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
   }
 
   async function openTable(
-    request: Request,
+    request: TableRequest,
     { connector, schema }: Sent,
     trust: Trust,
   ): Promise<TableCall> {
@@ -54,7 +54,7 @@ export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
      * column or table, it was changed meanwhile: once more, with what it is now.
      */
     reading: async <Answer>(
-      request: Request,
+      request: TableRequest,
       sent: Sent,
       read: (table: TableCall) => Promise<Answer>,
     ): Promise<Answer> => {
@@ -68,7 +68,7 @@ export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
     },
 
     writing: async <Answer>(
-      request: Request,
+      request: TableRequest,
       sent: Sent,
       write: (table: TableCall) => Promise<Answer>,
     ): Promise<Answer> => {

@@ -3,6 +3,7 @@ import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
 import { definitionOf, readDefinition } from '@causeway/contract/table-view.ts';
 import type { SavedView } from '@causeway/contract/table-views.ts';
+import type { TableDetails } from '@causeway/contract/tables.ts';
 import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
@@ -195,4 +196,33 @@ test('SQL-3 history follows renames, and what was written before one can be take
   expect(await rowsOf('select * from sendings')).toEqual([[1, 'new']]);
   expect((await ledger.newestSet('sendings')).revertsId).toBe(changeSetId);
   expect((await ledger.history('sendings', { nr: '1' })).items).toHaveLength(3);
+});
+
+test('NAV-8 who comes by an old name of a table or a column is told the new one', async () => {
+  const discover = (table: string) => {
+    const query = `connector[id]=${space.plain}`;
+    const path = `/api/tables/v1/tables/${table}`;
+    return space.server.send('GET', path, { token: space.viewer.token, query });
+  };
+  await space.run('create table drawers (id int primary key, label text)');
+  expect(read<TableDetails>(await discover('drawers')).earlierColumns).toEqual({});
+  await change(
+    'alter table drawers rename to cabinets',
+    'alter table cabinets rename label to title',
+  );
+  const missing = await discover('drawers');
+  expect(codeOf(missing)).toBe('404 E_TABLE_NOT_FOUND');
+  expect(missing.json).toMatchObject({
+    details: { renamed: { schema: 'public', table: 'cabinets' } },
+  });
+  expect(read<TableDetails>(await discover('cabinets')).earlierColumns).toEqual({ label: 'title' });
+
+  // Once something else has the name, the name is that table's, also when it is gone again.
+  await space.run('create table drawers (id int primary key, handle text)');
+  expect(read<TableDetails>(await discover('drawers')).earlierColumns).toEqual({});
+  await change('drop table drawers');
+  const gone = await discover('drawers');
+  expect(codeOf(gone)).toBe('404 E_TABLE_NOT_FOUND');
+  expect(gone.json).not.toHaveProperty('details');
+  expect(codeOf(await discover('never_there'))).toBe('404 E_TABLE_NOT_FOUND');
 });

@@ -14,7 +14,8 @@ import type { Services } from '#platform/services.ts';
 import { changeMatching } from './change-matching.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
-import { createTableOpener } from './open-table.ts';
+import { createTableOpener, type Sent, type TableRequest } from './open-table.ts';
+import { findRenamed, noteOpened } from './opened-tables.ts';
 import { analyzeTable, profileColumn } from './profile.ts';
 import { writeStatement } from './read-statement.ts';
 import { mountTableViews } from './view-routes.ts';
@@ -23,6 +24,14 @@ import { insertRow, removeRow, showRow, updateRow } from './write.ts';
 export function mountTables(mount: Mount, services: Services): void {
   const { sqlCatalog } = services;
   const { open, openTable, reading, writing } = createTableOpener(services);
+
+  /** A table that has another name now is missing too, but the answer says where it went. */
+  async function tellRename(call: TableRequest, sent: Sent, missing: Failure): Promise<Failure> {
+    const { target } = await open(call, sent.connector);
+    const name = { schema: sent.schema, table: call.params.table };
+    const renamed = await findRenamed(services, call.db, target, name);
+    return renamed ? new Failure(missing.code, missing.message, { renamed }) : missing;
+  }
 
   mount('tables', tableRoutes, {
     schemas: async ({ query, ...call }) => {
@@ -46,10 +55,16 @@ export function mountTables(mount: Mount, services: Services): void {
 
     discover: async ({ query, ...call }) => {
       refuseSecretsInUrl(query.connector);
-      const { opened, table } = await openTable(call, query, query.refresh ? 'anew' : 'checked');
+      const trust = query.refresh ? 'anew' : 'checked';
+      const { opened, table } = await openTable(call, query, trust).catch(
+        async (error: unknown) => {
+          throw isTableMissing(error) ? await tellRename(call, query, error) : error;
+        },
+      );
       const present = { ...table, table: table.name };
       const settings = await settingsNow(sqlCatalog, opened, { tables: [present] });
-      return describeTable(table, settings);
+      const earlierColumns = await noteOpened(call.db, opened.target, table);
+      return { ...describeTable(table, settings), earlierColumns };
     },
 
     exists: async ({ query, ...call }) => {
@@ -57,7 +72,7 @@ export function mountTables(mount: Mount, services: Services): void {
       const exists = await openTable(call, query, 'checked').then(
         () => true,
         (error: unknown) => {
-          if (error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND') return false;
+          if (isTableMissing(error)) return false;
           throw error;
         },
       );
@@ -160,7 +175,14 @@ function writeList(tables: ListedTable[], options: ListOptions): string {
   return `{"tables":[${found.join(',')}],"more":${more}}`;
 }
 
-function describeTable(table: CatalogTable, settings: ConnectorSettings): TableDetails {
+function isTableMissing(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'E_TABLE_NOT_FOUND';
+}
+
+function describeTable(
+  table: CatalogTable,
+  settings: ConnectorSettings,
+): Omit<TableDetails, 'earlierColumns'> {
   const name = settingsNameOf({ schema: table.schema, table: table.name });
   return {
     ...table,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   listShownColumns,
   moveColumn,
+  renameInLayout,
   togglePin,
   usualLayout,
   withShown,
@@ -29,4 +30,19 @@ test('pinned columns stand first', () => {
 test('a column moves to the place of another', () => {
   expect(moveColumn(all, 'id', 'note')).toEqual(['name', 'note', 'id']);
   expect(moveColumn(all, 'note', 'id')).toEqual(['note', 'id', 'name']);
+});
+
+test('an arrangement goes with columns that are renamed', () => {
+  const layout = {
+    order: ['id', 'state'],
+    hidden: ['note'],
+    pinned: ['state'],
+    widths: { state: 90 },
+  };
+  expect(renameInLayout(layout, { state: 'stand', other: 'x' })).toEqual({
+    order: ['id', 'stand'],
+    hidden: ['note'],
+    pinned: ['stand'],
+    widths: { stand: 90 },
+  });
 });

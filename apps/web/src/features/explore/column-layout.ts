@@ -1,3 +1,5 @@
+import type { ColumnRenames } from '@causeway/contract/view-renames.ts';
+
 /** How somebody arranged the columns of a table in this browser. */
 export type ColumnLayout = {
   order: string[];
@@ -54,4 +56,17 @@ export function togglePin(layout: ColumnLayout, column: string): ColumnLayout {
     ? layout.pinned.filter((name) => name !== column)
     : [...layout.pinned, column];
   return { ...layout, pinned };
+}
+
+/** The layout by the names columns have now. */
+export function renameInLayout(layout: ColumnLayout, renames: ColumnRenames): ColumnLayout {
+  const nameNow = (name: string) => renames[name] ?? name;
+  return {
+    order: layout.order.map(nameNow),
+    hidden: layout.hidden.map(nameNow),
+    pinned: layout.pinned.map(nameNow),
+    widths: Object.fromEntries(
+      Object.entries(layout.widths).map(([name, width]) => [nameNow(name), width]),
+    ),
+  };
 }

@@ -24,6 +24,8 @@ import type { SeenRow } from './editing/stage.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { useNeighbours } from './editing/use-neighbours.ts';
 import type { PageRow } from './editing/use-row-draft.ts';
+import { useFollowTable } from './follow-table.ts';
+import { MissingTable } from './missing-table.tsx';
 import { RelatedRows } from './references/related-rows.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
@@ -60,18 +62,13 @@ type PageProps = {
 
 function LoadedPage(props: PageProps) {
   const { projectId, connector, name, keyText, newRef } = props;
-  const { t } = useTranslation('editing');
   const table = useQuery(tableQuery({ projectId, connectorId: connector.id }, name));
-  if (table.isError) {
+  const isLed = useFollowTable({ connectorId: connector.id, name, error: table.error });
+  if (table.isError && !isLed) {
     return (
       <PageFrame>
         <PageHeader title={name.table} />
-        <ErrorState
-          error={table.error}
-          title={t('editing:row.failed')}
-          onRetry={() => void table.refetch()}
-          isRetrying={table.isFetching}
-        />
+        <MissingTable name={name} query={table} />
       </PageFrame>
     );
   }
@@ -136,14 +133,13 @@ function Row({ connector, name, details, row }: WithDetails & { row: PageRow }) 
         />
       }
       related={
-        hasRelated(details) &&
-        seen && (
+        hasRelated(details) && seen ? (
           <RelatedRows
             connectorId={connector.id}
             details={details}
             valueOf={(column) => seen.image[column] ?? null}
           />
-        )
+        ) : undefined
       }
       tableHref={backHref}
       hrefOf={(values) => rowHref(name, values, view)}

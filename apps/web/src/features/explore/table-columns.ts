@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { useHandlers } from '#ui/use-handlers.ts';
-import { listShownColumns, usualLayout, withShown, type ColumnLayout } from './column-layout.ts';
+import {
+  listShownColumns,
+  renameInLayout,
+  usualLayout,
+  withShown,
+  type ColumnLayout,
+} from './column-layout.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { TableName } from './table-name.ts';
 import type { TableView } from '@causeway/contract/table-view.ts';
@@ -46,6 +52,15 @@ export function readLayout(connectorId: string, name: TableName): ColumnLayout {
   return readLocalStorageValue({ key: layoutKey(connectorId, name), defaultValue: usualLayout });
 }
 
+/** What was arranged under an old name of the table is kept under the new one, unless that has its own. */
+export function moveLayout(connectorId: string, before: TableName, after: TableName): void {
+  const kept = localStorage.getItem(layoutKey(connectorId, before));
+  localStorage.removeItem(layoutKey(connectorId, before));
+  if (kept !== null && localStorage.getItem(layoutKey(connectorId, after)) === null) {
+    localStorage.setItem(layoutKey(connectorId, after), kept);
+  }
+}
+
 type ColumnsInput = {
   connector: Connector;
   name: TableName;
@@ -57,11 +72,13 @@ type ColumnsInput = {
 export function useTableColumns(input: ColumnsInput): TableColumns {
   const { connector, name, details, view, onShow } = input;
   const { showRawNames } = useSettings();
-  const [layout, changeLayout] = useLocalStorage<ColumnLayout>({
+  const [kept, changeLayout] = useLocalStorage<ColumnLayout>({
     key: layoutKey(connector.id, name),
     defaultValue: usualLayout,
     getInitialValueInEffect: false,
   });
+  const { earlierColumns } = details;
+  const layout = useMemo(() => renameInLayout(kept, earlierColumns), [kept, earlierColumns]);
   const actions = useHandlers({
     changeLayout,
     show: (shown: string[]) => {

@@ -14,12 +14,30 @@ export function useRecentPages(userId: string): RecentPage[] {
 export function rememberPage(userId: string, url: string): void {
   const others = listRecentPages(userId).filter((page) => page.url !== url);
   const pages = [{ url, at: new Date().toISOString() }, ...others].slice(0, MOST);
-  localStorage.setItem(keyOf(userId), JSON.stringify(pages));
-  for (const listener of listeners) listener();
+  keep(userId, pages);
+}
+
+/** Pages that are found at another address now; `findMoved` knows nothing of those that stay. */
+export function moveRecentPages(
+  userId: string,
+  findMoved: (url: string) => string | undefined,
+): void {
+  const pages = listRecentPages(userId).map((page) => ({
+    ...page,
+    url: findMoved(page.url) ?? page.url,
+  }));
+  const isNewest = ({ url }: RecentPage, place: number) =>
+    pages.findIndex((page) => page.url === url) === place;
+  keep(userId, pages.filter(isNewest));
 }
 
 export function listRecentPages(userId: string): RecentPage[] {
   return parse(localStorage.getItem(keyOf(userId)));
+}
+
+function keep(userId: string, pages: RecentPage[]): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(pages));
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -30,7 +30,7 @@ export type TableName = { schema: string; table: string };
 export type ListedTable = Omit<TableSummary, 'label' | 'hidden'>;
 export type CatalogTable = Omit<
   TableDetails,
-  'label' | 'labelColumn' | 'readOnlyReason' | 'columns'
+  'label' | 'labelColumn' | 'readOnlyReason' | 'columns' | 'earlierColumns'
 > & {
   columns: CatalogColumn[];
   isUpdatable: boolean;
