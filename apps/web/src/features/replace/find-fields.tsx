@@ -1,11 +1,13 @@
 import type { TableColumn } from '@causeway/contract/tables.ts';
-import { Checkbox, MultiSelect, Textarea } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogSource } from '#platform/connectors/catalog-query.ts';
 import { TableChoice } from '#platform/connectors/table-choice.tsx';
 import type { ReplaceDraft } from './replace-address.ts';
 import classes from './replace-page.module.css';
+import { PlaceChoice } from './place-choice.tsx';
 import { RowConditions } from './row-conditions.tsx';
+import { SearchFields } from './search-fields.tsx';
 
 type FindFieldsProps = {
   source: CatalogSource;
@@ -17,8 +19,6 @@ type FindFieldsProps = {
 /** What names columns of a table means nothing in another. */
 const ofOneTable = { columns: [], filter: undefined, where: '' };
 
-const switches = ['matchCase', 'wholeWord', 'isRegex'] as const;
-
 /** Where to look, for what, and what takes its place. */
 export function FindFields({ source, draft, columns, onChange }: FindFieldsProps) {
   const { t } = useTranslation('replace');
@@ -29,6 +29,7 @@ export function FindFields({ source, draft, columns, onChange }: FindFieldsProps
       aria-label={t('fields.label')}
       onSubmit={(event) => event.preventDefault()}
     >
+      <PlaceChoice draft={draft} />
       <TableChoice
         source={source}
         schema={draft.schema}
@@ -47,39 +48,7 @@ export function FindFields({ source, draft, columns, onChange }: FindFieldsProps
         nothingFoundMessage={t('fields.noColumn')}
         onChange={(value) => onChange({ columns: value })}
       />
-      <Textarea
-        label={t('fields.find')}
-        classNames={{ input: classes.code }}
-        autosize
-        minRows={1}
-        maxRows={6}
-        spellCheck={false}
-        value={draft.find}
-        onChange={({ currentTarget: { value } }) => onChange({ find: value })}
-      />
-      <div className={classes.switches}>
-        {switches.map((name) => (
-          <Checkbox
-            key={name}
-            size="xs"
-            label={t(`fields.${name}`)}
-            checked={draft[name]}
-            onChange={({ currentTarget: { checked } }) => onChange({ [name]: checked })}
-          />
-        ))}
-      </div>
-      <Textarea
-        label={t('fields.replaceWith')}
-        description={draft.isRegex ? t('fields.groups') : undefined}
-        placeholder={t('fields.nothing')}
-        classNames={{ input: classes.code }}
-        autosize
-        minRows={1}
-        maxRows={6}
-        spellCheck={false}
-        value={draft.replaceWith}
-        onChange={({ currentTarget: { value } }) => onChange({ replaceWith: value })}
-      />
+      <SearchFields draft={draft} patternLine={t('fields.patternInRows')} onChange={onChange} />
       <RowConditions
         key={`${draft.schema}.${draft.table}`}
         draft={draft}

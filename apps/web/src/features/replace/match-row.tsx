@@ -2,6 +2,7 @@ import type { PreviewRow } from '@causeway/contract/replace.ts';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
+import { MarkedText } from './marked-text.tsx';
 import classes from './match-row.module.css';
 
 type MatchRowProps = {
@@ -34,13 +35,7 @@ export function MatchRow({ row, isTaken, mayChoose, onTake }: MatchRowProps) {
         {row.cells.map((cell) => (
           <div key={cell.column} className={classes.cell}>
             <span className={classes.column}>{cell.column}</span>
-            <p className={classes.text}>
-              {cell.marks.map((mark, index) => (
-                // Pieces of one text have no other name than their place.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Piece key={index} {...mark} />
-              ))}
-            </p>
+            <MarkedText marks={cell.marks} />
             {cell.conflict && (
               <span className={classes.conflict}>
                 <Icon name="warning" size={13} /> {t(`conflict.${cell.conflict}`)}
@@ -51,12 +46,4 @@ export function MatchRow({ row, isTaken, mayChoose, onTake }: MatchRowProps) {
       </div>
     </li>
   );
-}
-
-type PieceProps = PreviewRow['cells'][number]['marks'][number];
-
-function Piece({ kind, text }: PieceProps) {
-  if (kind === 'removed') return <del className={classes.removed}>{text}</del>;
-  if (kind === 'inserted') return <ins className={classes.inserted}>{text}</ins>;
-  return <span>{text}</span>;
 }

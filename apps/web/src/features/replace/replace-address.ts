@@ -1,38 +1,35 @@
 import type { Replacement } from '@causeway/contract/replace.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import { filter as filterSchema, type Filter } from '@causeway/contract/filters.ts';
+import {
+  type AddressSearch,
+  findText,
+  listTexts,
+  readSearchDraft,
+  type SearchDraft,
+  writeSearchDraft,
+} from './search-address.ts';
 
 /** What a link to /sql/replace restores. */
-export type ReplaceDraft = {
+export type ReplaceDraft = SearchDraft & {
   schema: string;
   table: string | undefined;
   /** None are all that hold text or JSON. */
   columns: string[];
-  find: string;
-  replaceWith: string;
-  isRegex: boolean;
-  matchCase: boolean;
-  wholeWord: boolean;
   where: string;
-  /** Comes along from the explorer. */
+  /** Comes along from the explorer, or is built here. */
   filter: Filter | undefined;
 };
 
-type Search = Readonly<Record<string, unknown>>;
-
-export function readDraft(search: Search): ReplaceDraft {
-  const [table] = listTexts(search['table']);
+export function readDraft(search: AddressSearch): ReplaceDraft {
+  const table = findText(search['table']);
   return {
-    schema: listTexts(search['schema'])[0] ?? DEFAULT_SCHEMA,
+    schema: findText(search['schema']) ?? DEFAULT_SCHEMA,
     table: table === '' ? undefined : table,
     columns: listTexts(search['column']),
-    find: listTexts(search['find'])[0] ?? '',
-    replaceWith: listTexts(search['with'])[0] ?? '',
-    isRegex: search['regex'] === '1',
-    matchCase: search['case'] !== '0',
-    wholeWord: search['word'] === '1',
-    where: listTexts(search['where'])[0] ?? '',
-    filter: readFilter(listTexts(search['filter'])[0]),
+    ...readSearchDraft(search),
+    where: findText(search['where']) ?? '',
+    filter: readFilter(findText(search['filter'])),
   };
 }
 
@@ -42,11 +39,7 @@ export function draftToSearch(draft: ReplaceDraft): URLSearchParams {
   if (draft.schema !== DEFAULT_SCHEMA) search.set('schema', draft.schema);
   if (draft.table !== undefined) search.set('table', draft.table);
   for (const column of draft.columns) search.append('column', column);
-  if (draft.find !== '') search.set('find', draft.find);
-  if (draft.replaceWith !== '') search.set('with', draft.replaceWith);
-  if (draft.isRegex) search.set('regex', '1');
-  if (!draft.matchCase) search.set('case', '0');
-  if (draft.wholeWord) search.set('word', '1');
+  writeSearchDraft(draft, search);
   if (draft.where.trim() !== '') search.set('where', draft.where);
   if (draft.filter) search.set('filter', JSON.stringify(draft.filter));
   return search;
@@ -74,8 +67,4 @@ function readFilter(text: string | undefined): Filter | undefined {
   } catch {
     return undefined;
   }
-}
-
-function listTexts(value: unknown): string[] {
-  return [value].flat().filter((one) => typeof one === 'string');
 }

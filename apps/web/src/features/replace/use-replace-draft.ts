@@ -3,17 +3,23 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { draftToSearch, readDraft, type ReplaceDraft } from './replace-address.ts';
+import type { AddressSearch } from './search-address.ts';
 
 const TYPING_MS = 250;
+
+/** How a draft stands in the address. */
+type DraftAddress<Draft> = {
+  read: (search: AddressSearch) => Draft;
+  write: (draft: Draft) => URLSearchParams;
+};
 
 /**
  * What is typed, and what is typed once the fingers rest: the latter is asked for and stands in the
  * address. A link to this page while it is open starts over with what the link says.
  */
-export function useReplaceDraft() {
-  const fromAddress = readDraft(useSearch({ strict: false }));
-  const address = draftToSearch(fromAddress).toString();
+export function useReplaceDraft<Draft extends object>({ read, write }: DraftAddress<Draft>) {
+  const fromAddress = read(useSearch({ strict: false }));
+  const address = write(fromAddress).toString();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const [draft, setDraft] = useState(fromAddress);
@@ -26,7 +32,7 @@ export function useReplaceDraft() {
     if (!sent.includes(address)) setDraft(fromAddress);
   }
   const [settled] = useDebouncedValue(draft, TYPING_MS);
-  const wanted = draftToSearch(settled).toString();
+  const wanted = write(settled).toString();
 
   useEffect(() => {
     if (wanted === (sent.at(-1) ?? address)) return;
@@ -39,6 +45,6 @@ export function useReplaceDraft() {
   return {
     draft,
     settled,
-    change: (next: Partial<ReplaceDraft>) => setDraft({ ...draft, ...next }),
+    change: (next: Partial<Draft>) => setDraft({ ...draft, ...next }),
   };
 }

@@ -12,7 +12,7 @@ import { choiceOf } from './choose-files.ts';
 import type { Texts } from './texts.ts';
 
 /** One stretch ends after so long, so much or so many, whatever comes first; the next goes on there. */
-const STRETCH_MS = 2_000;
+const STRETCH_MS = 1_000;
 const STRETCH_BYTES = 40_000_000;
 const FILES_FOUND = 50;
 const LEFT_OUT_TOLD = 50;
@@ -27,6 +27,8 @@ type Stretch = {
   next: string | null;
 };
 
+const noBytes = new Uint8Array();
+
 type Looking = { bucket: Bucket; texts: Texts; signal: AbortSignal };
 
 export async function lookThrough(
@@ -36,6 +38,8 @@ export async function lookThrough(
 ): Promise<Stretch> {
   const isChosen = choiceOf(replacement.names);
   const { signal } = looking;
+  // What can't be read as a pattern is told before the first file is.
+  if (after === undefined) await looking.texts.rewrite({ bytes: noBytes, path: '', replacement });
   const end = Date.now() + STRETCH_MS;
   const stretch: Stretch = { files: [], lookedAt: 0, leftOut: [], leftOutCount: 0, next: null };
   let bytes = 0;

@@ -147,6 +147,9 @@ describe.each(storeKinds)('find and replace in files of $name', (store) => {
         { path: 'odd/latin.txt', reason: 'encoding' },
         { path: 'odd/zeros.txt', reason: 'encoding' },
       ]);
+      await space.store('odd/one-line.txt', 'a'.repeat(1_000_000));
+      const long = await lookAll({ folder: 'odd/', find: 'a', names: 'one-line.*' });
+      expect(long.files).toMatchObject([{ matches: 1_000_000, lines: [{ number: 1 }] }]);
       const named = await lookAll({ folder: 'odd/', find: 'find me', names: '*.CONF, *.png' });
       expect(named.files.map(({ path }) => path)).toEqual(['odd/app.conf']);
     },

@@ -82,8 +82,10 @@ function linesOf(text: string, found: Found[]): FoundFile['lines'] {
     const own = [first];
     let end = endOfLine(text, first.end);
     for (index += 1; index < found.length && found[index]!.start < end; index += 1) {
-      own.push(found[index]!);
-      end = endOfLine(text, found[index]!.end);
+      const next = found[index]!;
+      own.push(next);
+      // Most stay on the line: its end is not looked for again, which on one long line took for ever.
+      if (next.end > end) end = endOfLine(text, next.end);
     }
     number += countLines(text, counted, start);
     counted = start;

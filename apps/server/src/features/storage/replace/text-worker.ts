@@ -15,6 +15,7 @@ function answer(bytes: Uint8Array, path: string, replacement: TextReplacement): 
   try {
     return { rewritten: rewriteText(bytes, path, replacement) };
   } catch (error) {
-    return { problem: (error as Error).message };
+    // The engine names the pattern with flags in front that nobody wrote.
+    return { problem: (error as Error).message.replace(/`\(\?[a-z]+\)/, '`') };
   }
 }
