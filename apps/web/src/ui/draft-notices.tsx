@@ -14,11 +14,14 @@ type DraftNoticesProps = {
   texts: Record<'conflict' | 'keepMine' | 'takeTheirs' | 'restored' | 'discard', string>;
   onKeepMine: () => void;
   onDiscard: () => void;
+  /** Shows what differs, to choose piece by piece. */
+  compare?: { text: string; onCompare: () => void } | undefined;
 };
 
 /** How a draft stands: brought back, in conflict with another's change, or refused. */
 export function DraftNotices(props: DraftNoticesProps) {
-  const { isOutdated, isConflict, isRestored, error, texts, onKeepMine, onDiscard } = props;
+  const { isOutdated, isConflict, isRestored, error, texts, onKeepMine, onDiscard, compare } =
+    props;
   const discard = (
     <Button size="compact-sm" variant="default" onClick={onDiscard}>
       {isOutdated ? texts.takeTheirs : texts.discard}
@@ -27,6 +30,11 @@ export function DraftNotices(props: DraftNoticesProps) {
   if (isOutdated || isConflict) {
     return (
       <Notice icon="warning" tone="warning" text={texts.conflict}>
+        {compare && (
+          <Button size="compact-sm" onClick={compare.onCompare}>
+            {compare.text}
+          </Button>
+        )}
         <Button size="compact-sm" variant="default" onClick={onKeepMine}>
           {texts.keepMine}
         </Button>

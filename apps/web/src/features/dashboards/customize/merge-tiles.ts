@@ -1,0 +1,123 @@
+import type { Tile, TileContent } from '@causeway/contract/dashboards.ts';
+import { settleTiles } from './arrange.ts';
+
+/** Whose change it is: one side left the tile as it was, or both did something else with it. */
+export type Side = 'mine' | 'theirs' | 'both';
+export type Choice = 'mine' | 'theirs';
+export type Aspect = 'added' | 'removed' | 'title' | 'kind' | 'query' | 'chart' | 'values' | 'text';
+
+export type TileChange = {
+  id: string;
+  side: Side;
+  mine: Tile | undefined;
+  theirs: Tile | undefined;
+  /** What each did to the tile both began with. */
+  byMe: Aspect[];
+  byThem: Aspect[];
+};
+
+export type Difference = {
+  tiles: TileChange[];
+  /** Who moved or resized tiles that both have; nobody where the places are the same. */
+  places: Side | undefined;
+};
+
+type Sides = { base: readonly Tile[]; mine: readonly Tile[]; theirs: readonly Tile[] };
+
+/** What two people did to the same dashboard, tile by tile; places as a whole, since tiles make room for each other. */
+export function findDifference({ base, mine, theirs }: Sides): Difference {
+  const [before, ours, others] = [byId(base), byId(mine), byId(theirs)];
+  const ids = [...new Set([...mine, ...theirs].map(({ id }) => id))];
+  const tiles = ids.flatMap((id): TileChange[] => {
+    const [was, my, their] = [before.get(id), ours.get(id), others.get(id)];
+    if (isSame(contentOf(my), contentOf(their))) return [];
+    const byMe = aspectsOf(was, my);
+    const byThem = aspectsOf(was, their);
+    return [
+      {
+        id,
+        side: sideOf(byMe.length > 0, byThem.length > 0),
+        mine: my,
+        theirs: their,
+        byMe,
+        byThem,
+      },
+    ];
+  });
+  const shared = ids.filter((id) => ours.has(id) && others.has(id));
+  const placesIn = (all: Map<string, Tile>) => shared.map((id) => placeOf(all.get(id)));
+  const isApart = !isSame(placesIn(ours), placesIn(others));
+  const moved = (all: Map<string, Tile>) => !isSame(placesIn(all), placesIn(before));
+  return { tiles, places: isApart ? sideOf(moved(ours), moved(others)) : undefined };
+}
+
+export type Choices = { tiles: Record<string, Choice>; places: Choice };
+
+/** Each side's own changes stay; where both changed something, mine, until somebody chooses. */
+export function firstChoices({ tiles, places }: Difference): Choices {
+  const choose = (side: Side | undefined): Choice => (side === 'theirs' ? 'theirs' : 'mine');
+  return {
+    tiles: Object.fromEntries(tiles.map(({ id, side }) => [id, choose(side)])),
+    places: choose(places),
+  };
+}
+
+export function mergeTiles({ mine, theirs }: Omit<Sides, 'base'>, choices: Choices): Tile[] {
+  const [ours, others] = [byId(mine), byId(theirs)];
+  const ids = [...new Set([...mine, ...theirs].map(({ id }) => id))];
+  const [first, second] = choices.places === 'mine' ? [ours, others] : [others, ours];
+  const merged = ids.flatMap((id): Tile[] => {
+    const from = choices.tiles[id] === 'theirs' ? others : ours;
+    // Both have the same content where nothing was to be chosen.
+    const content = id in choices.tiles ? from.get(id) : (ours.get(id) ?? others.get(id));
+    const place = placeOf(first.get(id) ?? second.get(id));
+    return content ? [{ ...content, ...place }] : [];
+  });
+  return settleTiles(merged);
+}
+
+function sideOf(isMine: boolean, isTheirs: boolean): Side {
+  if (isMine && isTheirs) return 'both';
+  return isTheirs ? 'theirs' : 'mine';
+}
+
+function aspectsOf(from: Tile | undefined, to: Tile | undefined): Aspect[] {
+  if (!from && !to) return [];
+  if (!from) return ['added'];
+  if (!to) return ['removed'];
+  const compared: [Aspect, (tile: Tile) => unknown][] = [
+    ['title', ({ title }) => title],
+    ['kind', ({ kind }) => kind],
+    ['query', (tile) => (tile.kind === 'text' ? null : tile.queryId)],
+    ['chart', (tile) => (tile.kind === 'chart' ? tile.chart : null)],
+    ['values', (tile) => (tile.kind === 'text' ? [] : tile.parameters)],
+    ['text', (tile) => (tile.kind === 'text' ? tile.text : null)],
+  ];
+  return compared.flatMap(([aspect, read]) => (isSame(read(from), read(to)) ? [] : [aspect]));
+}
+
+function contentOf(tile: Tile | undefined): TileContent | undefined {
+  if (!tile) return undefined;
+  const { x: _x, y: _y, w: _w, h: _h, ...content } = tile;
+  return content;
+}
+
+function placeOf(tile: Tile | undefined) {
+  if (!tile) return undefined;
+  const { x, y, w, h } = tile;
+  return { x, y, w, h };
+}
+
+function byId(tiles: readonly Tile[]): Map<string, Tile> {
+  return new Map(tiles.map((tile) => [tile.id, tile]));
+}
+
+/** Whatever order the fields come in. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields);
+}
+
+function sortFields(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
