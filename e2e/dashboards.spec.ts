@@ -1,11 +1,14 @@
+import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { openPalette } from './jump-to.ts';
-import { test } from './sample.ts';
+import { type SampleMember, test } from './sample.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test('SQL-8 a query is written, sent to a new dashboard, arranged there, found where it is used, and missed when it is deleted', async ({
   inSample: page,
+  member,
+  request,
 }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const [query, dashboard] = [`Orders by status ${mark}`, `Morning ${mark}`];
@@ -57,6 +60,20 @@ test('SQL-8 a query is written, sent to a new dashboard, arranged there, found w
     await expectAccessible(page);
   });
 
+  await test.step('what somebody else saved meanwhile is merged tile by tile', async () => {
+    await page.getByRole('link', { name: 'Customize' }).click();
+    await page.getByRole('button', { name: 'Tile Where orders are' }).press('ArrowLeft');
+    await changeElsewhere(request, member, page.url());
+    await page.getByRole('button', { name: 'Show difference' }).click();
+    const merge = page.getByRole('dialog', { name: 'Merge' });
+    await expect(merge).toContainText('You moved or resized tiles.');
+    await expect(merge).toContainText('They: text');
+    await expectAccessible(page);
+    await merge.getByRole('button', { name: 'Merge into my draft' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Read it twice')).toBeVisible();
+  });
+
   await test.step('the query says where it is used, before it is deleted too, and the tile says that it is gone', async () => {
     await page.getByRole('button', { name: 'Actions for Where orders are' }).click();
     await page.getByRole('menuitem', { name: 'Open query in the editor' }).click();
@@ -95,3 +112,22 @@ test('SQL-8 a query is written, sent to a new dashboard, arranged there, found w
     await expect(card).toBeVisible();
   });
 });
+
+/** The text of the dashboard, changed as from another computer. */
+async function changeElsewhere(
+  request: APIRequestContext,
+  { token, project }: SampleMember,
+  address: string,
+): Promise<void> {
+  const path = `/api/dashboards/v1/${project}/${new URL(address).pathname.split('/').at(-1)}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const { version, tiles } = (await (await request.get(path, { headers })).json()) as {
+    version: number;
+    tiles: { kind: string }[];
+  };
+  const changed = tiles.map((tile) =>
+    tile.kind === 'text' ? { ...tile, text: 'Read it twice' } : tile,
+  );
+  const answer = await request.patch(path, { headers, data: { version, tiles: changed } });
+  expect(answer.status()).toBe(200);
+}
