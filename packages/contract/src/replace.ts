@@ -35,7 +35,7 @@ export const markedText = z.array(
   z.object({ kind: z.enum(['same', 'removed', 'inserted']), text: z.string() }),
 );
 
-export const conflictKinds = ['unique', 'length', 'reference', 'check', 'json'] as const;
+export const conflictKinds = ['unique', 'length', 'reference', 'check', 'exclude', 'json'] as const;
 
 export const previewCell = z.object({
   column: z.string(),
@@ -111,6 +111,8 @@ export const replaceRoutes = {
       /** What would change, of the rows that are chosen. */
       rows: z.number(),
       conflicts: z.array(replaceConflict),
+      /** Rules that only the write can ask; it changes nothing where one is broken. */
+      unforeseen: z.array(z.string()),
     }),
     write: 'repeatable',
   }),

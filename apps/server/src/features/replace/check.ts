@@ -4,6 +4,7 @@ import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { CHANGED, collectChanged, keyJson, type Rule, sameRow } from './changed-rows.ts';
 import { checkRules } from './check-rules.ts';
+import { indexRules } from './index-rules.ts';
 import { looking, type OpenedReplacement, type Query } from './open-replacement.ts';
 
 /** So many can be left out at once. */
@@ -14,22 +15,29 @@ export async function findConflicts(
   services: Services,
   replacement: OpenedReplacement,
   { chosen, signal }: { chosen: ChosenRows; signal: AbortSignal },
-): Promise<{ rows: number; conflicts: ReplaceConflict[] }> {
+): Promise<{ rows: number; conflicts: ReplaceConflict[]; unforeseen: string[] }> {
   return looking(services, replacement, { signal, isReading: false }, async (query, client) => {
     await client.query(collectChanged(replacement, chosen));
     const [[count] = []] = await query(sql`select count(*)::text from ${CHANGED}`);
-    const rules = [...rulesOf(replacement), ...(await checkRules(query, replacement))];
+    const rules = [
+      ...rulesOf(replacement),
+      ...(await indexRules(query, replacement)),
+      ...(await checkRules(query, replacement)),
+    ];
     const conflicts: ReplaceConflict[] = [];
+    const unforeseen: string[] = [];
     for (const rule of rules) {
       await client.query('savepoint rule');
       const conflict = await findBroken(query, rule).catch(async (error: unknown) => {
         // A rule that can't be asked by itself is asked by the write.
-        if (signal.aborted || rule.kind !== 'check') throw error;
+        const mayFail = rule.kind === 'check' || rule.kind === 'exclude' || rule.kind === 'unique';
+        if (signal.aborted || !mayFail) throw error;
         await client.query('rollback to savepoint rule');
+        unforeseen.push(rule.rule);
       });
       if (conflict) conflicts.push(conflict);
     }
-    return { rows: Number(count), conflicts };
+    return { rows: Number(count), conflicts, unforeseen };
   });
 }
 

@@ -22,7 +22,7 @@ async function ask<Answered>(what: string, replacement: object, more?: object): 
 
 type Counts = { rows: number; matches: number; columns: object[] };
 type Page = { rows: PreviewRow[]; nextCursor: string | null };
-type Checked = { rows: number; conflicts: ReplaceConflict[] };
+type Checked = { rows: number; conflicts: ReplaceConflict[]; unforeseen: string[] };
 type Ran = { rows: number; matches: number; changeSetId: string };
 
 async function rowsOf(statement: string): Promise<unknown[]> {
@@ -145,7 +145,7 @@ describe('replacing', () => {
     const replacement = { table: 'letters', find: 'a', replaceWith: String.raw`\1-\&` };
     const excluded = [{ id: '2' }];
     const checked = await ask<Checked>('check', replacement, { excluded });
-    expect(checked).toEqual({ rows: 1, conflicts: [] });
+    expect(checked).toEqual({ rows: 1, conflicts: [], unforeseen: [] });
     const other = await send('run', replacement, { excluded, expectedRows: 2 });
     expect(codeOf(other)).toBe('412 E_VERSION_CONFLICT');
     const ran = await ask<Ran>('run', replacement, { excluded, expectedRows: 1 });
@@ -237,6 +237,7 @@ describe('replacing', () => {
     const check = (more: object) => ask<Checked>('check', { table: 'ruled', find: 'a', ...more });
     expect(await check({ columns: ['kind'], replaceWith: 'c' })).toEqual({
       rows: 2,
+      unforeseen: [],
       conflicts: [
         {
           kind: 'check',
@@ -252,9 +253,48 @@ describe('replacing', () => {
     ]);
     const only = { only: [{ id: '2' }] };
     const replacement = { table: 'ruled', find: 'a', columns: ['kind'], replaceWith: 'c' };
-    expect(await ask<Checked>('check', replacement, only)).toEqual({ rows: 1, conflicts: [] });
+    expect(await ask<Checked>('check', replacement, only)).toEqual({
+      rows: 1,
+      conflicts: [],
+      unforeseen: [],
+    });
     await ask<Ran>('run', replacement, { ...only, expectedRows: 1 });
     expect(await rowsOf('select kind from ruled order by id')).toEqual([['a'], ['c'], ['b']]);
+  });
+
+  test('SQL-7 what an index refuses is told before it runs: expressions, some rows only, exclusions', async () => {
+    const statements = [
+      `create table booked (id int primary key, room text, email text, is_open boolean, during int4range,
+        exclude using gist (int4range(length(room), length(room), '[]') with &&, during with &&))`,
+      'create unique index booked_email on booked (lower(email))',
+      'create unique index booked_open on booked (room) where is_open',
+      'create table seats (id int primary key, seat text, exclude using hash (seat with =))',
+      `insert into booked values (1, 'a', 'X@y', true, '[1,5)'), (2, 'bb', 'x@z', true, '[2,4)'),
+        (3, 'bbb', 'q', false, '[9,10)')`,
+      "insert into seats values (1, 'A1'), (2, 'B1'), (3, 'C2')",
+    ];
+    for (const statement of statements) await space.run(statement);
+    const rooms = { table: 'booked', columns: ['room'], find: 'a', replaceWith: 'bb' };
+    const { conflicts: booked, unforeseen } = await ask<Checked>('check', rooms);
+    expect(unforeseen).toEqual([]);
+    expect(booked.map(({ kind, rule, rows, keys }) => [kind, rule, rows, keys])).toEqual(
+      expect.arrayContaining([
+        ['unique', 'booked_open', 1, [{ id: '1' }]],
+        ['exclude', 'booked_int4range_during_excl', 1, [{ id: '1' }]],
+      ]),
+    );
+    const mails = { table: 'booked', columns: ['email'], find: 'z', replaceWith: 'Y' };
+    expect((await ask<Checked>('check', mails)).conflicts).toMatchObject([
+      { kind: 'unique', rule: 'booked_email', rows: 1, keys: [{ id: '2' }] },
+    ]);
+    const seats = { table: 'seats', find: '[AB]', replaceWith: 'Z', isRegex: true };
+    expect((await ask<Checked>('check', seats)).conflicts).toMatchObject([
+      { kind: 'exclude', rule: 'seats_seat_excl', columns: ['seat'], rows: 2 },
+    ]);
+    const excluded = [{ id: '1' }];
+    expect((await ask<Checked>('check', seats, { excluded })).conflicts).toEqual([]);
+    await ask<Ran>('run', seats, { excluded, expectedRows: 1 });
+    expect(await rowsOf('select seat from seats order by id')).toEqual([['A1'], ['Z1'], ['C2']]);
   });
 
   test('SQL-7 lists of texts are replaced in item by item, and put back', async () => {

@@ -13,6 +13,7 @@ import { MatchRow } from './match-row.tsx';
 import { checkQuery, countQuery, matchesQuery } from './replace-query.ts';
 import classes from './replace-page.module.css';
 import { RunBar } from './run-bar.tsx';
+import { SearchFailed } from './search-failed.tsx';
 import { TakeAll } from './take-all.tsx';
 import { chosenRowsOf, useChosenRows } from './use-chosen-rows.ts';
 
@@ -46,9 +47,8 @@ export function Matches({ connectorId, replacement, details }: MatchesProps) {
 
   if (count.isError) {
     return (
-      <ErrorState
+      <SearchFailed
         error={count.error}
-        title={t('failed')}
         onRetry={() => void count.refetch()}
         isRetrying={count.isFetching}
       />

@@ -52,6 +52,7 @@ export function RunBar(props: RunBarProps) {
       ),
   });
   const conflicts = check?.conflicts ?? [];
+  const unforeseen = check?.unforeseen ?? [];
   // A failure is about what was tried; what is typed since has not been.
   const isSame = JSON.stringify(run.variables?.replacement) === JSON.stringify(replacement);
   const problem = (isSame ? run.error : null) ?? checkError;
@@ -93,6 +94,11 @@ export function RunBar(props: RunBarProps) {
                   onExclude={props.onExclude}
                 />
               ))
+            )}
+            {unforeseen.length > 0 && (
+              <p className={classes.note}>
+                {t('unforeseen', { count: unforeseen.length, rules: unforeseen.join(', ') })}
+              </p>
             )}
           </div>
           <Button

@@ -8,6 +8,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import classes from '../replace-page.module.css';
+import { SearchFailed } from '../search-failed.tsx';
 import { FileCount } from './file-count.tsx';
 import { FoundFileRow } from './found-file.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -45,9 +46,8 @@ export function FoundFiles({ connector, replacement, onStarted }: FoundFilesProp
 
   if (query.isError && files.length === 0) {
     return (
-      <ErrorState
+      <SearchFailed
         error={query.error}
-        title={t('failed')}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
