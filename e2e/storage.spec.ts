@@ -147,6 +147,23 @@ test('OBJ-4 NAV-8 files of any name are uploaded, clash, are renamed, moved, del
   await expectAccessible(page);
   await deleted.getByRole('button', { name: 'Restore' }).click();
   await expect(deleted).toBeHidden();
+
+  await openFolder(page, member, `/${encodeURIComponent(folder)}/`);
+  await option(page, 'sub').click();
+  await page.keyboard.press('Delete');
+  await expect(option(page, 'sub')).toBeHidden();
+  await page.getByRole('button', { name: 'Whole bucket' }).click();
+  await page.getByRole('menuitem', { name: 'Show deleted files' }).click();
+  await option(page, 'sub').dblclick();
+  await option(page, 'plain.txt').dblclick();
+  const versions = page.getByRole('dialog', { name: 'Versions of plain.txt' });
+  await expect(versions.getByText('odd', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await option(page, 'plain.txt').click();
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Hide deleted files' }).click();
+  await expect(option(page, 'plain.txt')).toBeVisible();
 });
 
 test('OBJ-5 a JSON file is edited as code, tree and table without losing a digit, and two writers meet', async ({
@@ -245,6 +262,9 @@ test('a whole bucket is searched, measured and looked through for duplicates', a
   await page.goto(`/explore?show=usage&${scope(member)}`);
   await expect(page.getByRole('navigation', { name: 'What takes the room' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Duplicates' }).click();
+  await expect(page.getByText('header-final.jpg')).toBeVisible();
+  await page.goBack();
   await page
     .getByRole('row', { name: /pictures/ })
     .getByRole('link')

@@ -182,6 +182,8 @@ const entries: Record<string, string> = {
   'storageJobs.purge': 'editor',
   'storageReplace.look': 'viewer',
   'storageReplace.run': 'editor',
+  'storageDeleted.list': 'viewer',
+  'storageDeleted.restore': 'editor',
   'bucketIndex.read': 'viewer',
   'bucketIndex.refresh': 'viewer',
   'bucketIndex.search': 'viewer',

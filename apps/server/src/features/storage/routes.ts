@@ -5,6 +5,7 @@ import { defineCrawls } from './bucket-index/crawl.ts';
 import { mountBucketIndex } from './bucket-index/routes.ts';
 import { createOpenStorage } from './call.ts';
 import { createChanges } from './changes.ts';
+import { mountDeleted } from './deleted.ts';
 import { mountStorageJobs } from './jobs/routes.ts';
 import { defineStorageWork } from './jobs/run.ts';
 import { mountObjects } from './object-routes.ts';
@@ -35,6 +36,7 @@ export function mountStorage(
   mountUploads(mount, { open, changes });
   mountStorageJobs(mount, services, open);
   mountStorageReplace(mount, services, { open, texts });
+  mountDeleted(mount, services, open);
   mountBucketIndex(mount, services, open);
   defineStorageWork(services, { changes, texts });
   defineCrawls(services);

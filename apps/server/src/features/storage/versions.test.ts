@@ -1,5 +1,6 @@
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   ListObjectVersionsCommand,
   PutBucketVersioningCommand,
 } from '@aws-sdk/client-s3';
@@ -9,6 +10,7 @@ import {
   storageJobRoutes,
   TRASH_FOLDER,
 } from '@causeway/contract/storage/jobs.ts';
+import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { sql } from '#platform/db/sql.ts';
 import {
@@ -184,6 +186,56 @@ test('OBJ-4 purging the trash never touches a version that is current again', as
   await space.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key, VersionId }));
   await ended(await space.call(purge, { body: { ids: [trashId!] } }));
   expect((await space.stored(Key)).toString()).toBe('a.txt');
+});
+
+test('OBJ-4 deleted files of a folder are listed, whoever deleted them, and brought back one by one or with their folder', async () => {
+  const { list, restore: bringBack } = deletedRoutes;
+  await fill('shown/');
+  await fill('shown/sub/');
+  await space.call(storageRoutes.put, { body: { path: 'shown/here.txt', body: 'still here' } });
+  const first = await storedVersions('shown/');
+  await space.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'team/shown/a.txt' }));
+  await ended(await space.call(remove, { body: { paths: ['shown/b.txt', 'shown/sub/'] } }));
+
+  const deleted = await space.call(list, { query: { path: 'shown/' }, as: space.people.viewer });
+  expect(deleted).toMatchObject({
+    isVersioned: true,
+    folders: ['shown/sub/'],
+    nextCursor: null,
+    items: [
+      { path: 'shown/a.txt', name: 'a.txt', byte_size: 5 },
+      { path: 'shown/b.txt', name: 'b.txt' },
+    ],
+  });
+  expect(await (await space.load(deleted.items[0]!.url)).text()).toBe('a.txt');
+
+  const paths = ['shown/a.txt', 'shown/sub/', 'shown/here.txt'];
+  const job = await ended(await space.call(bringBack, { body: { paths } }));
+  expect(job).toMatchObject({ kind: 'restore', state: 'failed', done: 3, failed: 1 });
+  expect(job.failures).toMatchObject([{ path: 'shown/here.txt', code: 'E_OBJECT_NOT_FOUND' }]);
+  expect(await trashOf('shown/sub/')).toEqual([]);
+  expect(await storedVersions('shown/')).toEqual({ ...first, marks: 1 });
+  const left = await space.call(list, { query: { path: 'shown/' } });
+  expect(left.items.map(({ path: one }) => one)).toEqual(['shown/b.txt']);
+});
+
+test('OBJ-4 a thousand marks over one file do not hide what it was', async () => {
+  await space.call(storageRoutes.put, { body: { path: 'marks/a.txt', body: 'below' } });
+  await space.call(storageRoutes.put, { body: { path: 'marks/b.txt', body: 'beside' } });
+  const objects = Array.from({ length: 1000 }, () => ({ Key: 'team/marks/a.txt' }));
+  await space.client.send(
+    new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects: objects, Quiet: true } }),
+  );
+  await space.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'team/marks/b.txt' }));
+  const first = await space.call(deletedRoutes.list, { query: { path: 'marks/' } });
+  expect(first.items).toMatchObject([{ path: 'marks/a.txt', byte_size: 5 }]);
+  const rest = await space.call(deletedRoutes.list, {
+    query: { path: 'marks/', cursor: first.nextCursor! },
+  });
+  expect(rest).toMatchObject({ items: [{ path: 'marks/b.txt' }], nextCursor: null });
+  const body = { paths: ['marks/a.txt'] };
+  await ended(await space.call(deletedRoutes.restore, { body }));
+  expect((await space.stored('team/marks/a.txt')).toString()).toBe('below');
 });
 
 test('OBJ-4 OBJ-5 what a bucket keeps no version of is copied into the trash, and leaves no version there', async () => {

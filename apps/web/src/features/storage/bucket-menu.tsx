@@ -12,8 +12,14 @@ export const iconsOfScreens: Record<BucketScreen, IconName> = {
   trash: 'trash',
 };
 
+type BucketMenuProps = {
+  folder: string;
+  isDeletedShown: boolean;
+  onDeleted: (isShown: boolean) => void;
+};
+
 /** Ways to look at the whole bucket instead of one folder. */
-export function BucketMenu({ folder }: { folder: string }) {
+export function BucketMenu({ folder, isDeletedShown, onDeleted }: BucketMenuProps) {
   const { t } = useTranslation('storage');
   const exploreHref = useExploreHref();
   return (
@@ -36,6 +42,13 @@ export function BucketMenu({ folder }: { folder: string }) {
             {t(`screen.${screen}`)}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Icon name="history" size={14} />}
+          onClick={() => onDeleted(!isDeletedShown)}
+        >
+          {t(isDeletedShown ? 'deleted.hide' : 'deleted.show')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -11,6 +11,7 @@ import { shownName } from './keys.ts';
 import { ObjectDetails } from './object-details.tsx';
 import type { ObjectItem } from './storage-query.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import { DeletedVersions } from './versions/deleted-versions.tsx';
 import { useQueryHref } from './use-folder-view.ts';
 
 type DetailsPanelProps = { bucket: Bucket; selected: ObjectItem[]; onClose?: () => void };
@@ -37,7 +38,7 @@ export function DetailsPanel({ bucket, selected, onClose }: DetailsPanelProps) {
           <div className={classes.picture}>
             <Thumbnail item={only} size={640} iconSize={48} />
           </div>
-          {tableFormatOf(only.path) && (
+          {tableFormatOf(only.path) && !only.isDeleted && (
             <Button
               component={AppLink}
               href={queryHref(only.path)}
@@ -48,7 +49,11 @@ export function DetailsPanel({ bucket, selected, onClose }: DetailsPanelProps) {
               {t('action.query')}
             </Button>
           )}
-          <ObjectDetails key={only.path} bucket={bucket} path={only.path} />
+          {only.isDeleted ? (
+            <DeletedVersions bucket={bucket} path={only.path} />
+          ) : (
+            <ObjectDetails key={only.path} bucket={bucket} path={only.path} />
+          )}
         </div>
       ) : (
         <p className={classes.hint}>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import type { Bucket } from './bucket.ts';
@@ -8,10 +9,13 @@ import { createFile, createFolder, renameObject } from './object-actions.ts';
 import { TargetDialog } from './target-dialog.tsx';
 import { useEditHref } from './use-folder-view.ts';
 
+const VersionsDialog = lazy(() => import('./versions/versions-dialog.tsx'));
+
 export type OpenDialog =
   | { kind: 'rename'; path: string }
   | { kind: 'link'; path: string }
   | { kind: 'move' | 'copy'; keys: string[] }
+  | { kind: 'versions'; path: string }
   | { kind: 'newFolder' }
   | { kind: 'newFile' };
 
@@ -28,6 +32,13 @@ export function FolderDialog({ bucket, folder, dialog, onClose }: FolderDialogPr
   const editHref = useEditHref();
   if (dialog.kind === 'link') {
     return <LinkDialog bucket={bucket} path={dialog.path} onClose={onClose} />;
+  }
+  if (dialog.kind === 'versions') {
+    return (
+      <Suspense>
+        <VersionsDialog bucket={bucket} path={dialog.path} onClose={onClose} />
+      </Suspense>
+    );
   }
   if (dialog.kind === 'rename') {
     const { path } = dialog;

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
@@ -7,10 +6,11 @@ import { isFolder } from '@causeway/contract/file-types.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { folderOf } from '#platform/storage/storage-keys.ts';
 import type { Bucket } from './bucket.ts';
-import { DetailsPanel } from './details-panel.tsx';
+import { DeletedNotice } from './deleted/deleted-notice.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FolderDialog, type OpenDialog } from './folder-dialog.tsx';
 import classes from './folder-page.module.css';
+import { FolderPanel } from './folder-panel.tsx';
 import { FolderState } from './folder-state.tsx';
 import { FolderStatus } from './folder-status.tsx';
 import { FolderToolbar } from './folder-toolbar.tsx';
@@ -19,12 +19,12 @@ import { Lightbox } from './lightbox.tsx';
 import { ListHeader } from './list-header.tsx';
 import { downloadObjects } from './object-actions.ts';
 import { ObjectItems } from './object-items.tsx';
-import { ObjectMenu, type ObjectCommand } from './object-menu.tsx';
+import { ObjectMenu, type FileCommand, type ObjectCommand } from './object-menu.tsx';
 import { nothingSelected, select, selectAll, withoutGone } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ObjectItem } from './storage-query.ts';
 import type { DroppedFile } from './transfers/dropped-files.ts';
-import { removeObjects } from './jobs.ts';
+import { removeObjects, restoreDeleted } from './jobs.ts';
 import { addUploads } from './transfers/upload-queue.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderActions } from './use-folder-actions.ts';
@@ -62,9 +62,11 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
   });
   const wasOpenedHere = useRef(false);
 
-  const { items, order } = listing;
+  const { items, listed, order } = listing;
   const selection = withoutGone(chosen, order);
   const selected = items.filter(({ path }) => selection.keys.has(path));
+  // Whatever is done with files is done with those that are there; the others come back first.
+  const keys = selected.flatMap(({ path, isDeleted }) => (isDeleted ? [] : path));
 
   const upload = useCallback(
     (files: DroppedFile[]) => addUploads(bucket, folder, files),
@@ -73,7 +75,9 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
   );
 
   function open(item: ObjectItem) {
-    if (isFolder(item.path)) return openHref(exploreHref(item.path, { mode: view.mode }));
+    const { mode: shownMode, deleted } = view;
+    if (isFolder(item.path)) return openHref(exploreHref(item.path, { mode: shownMode, deleted }));
+    if (item.isDeleted) return setDialog({ kind: 'versions', path: item.path });
     wasOpenedHere.current = true;
     openHref(exploreHref(item.path, view));
   }
@@ -84,37 +88,45 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     wasOpenedHere.current = false;
   }
 
-  function run(command: ObjectCommand, keys: string[]) {
-    const [first] = keys;
+  function runOnSelected(command: ObjectCommand) {
+    if (command !== 'restore' && command !== 'versions') return run(command, keys);
+    const gone = selected.flatMap(({ path, isDeleted }) => (isDeleted ? path : []));
+    if (command === 'restore') void restoreDeleted(bucket, gone);
+    else if (gone[0] !== undefined) setDialog({ kind: 'versions', path: gone[0] });
+  }
+
+  function run(command: FileCommand, some: string[]) {
+    const [first] = some;
     if (first === undefined) return;
     if (command === 'open') open(items.find(({ path }) => path === first) as ObjectItem);
     else if (command === 'edit') openHref(editHref(first));
     else if (command === 'query') openHref(queryHref(first));
-    else if (command === 'download') void downloadObjects(bucket, keys);
-    else if (command === 'remove') remove(keys);
+    else if (command === 'download') void downloadObjects(bucket, some);
+    else if (command === 'remove') remove(some);
     else if (command === 'link') setDialog({ kind: 'link', path: first });
     else if (command === 'rename') setDialog({ kind: 'rename', path: first });
-    else setDialog({ kind: command, keys });
+    else setDialog({ kind: command, keys: some });
   }
 
-  function remove(keys: string[]) {
+  function remove(some: string[]) {
     // What comes back by Undo is not what one meant to go on with.
     setChosen(nothingSelected);
-    void removeObjects(bucket, keys);
+    void removeObjects(bucket, some);
   }
 
-  function runFromLightbox(command: ObjectCommand, path: string) {
+  function runFromLightbox(command: FileCommand, path: string) {
     if (command === 'remove') {
-      const place = order.indexOf(path);
-      const next = [order[place + 1], order[place - 1]].find((key) => key && !isFolder(key));
-      if (next) openHref(exploreHref(next, view), { replace: true });
+      const place = listed.findIndex((item) => item.path === path);
+      const next = [listed[place + 1], listed[place - 1]].find(
+        (item) => item && !isFolder(item.path),
+      );
+      if (next) openHref(exploreHref(next.path, view), { replace: true });
       else closeLightbox();
     }
     run(command, [path]);
   }
 
   function runByKey(event: KeyboardEvent): boolean {
-    const keys = [...selection.keys];
     if (event.key === 'Delete' && bucket.canWrite) run('remove', keys);
     else if (event.key === 'F2' && bucket.canWrite && keys.length === 1) run('rename', keys);
     else if (event.key === 'Escape') setChosen(nothingSelected);
@@ -131,22 +143,17 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
   useFolderActions({
     bucket,
     folder,
-    selectedKeys: [...selection.keys],
-    onCommand: (command) => run(command, [...selection.keys]),
+    selectedKeys: keys,
+    onCommand: runOnSelected,
     onFiles: upload,
     onNew: (kind) => setDialog({ kind }),
     onMode: chooseMode,
     onRefresh: refresh,
     onTogglePanel: togglePanel,
+    isDeletedShown: view.deleted,
+    onDeleted: (deleted) => changeView({ deleted }),
   });
 
-  const panel = (
-    <DetailsPanel
-      bucket={bucket}
-      selected={selected}
-      {...(!isNarrow && { onClose: () => setIsPanelOpen(false) })}
-    />
-  );
   const name = folder === '' ? bucket.name : shownName(folder);
   return (
     <DropZone target={name} isEnabled={bucket.canWrite} onFiles={upload}>
@@ -164,6 +171,14 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         onFiles={upload}
         onNew={(kind) => setDialog({ kind })}
       />
+      {view.deleted && (
+        <DeletedNotice
+          deleted={listing.deleted}
+          folder={folder}
+          count={items.length - listed.length}
+          onHide={() => changeView({ deleted: false })}
+        />
+      )}
       <div className={classes.body}>
         <div className={classes.objects} aria-busy={listing.query.isFetching}>
           <FolderState
@@ -203,12 +218,19 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
             <SelectionBar
               selected={selected}
               canWrite={bucket.canWrite}
-              onCommand={(command) => run(command, [...selection.keys])}
+              onCommand={runOnSelected}
               onClear={() => setChosen(nothingSelected)}
             />
           )}
         </div>
-        {isPanelOpen && !isNarrow && <div className={classes.panel}>{panel}</div>}
+        {isPanelOpen && (
+          <FolderPanel
+            bucket={bucket}
+            selected={selected}
+            isNarrow={isNarrow}
+            onClose={() => setIsPanelOpen(false)}
+          />
+        )}
       </div>
       <FolderStatus
         bucket={bucket}
@@ -216,25 +238,12 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         listing={listing}
         selectedCount={selected.length}
       />
-      {isNarrow && (
-        <Drawer
-          opened={isPanelOpen}
-          onClose={() => setIsPanelOpen(false)}
-          closeButtonProps={{ 'aria-label': t('close') }}
-          position="bottom"
-          size="70%"
-          title={t('details.title')}
-          classNames={{ header: classes.drawerHeader ?? '', body: classes.drawerBody ?? '' }}
-        >
-          {panel}
-        </Drawer>
-      )}
       {menu && (
         <ObjectMenu
           place={menu}
-          keys={[...selection.keys]}
+          selected={selected}
           canWrite={bucket.canWrite}
-          onCommand={(command) => run(command, [...selection.keys])}
+          onCommand={runOnSelected}
           onClose={() => setMenu(undefined)}
         />
       )}
@@ -242,7 +251,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         <Lightbox
           bucket={bucket}
           path={openPath}
-          items={items}
+          items={listed}
           onPath={(path) => openHref(exploreHref(path, view), { replace: true })}
           onCommand={runFromLightbox}
           onClose={closeLightbox}

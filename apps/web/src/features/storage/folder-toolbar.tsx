@@ -58,7 +58,11 @@ export function FolderToolbar(props: FolderToolbarProps) {
           isPressed={props.isPanelOpen}
           onClick={props.onTogglePanel}
         />
-        <BucketMenu folder={folder} />
+        <BucketMenu
+          folder={folder}
+          isDeletedShown={view.deleted}
+          onDeleted={(deleted) => onView({ deleted })}
+        />
         {bucket.canWrite && <NewMenu onFiles={onFiles} onNew={onNew} />}
       </div>
     </header>

@@ -15,6 +15,8 @@ export type FolderView = {
   descending: boolean;
   mode: FolderMode | undefined;
   screen: BucketScreen | undefined;
+  /** Also what was deleted, where the bucket keeps it. */
+  deleted: boolean;
 };
 
 const usual: FolderView = {
@@ -23,6 +25,7 @@ const usual: FolderView = {
   descending: false,
   mode: undefined,
   screen: undefined,
+  deleted: false,
 };
 
 type Search = Readonly<Record<string, unknown>>;
@@ -36,12 +39,13 @@ export function readFolderView(search: Search): FolderView {
     descending: direction === 'desc',
     mode: folderModes.find((known) => known === search['mode']),
     screen: bucketScreens.find((known) => known === search['show']),
+    deleted: textOf(search['deleted']) !== '',
   };
 }
 
 /** The part of a query string that stands for a view, without what is as usual. */
 export function folderViewToSearch(view: Partial<FolderView>): URLSearchParams {
-  const { name, order, descending, mode, screen } = { ...usual, ...view };
+  const { name, order, descending, mode, screen, deleted } = { ...usual, ...view };
   const search = new URLSearchParams();
   if (name !== '') search.set('name', name);
   if (order !== usual.order || descending) {
@@ -49,6 +53,7 @@ export function folderViewToSearch(view: Partial<FolderView>): URLSearchParams {
   }
   if (mode) search.set('mode', mode);
   if (screen) search.set('show', screen);
+  if (deleted) search.set('deleted', 'shown');
   return search;
 }
 

@@ -1,3 +1,4 @@
+import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import {
   storageJobRoutes,
   type ClashRule,
@@ -40,6 +41,13 @@ type TrashChoice = { ids?: string[] };
 export async function restoreFromTrash(bucket: Bucket, choice: TrashChoice): Promise<void> {
   await start(bucket, [], () =>
     api.call(storageJobRoutes.restore, { body: { ...inBucket(bucket), ...choice } }),
+  );
+}
+
+/** From the versions the bucket keeps, folders with all that was deleted below them. */
+export async function restoreDeleted(bucket: Bucket, keys: string[]): Promise<void> {
+  await start(bucket, keys.map(folderOf), () =>
+    api.call(deletedRoutes.restore, { body: { ...inBucket(bucket), paths: keys } }),
   );
 }
 

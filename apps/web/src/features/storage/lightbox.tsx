@@ -15,7 +15,7 @@ import { shownName } from './keys.ts';
 import classes from './lightbox.module.css';
 import { canEdit } from './object-actions.ts';
 import { ObjectDetails } from './object-details.tsx';
-import type { ObjectCommand } from './object-menu.tsx';
+import type { FileCommand } from './object-menu.tsx';
 import { Preview } from './previews/preview.tsx';
 import { detailsQuery, type ObjectItem } from './storage-query.ts';
 import { useEditHref, useQueryHref, useExploreHref } from './use-folder-view.ts';
@@ -27,7 +27,7 @@ type LightboxProps = {
   /** What stands around it in its folder; not loaded yet, or not this far, when it is not in there. */
   items: ObjectItem[];
   onPath: (path: string) => void;
-  onCommand: (command: ObjectCommand, path: string) => void;
+  onCommand: (command: FileCommand, path: string) => void;
   onClose: () => void;
 };
 
@@ -48,8 +48,8 @@ export function Lightbox({ bucket, path, items, onPath, onCommand, onClose }: Li
     ArrowRight: after && (() => onPath(after.path)),
     ' ': () => togglePlaying() || (after && onPath(after.path)),
     i: () => setIsInfoOpen(!isInfoOpen),
-    d: () => onCommand('download', path),
-    Delete: bucket.canWrite ? () => onCommand('remove', path) : undefined,
+    d: item && (() => onCommand('download', path)),
+    Delete: bucket.canWrite && item ? () => onCommand('remove', path) : undefined,
   };
 
   function handleKey(event: KeyboardEvent) {
@@ -91,7 +91,7 @@ export function Lightbox({ bucket, path, items, onPath, onCommand, onClose }: Li
                 />
               )}
             </div>
-            {isInfoOpen && (
+            {isInfoOpen && item && (
               <aside className={classes.info} aria-label={t('details.title')}>
                 <ObjectDetails key={path} bucket={bucket} path={path} />
               </aside>
@@ -113,7 +113,7 @@ type HeaderProps = {
   onBefore: (() => void) | undefined;
   onAfter: (() => void) | undefined;
   onInfo: (() => void) | undefined;
-  onCommand: (command: ObjectCommand) => void;
+  onCommand: (command: FileCommand) => void;
   onClose: () => void;
 };
 
@@ -144,36 +144,40 @@ function Header(props: HeaderProps) {
           <Tool icon="chevronRight" label={t('lightbox.next')} onClick={onAfter} />
         </div>
       )}
-      {canEdit(path) && (
+      {item && canEdit(path) && (
         <Tooltip label={t('action.edit')}>
           <ActionIcon component={AppLink} href={editHref(path)} aria-label={t('action.edit')}>
             <Icon name="edit" />
           </ActionIcon>
         </Tooltip>
       )}
-      {tableFormatOf(path) && (
+      {item && tableFormatOf(path) && (
         <Tooltip label={t('action.query')}>
           <ActionIcon component={AppLink} href={queryHref(path)} aria-label={t('action.query')}>
             <Icon name="code" />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tool icon="link" label={t('action.link')} onClick={() => onCommand('link')} />
+      <Tool icon="link" label={t('action.link')} onClick={item && (() => onCommand('link'))} />
       <Tool
         icon="download"
         label={t('action.download')}
         keyHint="D"
-        onClick={() => onCommand('download')}
+        onClick={item && (() => onCommand('download'))}
       />
       <Tool
         icon="info"
         label={t('details.title')}
         keyHint="I"
         isPressed={isInfoOpen}
-        onClick={onInfo}
+        onClick={item && onInfo}
       />
       {canWrite && (
-        <Tool icon="trash" label={t('action.remove')} onClick={() => onCommand('remove')} />
+        <Tool
+          icon="trash"
+          label={t('action.remove')}
+          onClick={item && (() => onCommand('remove'))}
+        />
       )}
       <Tool icon="close" label={t('lightbox.close')} keyHint="Esc" onClick={onClose} />
     </header>

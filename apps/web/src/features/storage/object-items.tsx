@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Bucket } from './bucket.ts';
 import type { FolderMode } from './folder-view.ts';
@@ -9,6 +10,8 @@ import type { ObjectItem } from './storage-query.ts';
 import { linesInView, scrollTopFor, useScrollBox } from './virtual-lines.ts';
 
 const LINE_HEIGHT = 32;
+/** A finger needs more room than a pointer. */
+const LINE_HEIGHT_OF_TOUCH = 44;
 const CAPTION_HEIGHT = 38;
 const GAP = 8;
 
@@ -38,7 +41,10 @@ export function ObjectItems(props: ObjectItemsProps) {
   const { label, mode, items, selection, isOutdated, header, onNearEnd } = props;
   const listId = useId();
   const { ref, width, height, scrollTop, scrollTo, onScroll } = useScrollBox();
-  const { perLine, lineHeight } = layoutOf(mode, width);
+  const isTouched = useMediaQuery('(pointer: coarse)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const { perLine, lineHeight } = layoutOf(mode, width, isTouched);
   const lineCount = Math.ceil(items.length / perLine);
   const view = { scrollTop, height, lineHeight, lineCount };
   const { first, last } = linesInView(view);
@@ -80,7 +86,11 @@ export function ObjectItems(props: ObjectItemsProps) {
 
   /** All that is selected goes along; what is not selected goes alone. */
   function pickUp({ path }: ObjectItem): string[] {
-    if (selection.keys.has(path)) return [...selection.keys];
+    if (selection.keys.has(path)) {
+      return items.flatMap((item) =>
+        selection.keys.has(item.path) && !item.isDeleted ? item.path : [],
+      );
+    }
     props.onSelect(path, 'only');
     return [path];
   }
@@ -156,8 +166,10 @@ export function ObjectItems(props: ObjectItemsProps) {
 }
 
 /** Tiles are as wide as their share of the line and as high as that, plus a caption. */
-function layoutOf(mode: FolderMode, width: number): { perLine: number; lineHeight: number } {
-  if (mode === 'list') return { perLine: 1, lineHeight: LINE_HEIGHT };
+function layoutOf(mode: FolderMode, width: number, isTouched: boolean) {
+  if (mode === 'list') {
+    return { perLine: 1, lineHeight: isTouched ? LINE_HEIGHT_OF_TOUCH : LINE_HEIGHT };
+  }
   const inner = Math.max(200, width);
   const smallest = inner < 500 ? 104 : 148;
   const perLine = Math.max(2, Math.floor((inner + GAP) / (smallest + GAP)));

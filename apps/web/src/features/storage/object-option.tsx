@@ -47,8 +47,8 @@ export function ObjectOption(props: ObjectOptionProps) {
       onClick={props.onClick}
       onDoubleClick={props.onOpen}
       onContextMenu={props.onMenu}
-      {...draggedFrom(bucket, props.onPickUp)}
-      {...(isFolder(item.path) && dropInto)}
+      {...(!item.isDeleted && draggedFrom(bucket, props.onPickUp))}
+      {...(isFolder(item.path) && !item.isDeleted && dropInto)}
     >
       <Drawing item={item} isSelected={isSelected} onToggle={props.onToggle} />
     </div>

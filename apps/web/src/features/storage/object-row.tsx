@@ -10,12 +10,16 @@ import { Thumbnail } from './thumbnail.tsx';
 
 export function ObjectRow({ item, isSelected, onToggle }: ObjectDrawingProps) {
   const { t, i18n } = useTranslation('storage');
-  const { dateTime } = useFormats();
+  const { ago, dateTime } = useFormats();
   const isObject = !isFolder(item.path);
   const type = fileTypeOf(item.path);
   const extension = extensionOf(item.path);
   return (
-    <div className={classes.row} data-selected={isSelected || undefined}>
+    <div
+      className={classes.row}
+      data-selected={isSelected || undefined}
+      data-deleted={item.isDeleted}
+    >
       <SelectBox isSelected={isSelected} onToggle={onToggle} />
       <span className={classes.picture}>
         <Thumbnail item={item} size={128} iconSize={16} />
@@ -29,7 +33,13 @@ export function ObjectRow({ item, isSelected, onToggle }: ObjectDrawingProps) {
       <span className={classes.size}>
         {isObject ? formatBytes(item.byte_size, i18n.language) : '–'}
       </span>
-      <span className={classes.date}>{item.updated_at ? dateTime(item.updated_at) : '–'}</span>
+      <span className={classes.date}>
+        {item.deletedAt
+          ? t('trash.deleted', { ago: ago(item.deletedAt) })
+          : item.updated_at
+            ? dateTime(item.updated_at)
+            : '–'}
+      </span>
     </div>
   );
 }

@@ -15,11 +15,15 @@ export type ObjectDrawingProps = {
 };
 
 export function ObjectTile({ item, isSelected, onToggle }: ObjectDrawingProps) {
-  const { i18n } = useTranslation();
-  const { date } = useFormats();
+  const { t, i18n } = useTranslation('storage');
+  const { ago, date } = useFormats();
   const name = shownName(item.path);
   return (
-    <div className={classes.tile} data-selected={isSelected || undefined}>
+    <div
+      className={classes.tile}
+      data-selected={isSelected || undefined}
+      data-deleted={item.isDeleted}
+    >
       <div className={classes.picture}>
         <Thumbnail item={item} size={320} iconSize={44} />
         <SelectBox isSelected={isSelected} onToggle={onToggle} />
@@ -28,7 +32,14 @@ export function ObjectTile({ item, isSelected, onToggle }: ObjectDrawingProps) {
         <span className={classes.name} title={item.name}>
           {name}
         </span>
-        {!isFolder(item.path) && (
+        {item.isDeleted && (
+          <span className={classes.facts}>
+            {item.deletedAt
+              ? t('trash.deleted', { ago: ago(item.deletedAt) })
+              : t('deleted.folder')}
+          </span>
+        )}
+        {!isFolder(item.path) && !item.isDeleted && (
           <span className={classes.facts}>
             {formatBytes(item.byte_size, i18n.language)}
             {item.updated_at && ` · ${date(item.updated_at)}`}

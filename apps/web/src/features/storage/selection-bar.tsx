@@ -2,7 +2,7 @@ import { formatBytes } from '@causeway/contract/bytes.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { iconsOfCommands, listCommands, type ObjectCommand } from './object-menu.tsx';
+import { commandsFor, iconsOfCommands, type ObjectCommand } from './object-menu.tsx';
 import classes from './selection-bar.module.css';
 import type { ObjectItem } from './storage-query.ts';
 
@@ -16,7 +16,6 @@ type SelectionBarProps = {
 /** Floats over the objects, so that selecting one moves nothing. */
 export function SelectionBar({ selected, canWrite, onCommand, onClear }: SelectionBarProps) {
   const { t, i18n } = useTranslation('storage');
-  const keys = selected.map(({ path }) => path);
   const bytes = selected.reduce((sum, { byte_size }) => sum + byte_size, 0);
   return (
     <div
@@ -29,7 +28,7 @@ export function SelectionBar({ selected, canWrite, onCommand, onClear }: Selecti
         {t('selection.count', { count: selected.length })}
         {bytes > 0 && <span> · {formatBytes(bytes, i18n.language)}</span>}
       </span>
-      {listCommands(keys, canWrite).map((command) => (
+      {commandsFor(selected, canWrite).map((command) => (
         <Tooltip key={command} label={t(`action.${command}`)}>
           <ActionIcon
             size={30}

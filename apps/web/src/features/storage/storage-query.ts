@@ -17,7 +17,11 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { folderOf, storageKey } from '#platform/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 
-export type ObjectItem = z.output<typeof listingItem>;
+/** Deleted ones are shown on demand, where the bucket keeps what they were. */
+export type ObjectItem = z.output<typeof listingItem> & {
+  isDeleted?: boolean;
+  deletedAt?: string;
+};
 type InBucket = Pick<Bucket, 'connectorId'>;
 export type FolderOrder = { name: string; order: ListingOrder; descending: boolean };
 export type LoadedListing = InfiniteData<Listing, string | undefined>;

@@ -5,13 +5,13 @@ import { usePageActions, type PageAction } from '#platform/page-actions.ts';
 import type { Bucket } from './bucket.ts';
 import { iconsOfScreens } from './bucket-menu.tsx';
 import { bucketScreens, folderModes, type FolderMode } from './folder-view.ts';
-import { iconsOfCommands, listCommands, type ObjectCommand } from './object-menu.tsx';
+import { iconsOfCommands, listCommands, type FileCommand } from './object-menu.tsx';
 import { chooseFiles } from './transfers/choose-files.ts';
 import type { DroppedFile } from './transfers/dropped-files.ts';
 import { useExploreHref } from './use-folder-view.ts';
 
 /** The keys that do something with what is selected. */
-const keysOfCommands: Partial<Record<ObjectCommand, string[]>> = {
+const keysOfCommands: Partial<Record<FileCommand, string[]>> = {
   open: ['enter'],
   download: ['D'],
   rename: ['F2'],
@@ -23,12 +23,14 @@ type FolderDoings = {
   bucket: Bucket;
   folder: string;
   selectedKeys: string[];
-  onCommand: (command: ObjectCommand) => void;
+  onCommand: (command: FileCommand) => void;
   onFiles: (files: DroppedFile[]) => void;
   onNew: (kind: 'newFolder' | 'newFile') => void;
   onMode: (mode: FolderMode) => void;
   onRefresh: () => void;
   onTogglePanel: () => void;
+  isDeletedShown: boolean;
+  onDeleted: (isShown: boolean) => void;
 };
 
 /** Everything the folder on screen can do, for the palette and the list of shortcuts. */
@@ -94,6 +96,12 @@ export function useFolderActions(doings: FolderDoings): void {
       icon: 'paneRight',
       keys: ['I'],
       run: doings.onTogglePanel,
+    },
+    {
+      id: 'deleted',
+      name: t(doings.isDeletedShown ? 'deleted.hide' : 'deleted.show'),
+      icon: 'history',
+      run: () => doings.onDeleted(!doings.isDeletedShown),
     },
     { id: 'refresh', name: t('refresh'), icon: 'refresh', run: doings.onRefresh },
     ...folderModes.map((mode): PageAction => ({

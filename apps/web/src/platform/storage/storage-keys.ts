@@ -44,6 +44,7 @@ export async function refreshFolders(connectorId: string, folders: string[]): Pr
       predicate: ({ queryKey }) => concerned.has(folderOf(String(queryKey[3]))),
     }),
     queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'trash') }),
+    queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'deleted') }),
     concerned.has('') && refreshResources(connectorId),
   ]);
 }

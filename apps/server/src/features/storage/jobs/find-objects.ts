@@ -1,7 +1,13 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { type ListedObject, listPages } from '#platform/connectors/storage/list.ts';
+import {
+  findDeleted,
+  type KeptObject,
+  listDeletedPages,
+} from '#platform/connectors/storage/list-deleted.ts';
 import { findHead } from '#platform/connectors/storage/read.ts';
 import type { Db } from '#platform/db/database.ts';
 import { appendItems, type JobRow, type NewItem, type Requested } from './queries.ts';
@@ -23,14 +29,11 @@ export async function findObjects(
       const item = await findObject(bucket, job, request);
       await appendItems(db, job, [item], { listedRequests: index + 1, listedAfter: null });
     } else {
-      const options = { depth: 'all' as const, after: after ?? undefined };
-      for await (const page of listPages(bucket, request.from, options)) {
-        const items = page.objects.map((object) => itemOf(job, request, object));
-        const last = page.objects.at(-1)?.path ?? null;
-        const reached = page.next === undefined ? [index + 1, null] : [index, last];
+      for await (const { items, last } of listItems(bucket, job, request, after)) {
+        const isThrough = last === null;
         await appendItems(db, job, items, {
-          listedRequests: Number(reached[0]),
-          listedAfter: reached[1] as string | null,
+          listedRequests: isThrough ? index + 1 : index,
+          listedAfter: last,
         });
         if (await hasToStop()) return 'stopped';
       }
@@ -40,13 +43,48 @@ export async function findObjects(
   return 'found';
 }
 
+/** What a folder holds, or held where it is to be brought back; null for `last` at its end. */
+async function* listItems(
+  bucket: Bucket,
+  job: JobRow,
+  request: Requested,
+  after: string | null,
+): AsyncGenerator<{ items: NewItem[]; last: string | null }> {
+  const options = { depth: 'all' as const, after: after ?? undefined };
+  if (job.kind === 'restore') {
+    for await (const { objects, next } of listDeletedPages(bucket, request.from, options)) {
+      yield { items: objects.filter(isOfPeople).map(keptItem), last: next ?? null };
+    }
+    return;
+  }
+  for await (const { objects, next } of listPages(bucket, request.from, options)) {
+    const items = objects.map((object) => itemOf(job, request, object));
+    yield { items, last: next === undefined ? null : (objects.at(-1)?.path ?? null) };
+  }
+}
+
+function keptItem({ path, byteSize, etag, versionId, markerId }: KeptObject): NewItem {
+  return { source: path, target: path, byteSize, etag, versionId, markerId, trashId: null };
+}
+
+function isOfPeople({ path }: KeptObject): boolean {
+  return !path.startsWith(TRASH_FOLDER);
+}
+
 async function findObject(bucket: Bucket, job: JobRow, request: Requested): Promise<NewItem> {
+  if (job.kind === 'restore') {
+    const kept = await findDeleted(bucket, request.from);
+    return kept ? keptItem(kept) : missingItem(request);
+  }
   const head = await findHead(bucket, request.from);
-  if (head) return itemOf(job, request, head);
+  return head ? itemOf(job, request, head) : missingItem(request);
+}
+
+function missingItem({ from, to }: Requested): NewItem {
   const { code, message } = new Failure('E_OBJECT_NOT_FOUND');
   return {
-    source: request.from,
-    target: request.to,
+    source: from,
+    target: to,
     byteSize: 0,
     etag: null,
     trashId: null,

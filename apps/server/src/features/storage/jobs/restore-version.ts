@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { copyObject } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
-import { uncoverVersion } from '#platform/connectors/storage/versions.ts';
+import { isVersion, uncoverVersion } from '#platform/connectors/storage/versions.ts';
 import { makeRoom, type Work } from './make-room.ts';
 import { type JobItem, saveItem } from './queries.ts';
 import { deleteTrash, forgetVersion } from './trash.ts';
@@ -36,7 +36,7 @@ async function findUncovered(
   if (!current && markerId !== null && (await uncoverVersion(bucket, path, markerId))) {
     current = await findHead(bucket, path, { signal });
   }
-  return current?.versionId === versionId ? current : undefined;
+  return isVersion(current, versionId) ? current : undefined;
 }
 
 async function copyBack(work: Work, item: KeptItem): Promise<ObjectHead | undefined> {

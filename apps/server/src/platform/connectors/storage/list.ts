@@ -99,7 +99,7 @@ export function withoutQuotes(etag: string): string {
 }
 
 /** As forms are encoded: a plus is a space. */
-function decodeKey(key: string): string {
+export function decodeKey(key: string): string {
   if (!/[%+]/.test(key)) return key;
   try {
     return decodeURIComponent(key.replaceAll('+', ' '));

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
-import { findHead } from './read.ts';
+import { findHead, type ObjectHead } from './read.ts';
 import { deleteObjects, readRefused } from './write.ts';
 
 const LANES = 8;
@@ -72,13 +72,18 @@ export async function deleteOldVersions(
   const lane = async () => {
     for (const { path, versionId } of waiting) {
       const current = await findHead(bucket, path, { signal });
-      if (current?.versionId !== versionId) {
+      if (!isVersion(current, versionId)) {
         old.push({ Key: at(bucket, path).Key, VersionId: versionId });
       }
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return deleteVersions(bucket, old, signal);
+}
+
+/** What was written before a bucket kept versions is its version 'null'. */
+export function isVersion(head: ObjectHead | undefined, versionId: string): head is ObjectHead {
+  return head !== undefined && (head.versionId ?? 'null') === versionId;
 }
 
 /** Takes away what hides a version, so that it is current again; false where the keys may not. */

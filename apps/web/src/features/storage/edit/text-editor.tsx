@@ -88,10 +88,14 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
               size="compact-sm"
               variant="subtle"
               color="gray"
+              className={classes.format}
+              aria-label={t('edit.format')}
+              title={t('edit.format')}
               disabled={isInvalid || isReadOnly}
               onClick={() => setText(`${prettyJson(text)}\n`)}
             >
-              {t('edit.format')}
+              <Icon name="wand" />
+              <span className={classes.word}>{t('edit.format')}</span>
             </Button>
           )}
           <Button

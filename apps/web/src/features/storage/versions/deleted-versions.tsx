@@ -6,7 +6,7 @@ import { versionsQuery } from '../storage-query.ts';
 import classes from './deleted-versions.module.css';
 import { VersionList } from './object-versions.tsx';
 
-type DeletedVersionsProps = { bucket: Bucket; path: string; onRestored: () => void };
+type DeletedVersionsProps = { bucket: Bucket; path: string; onRestored?: () => void };
 
 /** Below the word that a file is not there: what it was, where the bucket still has it. */
 export function DeletedVersions({ bucket, path, onRestored }: DeletedVersionsProps) {

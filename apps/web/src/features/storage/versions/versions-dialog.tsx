@@ -75,7 +75,9 @@ type VersionsProps = Omit<VersionsDialogProps, 'onClose'> & {
 function Versions({ bucket, path, list, hasOlder, openedId, onRestored }: VersionsProps) {
   const { t, i18n } = useTranslation('storage');
   const { moment } = useFormats();
-  const [chosenId, setChosenId] = useState(openedId);
+  // Of a deleted file it is the last version that one came for.
+  const first = list.find(({ isDeletion }) => !isDeletion) ?? list[0];
+  const [chosenId, setChosenId] = useState(openedId ?? first?.versionId);
   const restore = useRestore({ bucket, path, versions: list, onRestored });
   const place = Math.max(
     0,

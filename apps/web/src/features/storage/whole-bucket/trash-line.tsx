@@ -25,7 +25,7 @@ export function TrashLine({ entry, isSelected, canWrite, onToggle, onRestore }: 
     ? t(`trash.${what}By`, { ago: ago(deletedAt), name: deletedBy })
     : t(`trash.${what}`, { ago: ago(deletedAt) });
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} data-can-write={canWrite || undefined}>
       {canWrite && (
         <Checkbox
           size="xs"

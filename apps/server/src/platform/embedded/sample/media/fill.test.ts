@@ -215,6 +215,16 @@ describe('the sample bucket', () => {
     }
   });
 
+  test('has a few files twice, for the look for duplicates', () => {
+    const keys = new Map<string, string[]>();
+    for (const [key, { body }] of [...bucket].filter(([, one]) => one.body.length > 0)) {
+      const sum = createHash('sha256').update(body).digest('hex');
+      keys.set(sum, [...(keys.get(sum) ?? []), key]);
+    }
+    const copies = [...keys.values()].filter((same) => same.length > 1);
+    expect(copies.map((same) => same.length).toSorted()).toEqual([2, 2, 2, 3]);
+  });
+
   test('has files that try to run scripts, to show that they cannot', () => {
     expect(read('untrusted/pwn.svg').toString()).toContain('onload=');
     expect(read('untrusted/hello.html').toString()).toContain('<script>');

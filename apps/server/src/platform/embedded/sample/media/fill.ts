@@ -1,4 +1,5 @@
 import type { FillOptions } from '../progress.ts';
+import { copiedObjects } from './copies.ts';
 import { folderObjects } from './folders.ts';
 import { documentObjects } from './invoices.ts';
 import { contentTypeOf, type SampleObject } from './objects.ts';
@@ -56,10 +57,11 @@ export async function fillMedia(
 }
 
 function listMedia(anchor: Date): SampleObject[] {
-  return [
+  const objects = [
     ...pictureObjects(anchor),
     ...documentObjects(anchor),
     ...tableObjects(anchor),
     ...folderObjects(anchor),
   ];
+  return [...objects, ...copiedObjects(objects)];
 }

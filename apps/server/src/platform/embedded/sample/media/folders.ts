@@ -44,6 +44,7 @@ Everything here was made by the product itself, so feel free to change, move and
 
 The bucket keeps versions: open \`documents/packing-guide.md\`, \`data/config.json\` or
 \`pictures/emblems/shop-logo.svg\` to see what they were before, and bring it back.
+A few files are here twice: look for duplicates in the whole bucket to find them.
 `;
 
 const terms = `Terms and conditions
