@@ -16,10 +16,10 @@ import { deleteTrash, insertTrash, saveMarker, trashPathOf } from './trash.ts';
 export type Turn = { written?: ObjectHead; removed?: string };
 
 /**
- * Copies an object to its target and, unless that is all, deletes its source; what the bucket keeps
- * as a version when it is deleted needs no copy. Each step is written
- * down before the next, and each looks at what is there first: cut off anywhere and run again, it
- * ends the same. The source goes only while it is what was copied.
+ * Copies an object to its target and, unless that is all, deletes its source; what the bucket keeps as
+ * a version when it is deleted needs no copy. Each step is written down before the next, and each looks
+ * at what is there first: cut off anywhere and run again, it ends the same. The source goes only while
+ * it is what was copied.
  */
 export async function workOnObject(work: Work, item: JobItem): Promise<Turn> {
   const { db, bucket, job } = work;
