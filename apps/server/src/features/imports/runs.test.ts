@@ -42,6 +42,19 @@ describe('bad rows', () => {
     );
   });
 
+  test('SQL-6 with decimal commas a point is no decimal point, and a word is told as it is', async () => {
+    await space.run('create table prices (n numeric)');
+    const id = await imports.upload('n;x\n1,5;\nNaN;\n1.5;\nabc;\n1.234,5;\n');
+    const read = { delimiter: ';', decimal: ',' as const };
+    const plan = { table: 'prices', columns: ['n'], read, onBadRows: 'skip' as const };
+    expect(await imports.run(id, plan)).toMatchObject({ state: 'done', result: { rejected: 2 } });
+    expect((await imports.rejects(id)).map(({ value, reason }) => [value, reason])).toEqual([
+      ['1.5', 'invalid input syntax for type numeric: "no decimal comma: 1.5"'],
+      ['abc', 'invalid input syntax for type numeric: "abc"'],
+    ]);
+    expect(await rowsOf('select n::text from prices')).toEqual([['1.5'], ['NaN'], ['1234.5']]);
+  });
+
   test('SQL-6 every rule is checked for the whole file, with exact lines', async () => {
     await space.run('create table shelves (id int primary key)');
     await space.run('insert into shelves values (1)');

@@ -23,11 +23,14 @@ function hasNoEmptyValue({ category, baseType }: WrittenColumn['column']): boole
   return /[NDTB]/.test(category) || ['uuid', 'json', 'jsonb'].includes(baseType);
 }
 
-/** 1.234,56 → 1234.56; what is not written that way is left for the type to refuse. */
+/**
+ * 1.234,56 → 1234.56. Digits that are not written that way are refused, whatever they would mean with a
+ * decimal point; what has none, NaN or a word, is for the type to tell.
+ */
 function withDecimalPoint(text: string): string {
   const pattern = String.raw`'^\s*[+-]?(\d+|\d{1,3}(\.\d{3})+)?(,\d+)?\s*$'`;
   return `case when ${text} ~ ${pattern} then replace(replace(${text}, '.', ''), ',', '.')
-    else 'no decimal comma: ' || (${text}) end`;
+    when ${text} ~ '\\d' then 'no decimal comma: ' || (${text}) else ${text} end`;
 }
 
 /** The value itself. Never cast to a length: that would cut silently what the column refuses. */

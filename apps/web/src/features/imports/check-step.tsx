@@ -43,6 +43,12 @@ export function CheckStep(props: StepProps) {
     made !== undefined &&
     record.plan !== null &&
     isSame({ ...record.plan, onBadRows: 'stop' }, { ...made.plan, onBadRows: 'stop' });
+  const found = isCurrent ? record.result : null;
+  const hasChoice =
+    draft.onBadRows === 'stop' &&
+    found !== null &&
+    found.rejected > 0 &&
+    found.rejected < found.rowsRead;
   return (
     <>
       <div className={classes.check}>
@@ -74,7 +80,12 @@ export function CheckStep(props: StepProps) {
         </Radio.Group>
         {error && <ErrorState error={error} title={t('check.failed')} />}
         {record.state !== 'ready' && (
-          <Outcome connectorId={connectorId} record={record} isCurrent={isCurrent} />
+          <Outcome
+            connectorId={connectorId}
+            record={record}
+            isOutdated={made !== undefined && record.result !== null && !isCurrent}
+            onLeaveOut={hasChoice ? () => onChange({ onBadRows: 'skip' }) : undefined}
+          />
         )}
         {made && isSaving && (
           <SaveRecipe
@@ -108,7 +119,7 @@ export function CheckStep(props: StepProps) {
           {t('check.dryRun')}
         </Button>
         <RunButton
-          result={isCurrent ? record.result : null}
+          result={found}
           plan={made?.plan}
           isLoading={run.isPending && !run.variables.dryRun}
           isDisabled={!isReady || run.isPending}

@@ -7,6 +7,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { findExportPace } from '#platform/exports/export-pace.ts';
 import { isOver } from '#platform/exports/exports-query.ts';
 import { fetchKept } from '#platform/exports/kept-file.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -77,7 +78,7 @@ export function ExportLine({ connectorId, record }: { connectorId: string; recor
             aria-label={t('activity.progress', { name: fileName })}
           />
         )}
-        {record.error && <p className={classes.error}>{record.error.message}</p>}
+        {record.error && <p className={classes.error}>{errorText(record.error)}</p>}
       </div>
       <div className={classes.actions}>
         <StatusDot tone={tones[state]} label={t(`exportState.${state}`)} />

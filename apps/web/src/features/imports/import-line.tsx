@@ -1,15 +1,11 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
+import { can } from '@causeway/contract/access.ts';
 import type { ImportRecord, ImportState } from '@causeway/contract/import-records.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#platform/api/api.ts';
-import { queryClient } from '#platform/api/query-client.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { notifyError } from '#platform/notify-error.ts';
-import { importKey } from '#platform/transfers/transfer-keys.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import { useImportHref } from './import-address.ts';
@@ -17,7 +13,7 @@ import { isAtWork } from './imports-query.ts';
 import { JobProgress } from './job-view.tsx';
 import classes from './lists.module.css';
 import { fileNameOf } from './names.ts';
-import { stopUpload } from './uploads.ts';
+import { StopImport } from './stop-import.tsx';
 
 const tones: Record<ImportState, StatusTone> = {
   uploading: 'busy',
@@ -35,32 +31,26 @@ export function ImportLine({ connectorId, record }: { connectorId: string; recor
   const { t } = useTranslation('imports');
   const { ago, number } = useFormats();
   const importHref = useImportHref();
+  const { project } = useCurrentProject();
+  const mayWrite = project !== undefined && can(project.role, 'sql.write');
   const { state, plan, result, startedBy, createdAt } = record;
-  const stop = useMutation({
-    mutationFn: async () => {
-      const connector = { id: connectorId };
-      const params = { importId: record.id };
-      stopUpload(record.id);
-      if (isAtWork(record)) await api.call(importRoutes.cancel, { params, body: { connector } });
-      else await api.call(importRoutes.remove, { params, query: { connector } });
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: importKey(connectorId, 'list') }),
-    onError: notifyError,
-  });
   const written = result ? result.inserted + result.updated : 0;
-  const stopText = t(isAtWork(record) ? 'activity.cancel' : 'activity.forget');
   return (
     <li className={classes.line}>
       <span className={classes.mark}>
         <Icon name="upload" />
       </span>
       <div className={classes.words}>
-        <AppLink
-          className={classes.name}
-          href={importHref({ importId: record.id, step: plan ? 'check' : 'read' })}
-        >
-          {fileNameOf(record.source)}
-        </AppLink>
+        {mayWrite ? (
+          <AppLink
+            className={classes.name}
+            href={importHref({ importId: record.id, step: plan ? 'check' : 'read' })}
+          >
+            {fileNameOf(record.source)}
+          </AppLink>
+        ) : (
+          <span className={classes.name}>{fileNameOf(record.source)}</span>
+        )}
         <p className={classes.facts}>
           {[
             ...(plan ? [t('activity.into', { name: settingsNameOf(plan.target) })] : []),
@@ -75,20 +65,11 @@ export function ImportLine({ connectorId, record }: { connectorId: string; recor
           ].join(' · ')}
         </p>
         {isAtWork(record) && <JobProgress record={record} />}
-        {record.error && <p className={classes.error}>{record.error.message}</p>}
+        {record.error && <p className={classes.error}>{errorText(record.error)}</p>}
       </div>
       <div className={classes.actions}>
         <StatusDot tone={tones[state]} label={t(`state.${state}`)} />
-        <Tooltip label={stopText}>
-          <ActionIcon
-            size={28}
-            aria-label={`${stopText}: ${fileNameOf(record.source)}`}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            <Icon name={isAtWork(record) ? 'close' : 'trash'} />
-          </ActionIcon>
-        </Tooltip>
+        <StopImport connectorId={connectorId} record={record} />
       </div>
     </li>
   );

@@ -1,5 +1,7 @@
 import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Counts } from './counts.tsx';
 import classes from './outcome.module.css';
@@ -8,12 +10,14 @@ import { Rejects } from './rejects.tsx';
 type OutcomeProps = {
   connectorId: string;
   record: ImportRecord;
-  /** Whether it is about the plan on screen. */
-  isCurrent: boolean;
+  /** What it found is about another plan than the one on screen. */
+  isOutdated: boolean;
+  /** Leaves bad rows out; undefined where that is chosen already, or would leave none. */
+  onLeaveOut: (() => void) | undefined;
 };
 
 /** What the last run that wrote nothing has found: a check, a refusal, a failure, a cancellation. */
-export function Outcome({ connectorId, record, isCurrent }: OutcomeProps) {
+export function Outcome({ connectorId, record, isOutdated, onLeaveOut }: OutcomeProps) {
   const { t } = useTranslation('imports');
   const { state, result, error } = record;
   const isGood = state === 'checked' && result?.rejected === 0;
@@ -24,9 +28,17 @@ export function Outcome({ connectorId, record, isCurrent }: OutcomeProps) {
         <Icon name={isGood ? 'success' : state === 'checked' ? 'warning' : 'error'} />
         {t(`outcome.${ending}`)}
       </h2>
-      {!isCurrent && <p className={classes.line}>{t('outcome.outdated')}</p>}
-      {error && <p className={classes.error}>{error.message}</p>}
+      {isOutdated && <p className={classes.line}>{t('outcome.outdated')}</p>}
+      {error && <p className={classes.error}>{errorText(error)}</p>}
       {result && <Counts result={result} isDryRun={state === 'checked'} />}
+      {onLeaveOut && (
+        <div className={classes.choice}>
+          <p className={classes.line}>{t('outcome.choice')}</p>
+          <Button size="compact-sm" variant="light" onClick={onLeaveOut}>
+            {t('outcome.leaveOut')}
+          </Button>
+        </div>
+      )}
       {result && result.rejected > 0 && (
         <Rejects connectorId={connectorId} record={record} count={result.rejected} />
       )}
