@@ -110,6 +110,7 @@ const entries: Record<string, string> = {
   'tables.schemas': 'viewer',
   'tables.list': 'viewer',
   'tables.discover': 'viewer',
+  'tables.diagram': 'viewer',
   'tables.exists': 'viewer',
   'tables.rows': 'viewer',
   'tables.count': 'viewer',

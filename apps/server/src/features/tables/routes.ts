@@ -3,6 +3,7 @@ import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
 import { matchingRoutes } from '@causeway/contract/matching-rows.ts';
+import { schemaDiagramRoutes } from '@causeway/contract/schema-diagram.ts';
 import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import { tableRoutes, type TableDetails } from '@causeway/contract/tables.ts';
@@ -12,6 +13,7 @@ import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { changeMatching } from './change-matching.ts';
+import { drawSchema } from './diagram.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
 import { createTableOpener, type Sent, type TableRequest } from './open-table.ts';
@@ -99,6 +101,13 @@ export function mountTables(mount: Mount, services: Services): void {
     },
     remove: ({ body, caller, ...call }) => {
       return writing(call, body, (table) => removeRow(services, table, body, caller));
+    },
+  });
+
+  mount('tables', schemaDiagramRoutes, {
+    diagram: async ({ query, ...call }) => {
+      refuseSecretsInUrl(query.connector);
+      return drawSchema(services, await open(call, query.connector), query);
     },
   });
 

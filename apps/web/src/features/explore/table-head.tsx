@@ -5,6 +5,7 @@ import type { GridRow, RowLayout } from './editing/grid-rows.ts';
 import type { ReadOnlyReason } from './editing/read-only-reason.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
+import { ShowInDiagram } from './diagram/show-in-diagram.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { TableTransfers } from './table-transfers.tsx';
 import type { TableView } from '@causeway/contract/table-view.ts';
@@ -40,6 +41,7 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
             onAdd={onAdd}
             onAddPage={onAddPage}
           />
+          <ShowInDiagram name={name} />
           <TableTransfers
             {...{ connectorId, name, title, details, columns, view, layout }}
             selectedCount={selectedCount}

@@ -1,9 +1,8 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import type { TableSummary } from '@causeway/contract/tables.ts';
-import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
@@ -20,8 +19,10 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { StagedTables } from './staged-tables.tsx';
 import { kindIcons } from './kind-icons.ts';
-import { DEFAULT_SCHEMA, tablePath } from './table-name.ts';
-import { schemasQuery, tablesQuery, type Source } from './tables-query.ts';
+import { tablePath } from './table-name.ts';
+import { tablesQuery } from './tables-query.ts';
+import { TablesTools } from './tables-tools.tsx';
+import { useTablesLook } from './use-tables-look.ts';
 import classes from './tables-view.module.css';
 
 /** More rows than this are slow to draw and nobody reads them; the search finds the rest. */
@@ -29,11 +30,23 @@ const MOST_ROWS = 200;
 
 type TablesViewProps = { projectId: string; connector: Connector };
 
-/** The tables of a database. */
-export default function TablesView({ projectId, connector }: TablesViewProps) {
+const DiagramView = lazy(() => import('./diagram/diagram-view.tsx'));
+
+/** The tables of a database, as a list or as a picture. */
+export default function TablesView(props: TablesViewProps) {
+  const { look } = useTablesLook();
+  if (look === 'table') return <TablesPage {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <DiagramView {...props} />
+    </Suspense>
+  );
+}
+
+function TablesPage({ projectId, connector }: TablesViewProps) {
   const { t } = useTranslation('explore');
   const queryClient = useQueryClient();
-  const schema = useSchema();
+  const { schema } = useTablesLook();
   const source = { projectId, connectorId: connector.id };
   const tables = useQuery(tablesQuery(source, schema));
   const refresh = () => queryClient.invalidateQueries(tablesQuery(source, schema));
@@ -44,7 +57,7 @@ export default function TablesView({ projectId, connector }: TablesViewProps) {
         line={t('tables.line')}
         actions={
           <>
-            <SchemaChoice source={source} schema={schema} />
+            <TablesTools source={source} />
             <ImportLink />
             <Tooltip label={t('refresh')}>
               <ActionIcon
@@ -70,34 +83,6 @@ export default function TablesView({ projectId, connector }: TablesViewProps) {
         {(list) => <TableList key={schema} tables={list.tables} schema={schema} />}
       </QueryView>
     </PageFrame>
-  );
-}
-
-function useSchema(): string {
-  const { schema } = useSearch({ strict: false }) as { schema?: unknown };
-  return typeof schema === 'string' && schema !== '' ? schema : DEFAULT_SCHEMA;
-}
-
-/** Most databases have one schema, and then there is nothing to choose. */
-function SchemaChoice({ source, schema }: { source: Source; schema: string }) {
-  const { t } = useTranslation('explore');
-  const openHref = useOpenHref();
-  const scopedHref = useScopedHref();
-  const { data = [] } = useQuery(schemasQuery(source));
-  const names = data
-    .filter((one) => (!one.isSystem && one.tables > 0) || one.name === schema)
-    .map((one) => one.name);
-  if (names.length < 2) return null;
-  return (
-    <NativeSelect
-      aria-label={t('tables.schema')}
-      data={names}
-      value={schema}
-      onChange={({ currentTarget: { value } }) => {
-        const search = value === DEFAULT_SCHEMA ? '' : `&schema=${encodeURIComponent(value)}`;
-        openHref(`${scopedHref('/explore')}${search}`, { replace: true });
-      }}
-    />
   );
 }
 

@@ -168,7 +168,8 @@ async function renew<Value>({ kept, key, fingerprint, read }: Wanted<Value>): Pr
   return value;
 }
 
-const kinds: Record<string, TableSummary['kind']> = {
+/** By the letter Postgres has for them. */
+export const kinds: Record<string, TableSummary['kind']> = {
   r: 'table',
   v: 'view',
   m: 'materialized view',
