@@ -9,6 +9,8 @@ import { runsQuery } from './side/runs-query.ts';
 import classes from './editor-start.module.css';
 
 const MOST = 4;
+/** What stands around statements is nothing to begin with. */
+const frame = /^\s*(begin|start|commit|end|rollback|abort|savepoint|release)\b/i;
 
 /** An empty tab offers what was run last, the wizard and snippets. */
 export function EditorStart({
@@ -23,7 +25,8 @@ export function EditorStart({
   const { data } = useQuery(runsQuery(connector.id, ''));
   const seen = new Set<string>();
   const recent = (data?.items ?? [])
-    .filter(({ sql, status }) => status === 'done' && !seen.has(sql) && seen.add(sql))
+    .filter(({ sql, status }) => status === 'done' && !frame.test(sql))
+    .filter(({ sql }) => !seen.has(sql) && seen.add(sql))
     .slice(0, MOST);
   return (
     <div className={classes.start}>

@@ -10,12 +10,15 @@ type EditorStatusProps = {
   cursor: number;
   check: StatementCheck | undefined;
   runs: TabRuns;
+  /** Nothing is written from this tab: by role, by the connector or by its lock. */
+  isReadOnly: boolean;
   isKept: boolean;
   problem: unknown;
 };
 
 /** What the planner expects of the statement being typed, where the cursor is, and whether all is kept. */
-export function EditorStatus({ sql, cursor, check, runs, isKept, problem }: EditorStatusProps) {
+export function EditorStatus(props: EditorStatusProps) {
+  const { sql, cursor, check, runs, isReadOnly, isKept, problem } = props;
   const { t, i18n } = useTranslation('sql');
   const { number } = useFormats();
   const before = sql.slice(0, cursor);
@@ -26,6 +29,7 @@ export function EditorStatus({ sql, cursor, check, runs, isKept, problem }: Edit
     maximumSignificantDigits: 3,
   });
   const result = runs.runs[runs.shown]?.result;
+  const isRefused = isReadOnly && check !== undefined && check.kind !== '' && !check.isReading;
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
       {check?.problem ? (
@@ -33,7 +37,8 @@ export function EditorStatus({ sql, cursor, check, runs, isKept, problem }: Edit
           <Icon name="error" size={13} /> {check.problem.message}
         </span>
       ) : (
-        check?.estimate && (
+        check?.estimate &&
+        !isRefused && (
           <span title={t('status.estimateHint')}>
             {t('status.estimate', {
               count: check.estimate.rows,
@@ -43,7 +48,12 @@ export function EditorStatus({ sql, cursor, check, runs, isKept, problem }: Edit
           </span>
         )
       )}
-      {check && check.dangers.length > 0 && (
+      {isRefused && !check.problem && (
+        <span className={classes.danger}>
+          <Icon name="lock" size={13} /> {t('status.onlyReads')}
+        </span>
+      )}
+      {check && !isRefused && check.dangers.length > 0 && (
         <span className={classes.danger}>
           <Icon name="warning" size={13} /> {t('status.danger')}
         </span>

@@ -1,27 +1,28 @@
 import { MOST_ROWS } from '@causeway/contract/sql.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
-import { ActionIcon, Button, Menu, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { shareAsSnippetHref } from '#platform/snippets/hand-over.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { SqlCommand } from './code/sql-view.tsx';
 import type { OpenDialog } from './editor-dialogs.tsx';
+import { EditorMenu } from './editor-menu.tsx';
 import classes from './editor-toolbar.module.css';
 import { TransactionMark } from './run/transaction-mark.tsx';
 import type { TabRuns } from './run/run-store.ts';
 import type { TabContent } from './tabs/tab-store.ts';
 
-type EditorToolbarProps = {
+export type EditorToolbarProps = {
   tab: EditorTab;
   runs: TabRuns;
   check: StatementCheck | undefined;
   /** Over files there is no transaction. */
   isFiles: boolean;
   mayWrite: boolean;
+  /** On a phone: what is used less stands in the menu. */
+  isNarrow: boolean;
   onChange: (change: Partial<TabContent>) => void;
   onCommand: (command: SqlCommand) => void;
   onBegin: () => void;
@@ -33,8 +34,8 @@ type EditorToolbarProps = {
 const limits = [100, 1_000, 10_000, MOST_ROWS];
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { tab, runs, check, isFiles, mayWrite, onChange, onCommand, onBegin, onEnd, onPreview } =
-    props;
+  const { tab, runs, check, isFiles, mayWrite, isNarrow } = props;
+  const { onChange, onCommand, onBegin, onEnd, onPreview } = props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   return (
@@ -91,6 +92,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
           size="compact-sm"
           variant="light"
           color="yellow"
+          className={classes.preview ?? ''}
           leftSection={<Icon name="eye" size={14} />}
           onClick={onPreview}
         >
@@ -98,7 +100,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         </Button>
       )}
       <span className={classes.space} />
-      {!isFiles && (
+      {!isFiles && (runs.transaction !== null || !isNarrow) && (
         <TransactionMark
           transaction={runs.transaction}
           mayBegin={mayWrite && !tab.readOnly}
@@ -107,27 +109,31 @@ export function EditorToolbar(props: EditorToolbarProps) {
           onEnd={onEnd}
         />
       )}
-      <Tooltip label={t(tab.readOnly ? 'toolbar.unlock' : 'toolbar.lock')}>
-        <ActionIcon
-          className={classes.lock}
-          variant={tab.readOnly ? 'light' : 'subtle'}
-          aria-label={t('toolbar.lock')}
-          aria-pressed={tab.readOnly || !mayWrite}
-          disabled={!mayWrite}
-          onClick={() => onChange({ readOnly: !tab.readOnly })}
-        >
-          <Icon name="lock" size={15} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={<Hint text={t('toolbar.format')} keys="shift+alt+F" />}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('toolbar.format')}
-          onClick={() => onCommand('format')}
-        >
-          <Icon name="wand" size={15} />
-        </ActionIcon>
-      </Tooltip>
+      {!isNarrow && (
+        <>
+          <Tooltip label={t(tab.readOnly ? 'toolbar.unlock' : 'toolbar.lock')}>
+            <ActionIcon
+              className={classes.lock}
+              variant={tab.readOnly ? 'light' : 'subtle'}
+              aria-label={t('toolbar.lock')}
+              aria-pressed={tab.readOnly || !mayWrite}
+              disabled={!mayWrite}
+              onClick={() => onChange({ readOnly: !tab.readOnly })}
+            >
+              <Icon name="lock" size={15} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={<Hint text={t('toolbar.format')} keys="shift+alt+F" />}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('toolbar.format')}
+              onClick={() => onCommand('format')}
+            >
+              <Icon name="wand" size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
       <Button
         size="compact-sm"
         variant="default"
@@ -138,63 +144,8 @@ export function EditorToolbar(props: EditorToolbarProps) {
       >
         <span className={classes.saveText}>{t('toolbar.save')}</span>
       </Button>
-      <MoreMenu {...props} />
+      <EditorMenu {...props} />
     </div>
-  );
-}
-
-function MoreMenu({ tab, onCommand, onDialog }: EditorToolbarProps) {
-  const { t } = useTranslation('sql');
-  const openHref = useOpenHref();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={t('toolbar.more')}>
-          <Icon name="more" size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Icon name="tree" />}
-          rightSection={<KeyHint keys="mod+shift+E" />}
-          onClick={() => onCommand('explain')}
-        >
-          {t('toolbar.explain')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="history" />}
-          disabled={tab.queryId === null}
-          onClick={() => tab.queryId && onDialog({ kind: 'versions', queryId: tab.queryId })}
-        >
-          {t('toolbar.versions')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="download" />}
-          onClick={() => onDialog({ kind: 'export', sql: tab.sql })}
-        >
-          {t('toolbar.export')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="share" />}
-          disabled={tab.sql.trim() === ''}
-          onClick={() => openHref(shareAsSnippetHref(tab))}
-        >
-          {t('toolbar.shareAsSnippet')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="layers" />}
-          onClick={() => onDialog({ kind: 'snapshots' })}
-        >
-          {t('toolbar.snapshots')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="keyboard" />}
-          onClick={() => onDialog({ kind: 'keys' })}
-        >
-          {t('toolbar.keys')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -46,6 +46,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const { project } = useCurrentProject();
   const isFiles = connector.implementation !== 'sql';
   const mayWrite = project !== undefined && can(project.role, 'sql.write');
+  const mayWriteHere = mayWrite && !isFiles && !connector.settings?.readOnly;
   const queryClient = useQueryClient();
   const store = useTabs(connectorId, listed);
   const { tabs, closed, isKept, problem } = useTabsState(store);
@@ -211,7 +212,8 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           runs={tabRuns}
           check={check}
           isFiles={isFiles}
-          mayWrite={mayWrite && !isFiles && !connector.settings?.readOnly}
+          mayWrite={mayWriteHere}
+          isNarrow={panes.isNarrow ?? false}
           onChange={(change) => store.change(tab.id, change)}
           onCommand={command}
           onBegin={() => run([{ text: 'begin', from: 0, to: 0 }])}
@@ -285,6 +287,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           cursor={cursor}
           check={check}
           runs={tabRuns}
+          isReadOnly={!mayWriteHere || tab.readOnly}
           isKept={isKept}
           problem={problem}
         />

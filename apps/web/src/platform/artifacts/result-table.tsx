@@ -3,10 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import classes from './result-table.module.css';
 
-type ResultTableProps = { label: string; fields: ResultField[]; rows: Cell[][] };
+type ResultTableProps = {
+  label: string;
+  fields: ResultField[];
+  rows: Cell[][];
+  /** How a value is written; as the database printed it, where nothing is said. */
+  write?: (cell: NonNullable<Cell>, field: ResultField) => string;
+};
 
 /** The rows of an answer as the database gave them. NULL is told apart from an empty text. */
-export function ResultTable({ label, fields, rows }: ResultTableProps) {
+export function ResultTable({ label, fields, rows, write = String }: ResultTableProps) {
   const { t } = useTranslation('artifacts');
   if (rows.length === 0) return <p className={classes.none}>{t('noRows')}</p>;
   return (
@@ -19,14 +25,17 @@ export function ResultTable({ label, fields, rows }: ResultTableProps) {
           key: `${column} ${field.name}`,
           header: field.name,
           isNumber: isNumberType(field.type),
-          render: (row: Cell[]) => <CellText cell={row[column] ?? null} />,
+          render: (row: Cell[]) => {
+            const cell = row[column] ?? null;
+            return <CellText text={cell === null ? null : write(cell, field)} />;
+          },
         }))}
       />
     </div>
   );
 }
 
-function CellText({ cell }: { cell: Cell }) {
-  if (cell === null) return <span className={classes.null}>NULL</span>;
-  return <span className={classes.cell}>{String(cell)}</span>;
+function CellText({ text }: { text: string | null }) {
+  if (text === null) return <span className={classes.null}>NULL</span>;
+  return <span className={classes.cell}>{text}</span>;
 }

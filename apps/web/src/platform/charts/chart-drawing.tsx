@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
 import classes from './chart-drawing.module.css';
+import { axesOf } from './value-axes.ts';
 
 useParts([
   BarChart,
@@ -108,6 +109,12 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
       ? 'value'
       : 'category';
   const line = { lineStyle: { color: token('--line') } };
+  const sides = axesOf(rows, choice.ys);
+  // The figures of an axis have the colour of what they measure, where it is one thing.
+  const colorOf = (side: (typeof sides)[number]) => {
+    const places = sides.flatMap((one, place) => (one === side ? [place] : []));
+    return places.length === 1 ? shared.color[places[0] ?? 0] : text.color;
+  };
   return {
     ...shared,
     // Times are drawn as the result prints them, whatever the zone of the browser.
@@ -125,16 +132,21 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
       axisLine: line,
       ...(axisType === 'category' && { data: rows.map((row) => textOf(row[choice.x])) }),
     },
-    yAxis: {
-      type: 'value',
-      axisLabel: {
-        ...text,
-        formatter: (value: number) => (Math.abs(value) < 10_000 ? number : short).format(value),
-      },
-      splitLine: line,
-    },
-    series: choice.ys.map((y) => ({
+    yAxis: (['left', 'right'] as const)
+      .filter((side) => side === 'left' || sides.includes(side))
+      .map((side) => ({
+        type: 'value',
+        position: side,
+        axisLabel: {
+          ...text,
+          ...(sides.includes('right') && { color: colorOf(side) }),
+          formatter: (value: number) => (Math.abs(value) < 10_000 ? number : short).format(value),
+        },
+        splitLine: side === 'left' ? line : { show: false },
+      })),
+    series: choice.ys.map((y, place) => ({
       name: fields[y]?.name,
+      yAxisIndex: sides[place] === 'right' ? 1 : 0,
       type: choice.kind === 'area' ? 'line' : choice.kind,
       showSymbol: rows.length < 80,
       symbolSize: choice.kind === 'scatter' ? 7 : 5,

@@ -96,3 +96,11 @@ export function snippetCommentsQuery(snippetId: string) {
 export async function refreshSnippets(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['snippets'] });
 }
+
+/** Once it is deleted: its page may still be on screen, and has nothing left to ask for. */
+export async function forgetSnippet(snippetId: string): Promise<void> {
+  await queryClient.invalidateQueries({
+    queryKey: ['snippets'],
+    predicate: ({ queryKey }) => !queryKey.includes(snippetId),
+  });
+}

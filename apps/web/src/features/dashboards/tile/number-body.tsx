@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { readNumber } from './number-reading.ts';
 import classes from './number-body.module.css';
+import { writeNumber } from './write-number.ts';
 
 /** One number, large. A second number of the row is what it is compared with. */
 export function NumberBody({ result }: { result: QueryRows }) {
@@ -31,10 +32,8 @@ export function NumberBody({ result }: { result: QueryRows }) {
   );
 }
 
-/** From the digits as they were printed: nothing is rounded by a float on the way. */
 function format(digits: string, language: string): string {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  return number.format(digits as `${number}`);
+  return writeNumber(digits, language, { mostDigits: 2 });
 }
 
 function percent(part: number, language: string): string {

@@ -1,5 +1,6 @@
 import { isNumberType } from '@causeway/contract/artifacts.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
+import { isPlainNumber } from './write-number.ts';
 
 type NumberReading = {
   value: { text: string | null; isNumber: boolean };
@@ -23,20 +24,15 @@ export function readNumber({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>)
   }
   const text = first.cell === null ? null : String(first.cell);
   return {
-    value: { text, isNumber: text !== null && isPlain(text) },
+    value: { text, isNumber: text !== null && isPlainNumber(text) },
     before: second && compare(text, second),
   };
 }
 
 function compare(text: string | null, { name, cell }: { name: string; cell: unknown }) {
   const before = String(cell);
-  if (cell === null || !isPlain(before)) return undefined;
+  if (cell === null || !isPlainNumber(before)) return undefined;
   const base = Number(before);
   const change = text !== null && base !== 0 ? (Number(text) - base) / Math.abs(base) : undefined;
   return { name, text: before, change: Number.isFinite(change) ? change : undefined };
-}
-
-/** Money and infinities are shown as they were printed. */
-function isPlain(text: string): boolean {
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
 }

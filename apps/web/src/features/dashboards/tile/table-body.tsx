@@ -3,12 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ResultTable } from '#platform/artifacts/result-table.tsx';
 import classes from './table-body.module.css';
+import { isPlainNumber, writeNumber } from './write-number.ts';
+
+/** Amounts are read by their groups of digits; whole numbers may be years and keys. */
+const amounts = new Set(['numeric', 'float4', 'float8']);
+const MOST_DIGITS = 20;
+
+function writeCell(text: string, type: string, language: string): string {
+  if (!amounts.has(type) || !isPlainNumber(text)) return text;
+  return writeNumber(text, language, { mostDigits: MOST_DIGITS });
+}
 
 /** As many as anybody reads on a dashboard; the editor has the rest. */
 const MOST_ROWS = 200;
 
 export function TableBody({ title, result }: { title: string; result: QueryRows }) {
-  const { t } = useTranslation('dashboards');
+  const { t, i18n } = useTranslation('dashboards');
   const { number } = useFormats();
   const { fields, rows, hasMore } = result;
   const isCut = hasMore || rows.length > MOST_ROWS;
@@ -18,6 +28,7 @@ export function TableBody({ title, result }: { title: string; result: QueryRows 
         label={t('tile.rows', { name: title })}
         fields={fields}
         rows={rows.slice(0, MOST_ROWS)}
+        write={(cell, field) => writeCell(String(cell), field.type, i18n.language)}
       />
       {isCut && (
         <p className={classes.cut}>

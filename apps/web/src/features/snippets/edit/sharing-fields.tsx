@@ -31,15 +31,18 @@ export function SharingFields({ draft, isMine, onChange }: SharingFieldsProps) {
         }}
       >
         <Stack gap={8} mt={8}>
-          {visibilities.map((value) => (
-            <Radio
-              key={value}
-              value={value}
-              disabled={!isMine || (value === 'team' && projects.length === 0)}
-              label={t(`visibility.${value}`)}
-              description={t(`visibility.${value}Line`)}
-            />
-          ))}
+          {visibilities.map((value) => {
+            const hasNoTeam = value === 'team' && projects.length === 0;
+            return (
+              <Radio
+                key={value}
+                value={value}
+                disabled={!isMine || hasNoTeam}
+                label={t(`visibility.${value}`)}
+                description={t(hasNoTeam ? 'edit.noTeam' : `visibility.${value}Line`)}
+              />
+            );
+          })}
         </Stack>
       </Radio.Group>
       {draft.visibility === 'team' && isMine && (

@@ -12,7 +12,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { useSingleTap } from '#platform/single-tap.ts';
-import { refreshSnippets, snippetQuery } from '#platform/snippets/snippets-query.ts';
+import { forgetSnippet, refreshSnippets, snippetQuery } from '#platform/snippets/snippets-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { BadgeMark } from '../badge-mark.tsx';
@@ -127,7 +127,7 @@ function MoreMenu({ snippet, onDialog }: SnippetHeadProps) {
     const params = { snippetId: snippet.id };
     await api.call(snippetRoutes.remove, { params });
     openHref('/community/snippets?scope=mine');
-    await refreshSnippets();
+    await forgetSnippet(snippet.id);
     const name = textIn(snippet.title, i18n.language);
     await showUndo(t('view.deleted', { name }), async () => {
       await api.call(snippetRoutes.restore, { params });

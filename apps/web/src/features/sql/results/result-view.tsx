@@ -1,19 +1,16 @@
 import type { RunResult } from '@causeway/contract/sql-editor.ts';
-import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { suggestKind } from '#platform/dashboards/suggest-kind.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { notifyError } from '#platform/notify-error.ts';
 import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EditsBar } from '../edits/edits-bar.tsx';
 import { useResultEdits } from '../edits/use-result-edits.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
-import { formatResult, type CopyFormat } from './copy-result.ts';
 import type { CellPlace } from './drawn.ts';
+import { ResultActions } from './result-actions.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import type { ResultRows } from './result-rows.ts';
 import classes from './result-view.module.css';
@@ -35,10 +32,6 @@ type ResultViewProps = {
   /** Runs a statement in a tab of its own. */
   onRunAside: (sql: string) => void;
 };
-
-/** As many as anybody pastes somewhere; beyond that an export is the way. */
-const MOST_COPIED = 10_000;
-const formats: CopyFormat[] = ['csv', 'json', 'markdown', 'insert'];
 
 export function ResultView(props: ResultViewProps) {
   const { connectorId, result, rows, sql, title, mayEdit, maySend } = props;
@@ -65,13 +58,6 @@ export function ResultView(props: ResultViewProps) {
         </span>
       </div>
     );
-  }
-
-  const suggested = suggestKind(result.fields, result.loadedRows);
-
-  async function copyAs(format: CopyFormat) {
-    const read = await rows.readFirst(MOST_COPIED);
-    copy(formatResult(format, { fields: result.fields, rows: read, source: result.source }));
   }
 
   return (
@@ -101,54 +87,14 @@ export function ResultView(props: ResultViewProps) {
         />
         {problem !== undefined && <span className={classes.problem}>{errorText(problem)}</span>}
         <span className={classes.space} />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              color="gray"
-              leftSection={<Icon name="copy" size={13} />}
-            >
-              {t('results.copy')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {formats.map((format) => (
-              <Menu.Item key={format} onClick={() => void copyAs(format).catch(notifyError)}>
-                {t(`results.copyAs.${format}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon name="download" size={13} />}
-          onClick={() => onDialog({ kind: 'export', sql })}
-        >
-          {t('results.export')}
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon name="layers" size={13} />}
-          onClick={() => onDialog({ kind: 'snapshot', runId: result.runId, name: title })}
-        >
-          {t('results.snapshot')}
-        </Button>
-        {maySend && result.command === 'SELECT' && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="dashboard" size={13} />}
-            onClick={() => onDialog({ kind: 'dashboard', sql, tile: { kind: suggested } })}
-          >
-            {t('dashboard.send')}
-          </Button>
-        )}
+        <ResultActions
+          result={result}
+          rows={rows}
+          sql={sql}
+          title={title}
+          maySend={maySend}
+          onDialog={onDialog}
+        />
       </div>
       <div className={classes.body}>
         <div className={classes.grid}>

@@ -16,6 +16,7 @@ export function Running({ run }: { run: StatementRun }) {
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, []);
+  if (run.isAsking) return <output className={classes.running}>{t('results.asking')}</output>;
   const seconds = Math.max(0, (now - run.startedAt) / 1000);
   return (
     <output className={classes.running}>

@@ -24,6 +24,8 @@ export type StatementRun = {
   statement: SqlStatement;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped';
   startedAt: number;
+  /** Somebody is asked whether it may destroy what it would; the server has done nothing so far. */
+  isAsking?: boolean;
   /** Of a statement over files: what is fetched before it can begin. */
   progress?: FilesProgress;
   result?: RunResult;
@@ -108,7 +110,11 @@ export function createRunStore({
     });
   }
 
-  async function send(tab: EditorTab, sql: string, signal: AbortSignal): Promise<RunResult> {
+  async function send(
+    tab: EditorTab,
+    { key, statement: { text: sql } }: StatementRun,
+    signal: AbortSignal,
+  ): Promise<RunResult> {
     const { transaction } = of(tab.id);
     const body = {
       connector,
@@ -124,7 +130,9 @@ export function createRunStore({
       return await api.call(sqlEditorRoutes.run, { body }, { signal });
     } catch (error) {
       if (!isErrorBody(error) || error.code !== 'E_SQL_UNCONFIRMED') throw error;
+      showRun(tab.id, key, { isAsking: true });
       const isWanted = await confirm((error.details?.dangers ?? []) as Danger[], sql);
+      showRun(tab.id, key, { isAsking: false, startedAt: performance.now() });
       if (!isWanted) throw new DOMException('Not confirmed', 'AbortError');
       return api.call(sqlEditorRoutes.run, { body: { ...body, confirmed: true } }, { signal });
     }
@@ -134,9 +142,7 @@ export function createRunStore({
   async function runOne(tab: EditorTab, run: StatementRun, signal: AbortSignal): Promise<boolean> {
     showRun(tab.id, run.key, { state: 'running', startedAt: performance.now() });
     try {
-      const result = isFiles
-        ? await sendToFiles(tab, run, signal)
-        : await send(tab, run.statement.text, signal);
+      const result = isFiles ? await sendToFiles(tab, run, signal) : await send(tab, run, signal);
       const rows = createResultRows(result, pagesOf(connectorId, result.runId));
       showRun(tab.id, run.key, { state: 'done', result, rows });
       show(tab.id, { transaction: result.transaction });

@@ -34,9 +34,12 @@ export function TransactionMark(props: TransactionMarkProps) {
   return (
     <output className={classes.mark} data-state={transaction.state}>
       <span className={classes.state}>
-        {t(hasFailed ? 'transaction.failed' : 'transaction.open', {
-          count: transaction.statements,
-        })}
+        {t(hasFailed ? 'transaction.failed' : 'transaction.open')}
+        {!hasFailed && (
+          <span className={classes.count}>
+            {` · ${t('transaction.statements', { count: transaction.statements })}`}
+          </span>
+        )}
       </span>
       <TimeLeft
         key={`${transaction.id} ${transaction.idleSecondsLeft}`}

@@ -11,6 +11,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { ResultGrid } from '../results/result-grid.tsx';
 import { createResultRows } from '../results/result-rows.ts';
 import classes from './live-side.module.css';
+import { missingPart } from './missing-part.ts';
 import type { Wizard } from './use-wizard.ts';
 import { isWriting } from './wizard-state.ts';
 
@@ -20,15 +21,22 @@ const PAUSE_MS = 350;
 type LiveSideProps = { connectorId: string; wizard: Wizard };
 
 /** The SQL as it becomes, and twenty rows of what it finds. A write only says what it would reach. */
-export function LiveSide({ connectorId, wizard: { sql, state } }: LiveSideProps) {
+export function LiveSide({ connectorId, wizard: { sql, state, table } }: LiveSideProps) {
   const { t } = useTranslation('sql');
+  const missing = missingPart(state, table);
   return (
     <aside className={classes.side} aria-label={t('wizard.live')}>
       <div className={classes.head}>
         <h2>{t('wizard.sql')}</h2>
         {sql && <CopyButton value={sql} />}
       </div>
-      <pre className={classes.sql}>{sql ?? t('wizard.incomplete')}</pre>
+      {sql === undefined ? (
+        <p className={classes.missing}>
+          {missing ? t(`wizard.needs.${missing}`) : t('wizard.incomplete')}
+        </p>
+      ) : (
+        <pre className={classes.sql}>{sql}</pre>
+      )}
       {sql !== undefined &&
         (isWriting(state.template) ? (
           <Reach connectorId={connectorId} sql={sql} isInsert={state.template === 'insert'} />
