@@ -18,11 +18,16 @@ import {
   startStorageWorkspace,
   type StorageWorkspace,
 } from '#testing/storage-workspace.ts';
+import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import { emptyExpiredTrash } from './upkeep.ts';
 
 let space: StorageWorkspace;
+let line: FaultyLine;
 beforeAll(async () => {
-  space = await startStorageWorkspace({ prefix: 'team' });
+  space = await startStorageWorkspace({
+    prefix: 'team',
+    through: async (url) => (line = await startFaultyLine(url)),
+  });
   const VersioningConfiguration = { Status: 'Enabled' } as const;
   await space.client.send(
     new PutBucketVersioningCommand({ Bucket: BUCKET, VersioningConfiguration }),
@@ -149,6 +154,34 @@ test('OBJ-4 where the bucket keeps versions, deleting copies nothing and undoing
   expect(back).toMatchObject({ kind: 'restore', state: 'done', done: 2 });
   expect(await storedVersions('kept/')).toEqual({ ...before, marks: 0 });
   expect(await trashOf('kept/')).toEqual([]);
+});
+
+test('OBJ-4 what the bucket refused to delete is not in the trash, and goes there when it may go', async () => {
+  await fill('refused/');
+  line.plan(({ method }) => (method === 'DELETE' ? 'forbidden' : undefined));
+  const refused = await space.refuse(storageRoutes.remove, { body: { path: 'refused/a.txt' } });
+  expect(refused.details).toMatchObject({ permission: 's3:DeleteObject' });
+  const job = await ended(await space.call(remove, { body: { paths: ['refused/'] } }));
+  expect(job).toMatchObject({ state: 'failed', done: 0, failed: 2 });
+  expect(await trashOf('refused/')).toEqual([]);
+
+  line.plan();
+  const params = { jobId: job.id };
+  const resumed = await ended(await space.call(storageJobRoutes.resume, { params }));
+  expect(resumed).toMatchObject({ state: 'done', done: 2 });
+  expect(await trashOf('refused/')).toMatchObject([{ isVersion: true }, { isVersion: true }]);
+});
+
+test('OBJ-4 a deletion whose answer was lost is done, and can be taken back', async () => {
+  await fill('lost/');
+  line.plan(({ method }) => (method === 'DELETE' ? 'lost' : undefined));
+  const job = await ended(await space.call(remove, { body: { paths: ['lost/'] } }));
+  line.plan();
+  expect(job).toMatchObject({ state: 'done', done: 2 });
+  await ended(await space.call(undo, { params: { jobId: job.id } }));
+  expect((await space.stored('team/lost/a.txt')).toString()).toBe('a.txt');
+  expect((await space.stored('team/lost/b.txt')).toString()).toBe('b.txt');
+  expect(await trashOf('lost/')).toEqual([]);
 });
 
 test('OBJ-4 a deleted version comes back beside what was written in its place since', async () => {

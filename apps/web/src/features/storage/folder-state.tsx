@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -35,7 +36,10 @@ export function FolderState(props: FolderStateProps) {
         <ErrorState
           error={query.error}
           title={t('folder.failed')}
-          {...(isRefused(query.error) && { next: t('folder.forbidden') })}
+          {...(isRefused(query.error) && {
+            reason: errorText(query.error),
+            next: t('folder.forbidden'),
+          })}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />

@@ -87,6 +87,7 @@ export function Lightbox({ bucket, path, items, onPath, onCommand, onClose }: Li
                   bucket={bucket}
                   path={path}
                   error={details.error}
+                  onRetry={() => void details.refetch()}
                   onRestored={() => void details.refetch()}
                 />
               )}
@@ -208,10 +209,16 @@ function Tool({ icon, label, keyHint, isPressed, onClick }: ToolProps) {
   );
 }
 
-type NotThereProps = { bucket: Bucket; path: string; error: unknown; onRestored: () => void };
+type NotThereProps = {
+  bucket: Bucket;
+  path: string;
+  error: unknown;
+  onRetry: () => void;
+  onRestored: () => void;
+};
 
 /** An address typed by hand may leave out the slash of a folder; another names what was deleted. */
-function NotThere({ bucket, path, error, onRestored }: NotThereProps) {
+function NotThere({ bucket, path, error, onRetry, onRestored }: NotThereProps) {
   const { t } = useTranslation('storage');
   const exploreHref = useExploreHref();
   const isMissing = isErrorBody(error) && error.code === 'E_OBJECT_NOT_FOUND';
@@ -220,7 +227,7 @@ function NotThere({ bucket, path, error, onRestored }: NotThereProps) {
       <ErrorState
         error={error}
         title={t('lightbox.failed')}
-        {...(isMissing && { next: t('lightbox.missing') })}
+        {...(isMissing ? { next: t('lightbox.missing') } : { onRetry })}
         actions={
           isMissing && (
             <Button component={AppLink} href={exploreHref(`${path}/`)} variant="default">

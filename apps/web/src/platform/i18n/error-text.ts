@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@causeway/contract/errors.ts';
+import { type ErrorBody, errorCatalogue } from '@causeway/contract/errors.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { messageOf } from '#platform/api/error-catalogue.ts';
 import { i18n } from './i18n.ts';
@@ -10,7 +10,16 @@ import { i18n } from './i18n.ts';
 export function errorText(error: unknown): string {
   if (error instanceof TypeError) return i18n.t('platform:error.unreachable');
   if (!isErrorBody(error)) return messageOf(error) || i18n.t('platform:somethingWentWrong');
+  const permission = permissionIn(error);
+  if (permission) return i18n.t('platform:error.lacksPermission', { permission });
   const isGeneral = errorCatalogue[error.code]?.message === error.message;
   const key = `platform:error.${error.code}`;
   return isGeneral && i18n.exists(key) ? i18n.t(key) : error.message;
+}
+
+/** Of a refused bucket call: an object of a job tells it in its message only. */
+function permissionIn({ code, message, details }: ErrorBody): string | undefined {
+  if (code !== 'E_BUCKET_FORBIDDEN') return undefined;
+  const told = details?.['permission'];
+  return typeof told === 'string' ? told : /\bs3:\w+/.exec(message)?.[0];
 }

@@ -45,6 +45,11 @@ async function copyToTrash(
   return { id, path, trashPath, versionId: null, byteSize: copy.byteSize, etag: copy.etag };
 }
 
+/** Whether it is certain that nothing was deleted or written. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && /^E_(VERSION_CONFLICT|BUCKET_FORBIDDEN)$/.test(error.code);
+}
+
 /** Nothing went after all: then the trash has nothing to keep either. */
 export async function dropIfRefused<Answer>(
   db: Database,
@@ -55,7 +60,7 @@ export async function dropIfRefused<Answer>(
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'E_VERSION_CONFLICT') throw error;
+    if (!isRefusal(error)) throw error;
     // A copy that can't be removed now goes when its time is over.
     const paths = trashPath === null ? [] : [trashPath];
     const refused = await deleteWithVersions(bucket, paths).catch(() => undefined);

@@ -6,7 +6,7 @@ import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts'
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { type DeletedObject, deleteObject } from '#platform/connectors/storage/write.ts';
 import type { Database } from '#platform/db/database.ts';
-import { staysAsVersion } from './keep.ts';
+import { isRefusal, staysAsVersion } from './keep.ts';
 import { isSame, makeRoom, type Work } from './make-room.ts';
 import { type JobItem, type JobRow, saveItem } from './queries.ts';
 import { restoreKept } from './restore-version.ts';
@@ -38,7 +38,9 @@ export async function workOnObject(work: Work, item: JobItem): Promise<Turn> {
     current = copied.item;
     written = copied.head;
   }
-  const markerId = await removeSource(bucket, current);
+  const markerId = await removeSource(bucket, current).catch((error: unknown) =>
+    takeBack(work, current, error),
+  );
   await db.transaction(async (tx) => {
     await saveItem(tx, job.id, { ...current, markerId, state: 'done' });
     if (current.versionId && current.trashId) await saveMarker(tx, current.trashId, markerId);
@@ -134,6 +136,18 @@ async function removeSource(bucket: Bucket, item: JobItem): Promise<string | nul
   const leavesVersion = item.source.startsWith(TRASH_FOLDER) && deleted?.versionId !== null;
   if (leavesVersion) await deleteWithVersions(bucket, [item.source]);
   return deleted?.markerId ?? null;
+}
+
+/** A version that was not deleted after all is not in the trash either. */
+async function takeBack({ db, job }: Work, item: JobItem, error: unknown): Promise<never> {
+  const { trashId, versionId } = item;
+  if (trashId !== null && versionId !== null && isRefusal(error)) {
+    await db.transaction(async (tx) => {
+      await deleteTrash(tx, [trashId]);
+      await saveItem(tx, job.id, { ...item, versionId: null, state: 'waiting' });
+    });
+  }
+  throw error;
 }
 
 async function checkCopy(bucket: Bucket, item: JobItem): Promise<void> {

@@ -19,6 +19,7 @@ import { listRowObjects } from './json-rows.ts';
 import classes from './text-editor.module.css';
 import type { EditorKind } from './text-file.tsx';
 import { useFileDraft, type FileBase } from './use-file-draft.ts';
+import { SavingFailed } from './saving-failed.tsx';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
@@ -70,7 +71,13 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
       bucket={bucket}
       details={details}
       isDirty={isDirty}
-      notice={notice}
+      notice={
+        draft.problem === undefined ? (
+          notice
+        ) : (
+          <SavingFailed problem={draft.problem} isSaving={isSaving} onRetry={save} />
+        )
+      }
       onRestored={() => void draft.reload()}
       tools={
         <>

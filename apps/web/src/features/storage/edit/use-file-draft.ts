@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
-import { notifyError } from '#platform/notify-error.ts';
 import { folderOf, refreshFolders } from '#platform/storage/storage-keys.ts';
 import { inBucket, type Bucket } from '../bucket.ts';
 
@@ -27,12 +26,13 @@ type DraftInput = {
  * clean → changed: by typing; back when the old text stands there again
  * changed → saving → clean: the bucket held what was read
  * saving → conflict: it did not; mine goes over theirs, or theirs replaces mine
- * saving → changed: it failed; the text stays
+ * saving → changed: it failed; the text stays, and why stays on screen until the next try
  */
 export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) {
   const [base, setBase] = useState(loaded);
   const [text, setText] = useState(loaded.text);
   const [conflict, setConflict] = useState<FileConflict>();
+  const [problem, setProblem] = useState<unknown>();
   const [arrived, setArrived] = useState<FileBase>();
 
   const saving = useMutation({
@@ -53,9 +53,10 @@ export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) 
       setConflict(undefined);
       await refreshFolders(bucket.connectorId, [folderOf(path)]);
     },
+    onMutate: () => setProblem(undefined),
     onError: async (error) => {
-      if (!isConflict(error)) return notifyError(error);
-      return setConflict({ theirs: await readTheirs() });
+      if (!isConflict(error)) return setProblem(error);
+      return readTheirs().then((theirs) => setConflict({ theirs }), setProblem);
     },
   });
 
@@ -85,6 +86,8 @@ export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) 
     isDirty: text !== base.text,
     isSaving: saving.isPending,
     conflict,
+    /** Why it could not be saved the last time. */
+    problem,
     save: () => saving.mutate({ written: text, over: base }),
     /** Over what is there now; what it is was seen in the conflict. */
     saveOver: (mine: string, theirs: FileBase | undefined) => {

@@ -1,6 +1,7 @@
 import type { StorageJob } from '@causeway/contract/storage/jobs.ts';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Bucket } from '../bucket.ts';
@@ -45,7 +46,7 @@ export function JobLine({ bucket, job, onDismiss }: JobLineProps) {
         </span>
         {first && (
           <span className={classes.failure} title={first.message}>
-            {shownName(first.path)}: {first.message}
+            {[shownName(first.path), errorText(first)].filter(Boolean).join(': ')}
           </span>
         )}
         {isRunning(job) && (

@@ -5,6 +5,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Bucket } from '../bucket.ts';
@@ -25,16 +26,16 @@ type ObjectVersionsProps = {
 /** What an object was before, where the bucket keeps it; the newest first. */
 export function ObjectVersions({ bucket, path, onRestored }: ObjectVersionsProps) {
   const { t } = useTranslation('storage');
-  const { data } = useQuery(versionsQuery(bucket, path));
-  if (!data) return null;
+  const { data, error } = useQuery(versionsQuery(bucket, path));
+  if (!data && !error) return null;
   return (
     <section className={classes.versions}>
       <h3>{t('versions.title')}</h3>
-      {data.isVersioned ? (
+      {error && <p className={classes.hint}>{errorText(error)}</p>}
+      {data?.isVersioned && (
         <VersionList bucket={bucket} path={path} versions={data.versions} onRestored={onRestored} />
-      ) : (
-        <p className={classes.hint}>{t('versions.none')}</p>
       )}
+      {data && !data.isVersioned && <p className={classes.hint}>{t('versions.none')}</p>}
     </section>
   );
 }
