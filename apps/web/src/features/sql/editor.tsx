@@ -1,19 +1,16 @@
 import { can } from '@causeway/contract/access.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
-import type { Danger } from '@causeway/contract/sql-editor.ts';
-import { splitStatements, statementAt, type SqlStatement } from '@causeway/contract/sql-lexer.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { splitStatements } from '@causeway/contract/sql-lexer.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { loadNotifications } from '#ui/notifications.ts';
 import { ResizeHandle } from '#ui/resize-handle.tsx';
 import { fillPage } from '#ui/fill-page.ts';
-import { SqlView, type SqlCommand, type SqlViewHandle } from './code/sql-view.tsx';
-import { namesQuery, useNames } from './completion/use-names.ts';
-import { DangerDialog, type AskedDanger } from './run/danger-dialog.tsx';
+import { SqlView, type SqlViewHandle } from './code/sql-view.tsx';
+import { useNames } from './completion/use-names.ts';
+import { DangerDialog } from './run/danger-dialog.tsx';
 import classes from './editor.module.css';
 import { EditorDialogs, type OpenDialog } from './editor-dialogs.tsx';
 import { EditorStart } from './editor-start.tsx';
@@ -22,13 +19,14 @@ import { useFilesCompletion } from './files/use-files-completion.ts';
 import { ParametersBar } from './parameters-bar.tsx';
 import { problemsOf } from './problems.ts';
 import { ResultPane, type ResultView } from './results/result-pane.tsx';
-import { createRunStore } from './run/run-store.ts';
 import { useCheck } from './run/use-check.ts';
+import { useRunStore } from './run/use-run-store.ts';
 import { useOpenTransactions, useTabRuns } from './run/use-runs.ts';
 import { SidePane } from './side/side-pane.tsx';
 import { EditorStatus } from './editor-status.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
-import { useTabs, useTabsState } from './tabs/use-tabs.ts';
+import { noTab, useTabs, useTabsState } from './tabs/use-tabs.ts';
+import { useEditorCommands } from './use-editor-commands.ts';
 import { useEditorPanes } from './use-editor-panes.ts';
 import { useOpenFromAddress } from './use-open-from-address.ts';
 import { useChangeEditorSearch, useEditorSearch } from './use-editor-search.ts';
@@ -47,7 +45,6 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const isFiles = connector.implementation !== 'sql';
   const mayWrite = project !== undefined && can(project.role, 'sql.write');
   const mayWriteHere = mayWrite && !isFiles && !connector.settings?.readOnly;
-  const queryClient = useQueryClient();
   const store = useTabs(connectorId, listed);
   const { tabs, closed, isKept, problem } = useTabsState(store);
   const { tab: wanted } = useEditorSearch();
@@ -58,24 +55,10 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
   const view = useRef<SqlViewHandle>(null);
   const [cursor, setCursor] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [danger, setDanger] = useState<AskedDanger>();
   const [resultView, setResultView] = useState<ResultView>('result');
   const panes = useEditorPanes();
 
-  const runs = useMemo(
-    () =>
-      createRunStore({
-        connectorId,
-        isFiles,
-        confirm: (dangers: Danger[], sql: string) =>
-          new Promise<boolean>((answer) => setDanger({ dangers, sql, answer })),
-        onLost: () => void tellLost(t('transaction.lost')),
-        onSchema: () => void queryClient.invalidateQueries(namesQuery(connectorId)),
-        onRan: () =>
-          void queryClient.invalidateQueries({ queryKey: ['queries', connectorId, 'runs'] }),
-      }),
-    [connectorId, isFiles, queryClient, t],
-  );
+  const { runs, danger, endDanger } = useRunStore(connector);
   useOpenTransactions(runs);
   const tabRuns = useTabRuns(runs, tab?.id ?? '');
   useOpenFromAddress(connectorId, store);
@@ -84,50 +67,21 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     if (tabs.length === 0) store.add();
   }, [tabs.length, store]);
 
-  const shownTab = tab ?? emptyTab;
+  const shownTab = tab ?? noTab;
   const { statement, check } = useCheck(connector, shownTab, cursor);
   const problems = useMemo(
     () => problemsOf({ check, statement, runs: tabRuns.runs, sql: shownTab.sql }),
     [check, statement, tabRuns.runs, shownTab.sql],
   );
 
-  function chosenStatements(): SqlStatement[] {
-    const text = view.current?.text() ?? shownTab.sql;
-    const { from, to } = view.current?.selection() ?? { from: cursor, to: cursor };
-    if (from === to)
-      return [statementAt(splitStatements(text), from)].filter((one) => one !== undefined);
-    return splitStatements(text.slice(from, to)).map((one) => ({
-      ...one,
-      from: one.from + from,
-      to: one.to + from,
-    }));
-  }
-
-  function run(statements: SqlStatement[]) {
-    if (!tab) return;
-    setResultView('result');
-    const sql = view.current?.text() ?? tab.sql;
-    void runs.run({ ...tab, sql }, statements);
-  }
-
-  function command(wantedCommand: SqlCommand) {
-    if (!tab) return;
-    if (wantedCommand === 'run') run(chosenStatements());
-    if (wantedCommand === 'runAll') run(splitStatements(view.current?.text() ?? tab.sql));
-    if (wantedCommand === 'cancel') runs.cancel(tab.id);
-    if (wantedCommand === 'save') setDialog({ kind: 'save' });
-    if (wantedCommand === 'explain') setResultView('plan');
-    if (wantedCommand === 'format') void format();
-  }
-
-  async function format() {
-    const { formatSql } = await import('./code/format-sql.ts');
-    try {
-      view.current?.replace(formatSql(view.current.text()));
-    } catch {
-      await notifyError(new Error(t('toolbar.formatFailed')));
-    }
-  }
+  const { run, command } = useEditorCommands({
+    tab,
+    cursor,
+    view,
+    runs,
+    onView: setResultView,
+    onSave: () => setDialog({ kind: 'save' }),
+  });
 
   function open(id: string) {
     changeSearch({ tab: id });
@@ -152,14 +106,6 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     const next = store.close(id);
     if (id === tab?.id) changeSearch({ tab: next?.id });
   }
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === '.' && tab) runs.cancel(tab.id);
-    };
-    globalThis.addEventListener('keydown', press);
-    return () => globalThis.removeEventListener('keydown', press);
-  }, [runs, tab]);
 
   const side = (
     <SidePane
@@ -307,26 +253,8 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
       <DangerDialog
         asked={danger}
         onPreview={(sql) => setDialog({ kind: 'preview', sql })}
-        onDone={() => setDanger(undefined)}
+        onDone={endDanger}
       />
     </div>
   );
-}
-
-const emptyTab: EditorTab = {
-  id: '',
-  title: '',
-  sql: '',
-  queryId: null,
-  position: 0,
-  rowLimit: 1_000,
-  readOnly: false,
-  parameters: [],
-  revision: 0,
-  updatedAt: '',
-};
-
-async function tellLost(message: string): Promise<void> {
-  const notifications = await loadNotifications();
-  notifications.show({ message, color: 'yellow', autoClose: 8_000, withBorder: true });
 }

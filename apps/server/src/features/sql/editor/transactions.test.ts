@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findConnectorById, openSqlTarget } from '#platform/connectors/stored.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTransactions, type Owner, type Transactions } from './transactions.ts';
 
 let space: SqlWorkspace;
+let editor: EditorRequests;
 let transactions: Transactions;
 let owner: Owner;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
   space = await startSqlWorkspace();
+  editor = createEditorRequests(space);
+  await space.run('create table people (id int primary key, name text not null, age int)');
+  await space.run(`insert into people values (1, 'Ada', 36)`);
 });
 afterAll(() => space.stop());
 beforeEach(() => {
@@ -58,4 +63,95 @@ test('SQL-8 a server that stops rolls back what is open', async () => {
   await open();
   await transactions.close();
   await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
+});
+
+async function value(sql: string): Promise<unknown> {
+  const { rows } = await space.database.query<unknown[]>({ text: sql, rowMode: 'array' });
+  return rows[0]?.[0];
+}
+
+/** Backends of the product that are inside a transaction or busy. */
+function busyBackends() {
+  return value(`select count(*)::int from pg_stat_activity
+    where application_name = 'Causeway' and datname = current_database() and state <> 'idle'`);
+}
+
+describe('a transaction by hand', () => {
+  async function begin() {
+    const { transaction } = await editor.run('begin');
+    return transaction?.id ?? '';
+  }
+
+  test('SQL-8 what is done in it stays only when it is committed', async () => {
+    const transactionId = await begin();
+    await editor.run(`insert into people values (9, 'Zoe', 1)`, { transactionId });
+    expect((await editor.run('select id from people where id = 9')).rows).toEqual([]);
+    const seen = await editor.run('select id from people where id = 9', { transactionId });
+    expect(seen).toMatchObject({ rows: [[9]], transaction: { state: 'open', statements: 2 } });
+    const ended = await editor.run('commit', { transactionId });
+    expect(ended).toMatchObject({ command: 'COMMIT', transaction: null });
+    expect(await value('select name from people where id = 9')).toBe('Zoe');
+  });
+
+  test('SQL-8 after a failed statement only a rollback is left', async () => {
+    const transactionId = await begin();
+    const path = `/api/sql/v1/transactions/${transactionId}`;
+    await editor.run(`update people set age = 1 where id = 1`, { transactionId });
+    expect(codeOf(await editor.tryRun('select nothing', { transactionId }))).toBe(
+      '422 E_COLUMN_NOT_FOUND',
+    );
+    expect((await editor.get(path)).json).toMatchObject({ state: 'failed' });
+    expect(codeOf(await editor.tryRun('select 1', { transactionId }))).toBe(
+      '422 E_TRANSACTION_FAILED',
+    );
+    expect(codeOf(await editor.post(`/transactions/${transactionId}/end`, { how: 'commit' }))).toBe(
+      '422 E_TRANSACTION_FAILED',
+    );
+    const ended = await editor.post(`/transactions/${transactionId}/end`, { how: 'rollback' });
+    expect(ended.status).toBe(200);
+    expect(await value('select age from people where id = 1')).toBe(36);
+    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+    expect(codeOf(await editor.get(path))).toBe('404 E_TRANSACTION_NOT_FOUND');
+  });
+
+  test('SQL-8 a transaction is its owner’s alone', async () => {
+    const transactionId = await begin();
+    const path = `/transactions/${transactionId}/end`;
+    expect(codeOf(await editor.tryRun('select 1', { transactionId }, { as: space.owner }))).toBe(
+      '404 E_TRANSACTION_NOT_FOUND',
+    );
+    expect(codeOf(await editor.post(path, { how: 'rollback' }, { as: space.owner }))).toBe(
+      '404 E_TRANSACTION_NOT_FOUND',
+    );
+    await editor.post(path, { how: 'rollback' });
+  });
+
+  test('SQL-8 cancelling a statement leaves a transaction that can be rolled back', async () => {
+    const transactionId = await begin();
+    const stop = new AbortController();
+    const running = editor.tryRun(
+      'select pg_sleep(1000)',
+      { transactionId },
+      { signal: stop.signal },
+    );
+    running.catch(() => {});
+    await vi.waitFor(
+      async () =>
+        expect(
+          await value(`select count(*)::int from pg_stat_activity where state = 'active'
+            and query = 'select pg_sleep(1000)'`),
+        ).toBe(1),
+      { timeout: 10_000 },
+    );
+    stop.abort();
+    await vi.waitFor(
+      async () =>
+        expect((await editor.get(`/api/sql/v1/transactions/${transactionId}`)).json).toMatchObject({
+          state: 'failed',
+        }),
+      { timeout: 10_000 },
+    );
+    await editor.run('rollback', { transactionId });
+    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+  });
 });

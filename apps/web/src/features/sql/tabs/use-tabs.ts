@@ -70,3 +70,17 @@ function transportOf(connectorId: string): TabTransport {
         : undefined,
   };
 }
+
+/** What stands in for a tab until there is one. */
+export const noTab: EditorTab = {
+  id: '',
+  title: '',
+  sql: '',
+  queryId: null,
+  position: 0,
+  rowLimit: 1_000,
+  readOnly: false,
+  parameters: [],
+  revision: 0,
+  updatedAt: '',
+};
