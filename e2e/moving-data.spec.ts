@@ -245,6 +245,58 @@ test('SQL-7 text is found as one types, seen before it changes, kept from confli
   await expect(page.getByRole('main').getByRole('alert')).toContainText('parentheses');
 });
 
+test('SQL-7 text is found in the files of a bucket, chosen, replaced with a job, and taken back', async ({
+  inSample: page,
+  request,
+  member,
+}) => {
+  const word = `red${crypto.randomUUID().slice(0, 8)}`;
+  const folder = `replace-${word}/`;
+  const call = async (method: 'put' | 'get', path: string, body?: string) => {
+    const headers = {
+      authorization: `Bearer ${member.token}`,
+      'idempotency-key': crypto.randomUUID(),
+    };
+    const connector = { id: member.media.id };
+    return method === 'put'
+      ? request.put('/api/s3/v1', { headers, data: { connector, path: folder + path, body } })
+      : request.get(
+          `/api/s3/v1/content?connector[id]=${connector.id}&path=${encodeURIComponent(folder + path)}`,
+          { headers },
+        );
+  };
+  const textOf = async (path: string) => (await call('get', path)).text();
+  await call('put', 'a.md', `# Red\n\n${word} and ${word}\n`);
+  await call('put', 'b.txt', `${word} too`);
+  await call('put', 'c.json', `{"colour": "${word}"}`);
+
+  await page.goto(`/sql/replace?find=${word}`);
+  await page.getByLabel('Where').selectOption({ label: `${member.media.name} (files)` });
+  await page.getByRole('combobox', { name: 'Folder' }).fill(folder);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('4 matches in 3 files')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('green');
+  const matches = page.getByRole('region', { name: 'Matches' });
+  await expect(matches.locator('ins').first()).toHaveText('green');
+  await expectAccessible(page);
+  await matches.getByRole('checkbox', { name: `Replace in ${folder}b.txt` }).uncheck();
+  await matches.getByRole('button', { name: 'Replace in 2 files' }).click();
+  await expect(page.getByText('Replaced in 2 files')).toBeVisible();
+  expect(await textOf('a.md')).toBe('# Red\n\ngreen and green\n');
+  expect(await textOf('b.txt')).toBe(`${word} too`);
+  expect(await textOf('c.json')).toBe('{"colour": "green"}');
+  await expect(page.getByText('1 match in 1 file')).toBeVisible();
+
+  const log = page.getByRole('region', { name: 'Replaced before' });
+  const entry = log.getByRole('listitem').filter({ hasText: word });
+  await entry.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry.getByText('Taken back in 2 files')).toBeVisible();
+  expect(await textOf('a.md')).toBe(`# Red\n\n${word} and ${word}\n`);
+  await page.getByRole('textbox', { name: 'Find', exact: true }).fill(`"${word}"`);
+  await expect(matches.getByText('would be no JSON any more')).toBeVisible();
+  await expect(matches.getByRole('button', { name: 'Replace in 0 files' })).toBeDisabled();
+});
+
 async function openExport(page: Page, item: string) {
   await page.getByRole('button', { name: 'Import/Export' }).click();
   await page.getByRole('menuitem', { name: item }).click();

@@ -45,6 +45,7 @@ export function useReplaceDraft<Draft extends object>({ read, write }: DraftAddr
   return {
     draft,
     settled,
-    change: (next: Partial<Draft>) => setDraft({ ...draft, ...next }),
+    // From what is there then: two fields may change before the next drawing.
+    change: (next: Partial<Draft>) => setDraft((current) => ({ ...current, ...next })),
   };
 }
