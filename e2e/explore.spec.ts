@@ -24,6 +24,40 @@ test('the tables of a database are listed, searched and opened by keyboard', asy
   await expect(page.getByRole('grid', { name: 'order_items' })).toBeVisible();
 });
 
+test('SQL-4 a schema is seen as a diagram, whole or around one table, by keyboard too', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore/payments');
+  await page.getByRole('link', { name: 'Show in the diagram' }).click();
+  const orders = page.getByRole('article', { name: 'orders', exact: true });
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(orders.getByRole('listitem').filter({ hasText: 'id' }).first()).toBeVisible();
+  await expect(page.getByText('payments (order_id) refers to orders (id)')).toBeAttached();
+
+  await orders.getByRole('link', { name: 'Only orders and the tables around it' }).click();
+  await expect(page).toHaveURL(/focus=orders/);
+  await expect(page.getByRole('article', { name: 'customers' })).toBeVisible();
+  await page.getByText('All columns').click();
+  await expect(orders).toContainText('placed_at');
+  await page.reload();
+  await expect(orders).toContainText('placed_at');
+
+  await page.getByRole('link', { name: 'Whole schema' }).click();
+  const search = page.getByRole('combobox', { name: 'Search tables' });
+  await search.fill('warehou');
+  await page.getByRole('option', { name: 'warehouses' }).click();
+  const warehouses = page.getByRole('article', { name: 'warehouses' });
+  await expect(warehouses).toHaveAttribute('data-lit');
+  await expectAccessible(page);
+  await warehouses.getByRole('link', { name: 'warehouses', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'warehouses' })).toBeVisible();
+
+  await page.goto('/explore?mode=diagram');
+  await page.getByText('List', { exact: true }).click();
+  await expect(page.getByRole('main').getByRole('row', { name: /^customers/ })).toBeVisible();
+});
+
 test('NAV-8 SQL-10 a table with the oddest name shows every value as it is, also over a reload', async ({
   inSample: page,
 }) => {

@@ -60,6 +60,7 @@ test('SQL-4 a schema is drawn with its references, into other schemas too, witho
     expect.arrayContaining(['people', 'alone', 'bills', 'rooms', 'staff', 'stays']),
   );
   expect(diagram.tables.map(({ name }) => name)).not.toContain('secrets');
+  expect(diagram.total).toBe(diagram.tables.length);
   expect(linesOf(diagram)).toEqual([
     'bills(stay) – stays(id)',
     'staff(boss) → staff(id)',

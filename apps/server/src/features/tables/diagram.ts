@@ -8,7 +8,12 @@ import type {
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { kinds, type ListedTable } from '#platform/connectors/sql/catalog.ts';
-import { referencesOfSchema, tablesToDraw } from '#platform/connectors/sql/diagram-questions.ts';
+import {
+  referencesAmong,
+  referencesOfSchema,
+  referencesOfTable,
+  tablesToDraw,
+} from '#platform/connectors/sql/diagram-questions.ts';
 import type { Question } from '#platform/connectors/sql/dialect.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Services } from '#platform/services.ts';
@@ -63,36 +68,42 @@ export async function drawSchema(
   });
   const isHidden = hiddenTest(settings.hidden);
   const tables = listed.filter(({ name }) => !isHidden(settingsNameOf({ schema, table: name })));
-  const rules = (await ask(referencesOfSchema(schema))).map(toRule);
-  const chosen = chooseTables(tables, rules, wanted);
+  const { chosen, rules } = await chooseTables(ask, tables, wanted);
   if (chosen.length === 0) {
-    return {
-      tables: [],
-      references: [],
-      total: tables.length,
-      hubs: listHubs(tables, rules, { schema, settings }),
-    };
+    const hubs = listHubs(tables, rules, { schema, settings });
+    return { tables: [], references: [], total: tables.length, hubs };
   }
-  const drawn = (await ask(tablesToDraw(chosen)))
+  const drawn = (await ask(tablesToDraw(chosen.slice(0, wanted.limit))))
     .map(toDrawn)
     .filter((table) => !isHidden(settingsNameOf({ schema: table.schema, table: table.name })));
   return {
     ...describe(drawn, rules, { settings, columns: wanted.columns }),
-    total: wanted.focus === undefined ? tables.length : chosen.length,
+    // Hidden ones were never to be drawn; of those beyond the limit nobody knows.
+    total: chosen.length > wanted.limit ? chosen.length : drawn.length,
     hubs: [],
   };
 }
 
+type Ask = (question: Question) => Promise<(string | null)[][]>;
 /** Numbers of the tables to draw; none where there are too many and nobody said which. */
-function chooseTables(tables: ListedTable[], rules: Rule[], { focus, limit }: Wanted): number[] {
-  const own = new Set(tables.map(({ oid }) => oid));
-  if (focus === undefined && own.size > limit) return [];
+type Chosen = { chosen: number[]; rules: Rule[] };
+
+async function chooseTables(ask: Ask, tables: ListedTable[], wanted: Wanted): Promise<Chosen> {
+  const read = async (question: Question) => (await ask(question)).map(toRule);
+  const { schema, focus, limit } = wanted;
   const centre = tables.find(({ name }) => name === focus)?.oid;
-  const isWanted = ({ from, to }: Rule) =>
-    focus === undefined ? own.has(from) || own.has(to) : from === centre || to === centre;
-  const joined = rules.filter(isWanted).flatMap(({ from, to }) => [from, to]);
-  const first = focus === undefined ? own : new Set(centre === undefined ? [] : [centre]);
-  return [...new Set([...first, ...joined])].slice(0, limit);
+  if (centre !== undefined) {
+    const chosen = withEnds([centre], await read(referencesOfTable(centre)));
+    return { chosen, rules: await read(referencesAmong(chosen.slice(0, limit))) };
+  }
+  const rules = await read(referencesOfSchema(schema));
+  const own = tables.map(({ oid }) => oid);
+  const isTooMuch = focus !== undefined || own.length > limit;
+  return { chosen: isTooMuch ? [] : withEnds(own, rules), rules };
+}
+
+function withEnds(first: number[], rules: Rule[]): number[] {
+  return [...new Set([...first, ...rules.flatMap(({ from, to }) => [from, to])])];
 }
 
 type Naming = { schema: string; settings: ConnectorSettings };

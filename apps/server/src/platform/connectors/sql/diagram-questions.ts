@@ -2,23 +2,40 @@ import type { Question } from './dialect.ts';
 
 /** What is asked about a schema to draw it. */
 
-/** Every foreign key that begins or ends in a schema, by numbers: names are asked for what is drawn. */
+/** Foreign keys by numbers: names are asked for what is drawn. */
+const references = `select rule.conname, rule.conrelid, rule.confrelid,
+    array_to_json(rule.conkey), array_to_json(rule.confkey),
+    exists (select from pg_catalog.pg_index entry
+      where entry.indrelid = rule.conrelid and entry.indisunique and entry.indpred is null
+        and (entry.indkey::int2[])[0:entry.indnkeyatts - 1] <@ rule.conkey)
+  from pg_catalog.pg_constraint rule
+  join pg_catalog.pg_class source on source.oid = rule.conrelid
+  join pg_catalog.pg_class target on target.oid = rule.confrelid
+  where rule.contype = 'f' and rule.conparentid = 0 and not source.relispartition`;
+const byName = `order by rule.conname collate "C", rule.oid`;
+
+/** That begin or end in a schema. */
 export function referencesOfSchema(schema: string): Question {
+  const here = 'pg_catalog.to_regnamespace(pg_catalog.quote_ident($1))';
   return {
-    text: `with here as materialized (
-        select pg_catalog.to_regnamespace(pg_catalog.quote_ident($1)) as oid)
-      select rule.conname, rule.conrelid, rule.confrelid,
-        array_to_json(rule.conkey), array_to_json(rule.confkey),
-        exists (select from pg_catalog.pg_index entry
-          where entry.indrelid = rule.conrelid and entry.indisunique and entry.indpred is null
-            and (entry.indkey::int2[])[0:entry.indnkeyatts - 1] <@ rule.conkey)
-      from pg_catalog.pg_constraint rule
-      join pg_catalog.pg_class source on source.oid = rule.conrelid
-      join pg_catalog.pg_class target on target.oid = rule.confrelid
-      where rule.contype = 'f' and rule.conparentid = 0 and not source.relispartition
-        and (source.relnamespace = (select oid from here) or target.relnamespace = (select oid from here))
-      order by rule.conname collate "C", rule.oid`,
+    text: `${references} and (source.relnamespace = ${here} or target.relnamespace = ${here}) ${byName}`,
     values: [schema],
+  };
+}
+
+/** That begin or end at a table. */
+export function referencesOfTable(oid: number): Question {
+  return {
+    text: `${references} and (rule.conrelid = $1::oid or rule.confrelid = $1::oid) ${byName}`,
+    values: [oid],
+  };
+}
+
+/** That begin and end among some tables. */
+export function referencesAmong(oids: number[]): Question {
+  return {
+    text: `${references} and rule.conrelid = any($1::oid[]) and rule.confrelid = any($1::oid[]) ${byName}`,
+    values: [oids],
   };
 }
 
