@@ -114,7 +114,7 @@ async function expectNoCopies(): Promise<void> {
 }
 
 describe('into a bucket', () => {
-  test('SQL-5 an export is written by a job, and leaves what is there alone unless told', async () => {
+  test('SQL-5 an export is written by a job, leaves what is there alone unless told, and keeps what it replaces in the trash', async () => {
     const bucket = await space.server.call(
       connectorRoutes.create,
       { params: { projectId: space.projectId }, body: space.sources.s3Connector },
@@ -140,6 +140,11 @@ describe('into a bucket', () => {
       space.editor.token,
     );
     expect((await ended(third.id)).state).toBe('done');
+    const trash = await space.server.send('GET', '/api/s3/v1/trash', {
+      token: space.editor.token,
+      query: qs.stringify({ connector: { id: bucket.id } }),
+    });
+    expect(trash.json).toMatchObject({ items: [{ path: 'out/goods.csv', isReplaced: true }] });
   });
 });
 

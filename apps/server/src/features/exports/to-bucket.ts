@@ -1,6 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { putStream } from '#platform/connectors/storage/put-stream.ts';
+import { keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
 import { findConnectorById, openS3Target, openSqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import { defineExportJob, endWhenWritten, exportJob } from './export-job.ts';
@@ -34,6 +35,10 @@ async function writeToBucket(
     throw new Failure('E_CONNECTOR_NOT_FOUND');
   }
   const bucket = openBucket(buckets, openS3Target(secrets, storage));
+  if (destination.overwrite) {
+    const { id = null, name = null } = stored.startedBy ?? {};
+    await keepReplaced(db, bucket, destination.key, { by: { id, name }, signal });
+  }
   const opened = await openExport(databases, openSqlTarget(secrets, database), {
     source: planned,
     file,

@@ -1,10 +1,6 @@
-import { Failure } from '@causeway/contract/errors.ts';
-import { withoutQuotes } from '#platform/connectors/storage/list.ts';
-import { findHead } from '#platform/connectors/storage/read.ts';
+import { dropIfRefused, keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
 import type { Expectation } from '#platform/connectors/storage/write.ts';
 import type { StorageCall } from './call.ts';
-import { dropIfRefused, keepInTrash } from './jobs/keep.ts';
-import type { TrashRow } from './jobs/trash.ts';
 import { withCurrent } from './objects.ts';
 
 /**
@@ -14,30 +10,15 @@ import { withCurrent } from './objects.ts';
 export async function keepingReplaced<Answer>(
   call: StorageCall,
   path: string,
-  wanted: Expectation,
+  { ifMatch, onlyIfNew }: Expectation,
   write: () => Promise<Answer>,
 ): Promise<Answer> {
+  const { db, bucket, signal } = call;
+  const { id, name } = call.caller.user;
   return withCurrent(call, path, async () => {
-    const kept = wanted.onlyIfNew ? undefined : await keepReplaced(call, path, wanted.ifMatch);
-    return kept ? dropIfRefused(call.db, call.bucket, kept, write) : write();
+    const kept = onlyIfNew
+      ? undefined
+      : await keepReplaced(db, bucket, path, { ifMatch, by: { id, name }, signal });
+    return kept ? dropIfRefused(db, bucket, kept, write) : write();
   });
-}
-
-async function keepReplaced(
-  { db, bucket, caller, signal }: StorageCall,
-  path: string,
-  ifMatch: string | undefined,
-): Promise<TrashRow | undefined> {
-  const there = await findHead(bucket, path, { signal }).catch(noneToSee);
-  if (!there || there.byteSize === 0 || there.versionId !== null) return undefined;
-  // The write itself finds out that this is not what it expects.
-  if (ifMatch !== undefined && withoutQuotes(ifMatch) !== there.etag) return undefined;
-  const by = { id: caller.user.id, name: caller.user.name };
-  return keepInTrash(db, bucket, there, { by, isReplaced: true, signal });
-}
-
-/** Keys that may write but not look can't copy either: for them there is nothing to keep. */
-function noneToSee(error: unknown): undefined {
-  if (error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN') return undefined;
-  throw error;
 }

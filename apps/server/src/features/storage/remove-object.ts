@@ -5,8 +5,9 @@ import { deleteObject } from '#platform/connectors/storage/write.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { StorageCall } from './call.ts';
 import type { Changes } from './changes.ts';
-import { dropIfRefused, keepInTrash } from './jobs/keep.ts';
-import { saveMarker, type TrashRow } from './jobs/trash.ts';
+import type { TrashRow } from '#platform/connectors/storage/trash/entries.ts';
+import { dropIfRefused, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
+import { saveMarker } from './jobs/trash.ts';
 
 type Removal = { path: string; permanent: boolean; ifMatch?: string | undefined };
 

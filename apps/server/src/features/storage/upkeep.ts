@@ -6,7 +6,8 @@ import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts'
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { deleteTrash, listExpiredTrash } from './jobs/trash.ts';
+import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
+import { listExpiredTrash } from './jobs/trash.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 /** How long an upload may rest before it counts as left behind. */

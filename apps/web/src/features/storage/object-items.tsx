@@ -15,6 +15,9 @@ const LINE_HEIGHT_OF_TOUCH = 44;
 const CAPTION_HEIGHT = 38;
 const GAP = 8;
 
+/** So that the last line can be scrolled out from under the bar of what is selected. */
+const BAR_ROOM = 84;
+
 /** Lines this close to the end ask for more. */
 const NEAR_END = 12;
 
@@ -49,6 +52,7 @@ export function ObjectItems(props: ObjectItemsProps) {
   const view = { scrollTop, height, lineHeight, lineCount };
   const { first, last } = linesInView(view);
   const activeIndex = items.findIndex(({ path }) => path === selection.active);
+  const isBarShown = selection.keys.size > 0;
   const isNearEnd = last >= lineCount - NEAR_END;
 
   // `onNearEnd` is another function whenever there is something else to load.
@@ -122,7 +126,7 @@ export function ObjectItems(props: ObjectItemsProps) {
         <div
           className={classes.whole}
           role="presentation"
-          style={{ height: lineCount * lineHeight }}
+          style={{ height: lineCount * lineHeight + (isBarShown ? BAR_ROOM : 0) }}
         >
           {lines.map((line) => (
             <div

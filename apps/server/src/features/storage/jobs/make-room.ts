@@ -3,7 +3,7 @@ import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
 import type { Database } from '#platform/db/database.ts';
 import { findFreePath } from './free-name.ts';
-import { keepInTrash } from './keep.ts';
+import { keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
 import type { JobRow } from './queries.ts';
 
 export type Work = { db: Database; bucket: Bucket; job: JobRow; signal: AbortSignal };

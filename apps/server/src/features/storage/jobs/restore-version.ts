@@ -4,7 +4,8 @@ import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts'
 import { isVersion, uncoverVersion } from '#platform/connectors/storage/versions.ts';
 import { makeRoom, type Work } from './make-room.ts';
 import { type JobItem, saveItem } from './queries.ts';
-import { deleteTrash, forgetVersion } from './trash.ts';
+import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
+import { forgetVersion } from './trash.ts';
 
 type KeptItem = JobItem & { versionId: string };
 

@@ -19,7 +19,7 @@ import {
   saveItem,
   saveItemsDone,
 } from './queries.ts';
-import { deleteTrash } from './trash.ts';
+import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
 import { type Turn, workOnObject } from './work-on-object.ts';
 
 /** Work in the queue: one slice of a job. A job that needs longer than a slice calls for the next. */

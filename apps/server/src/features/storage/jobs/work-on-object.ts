@@ -6,11 +6,16 @@ import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts'
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { type DeletedObject, deleteObject } from '#platform/connectors/storage/write.ts';
 import type { Database } from '#platform/db/database.ts';
-import { isRefusal, staysAsVersion } from './keep.ts';
+import { isRefusal, staysAsVersion } from '#platform/connectors/storage/trash/keep.ts';
 import { isSame, makeRoom, type Work } from './make-room.ts';
 import { type JobItem, type JobRow, saveItem } from './queries.ts';
 import { restoreKept } from './restore-version.ts';
-import { deleteTrash, insertTrash, saveMarker, trashPathOf } from './trash.ts';
+import {
+  deleteTrash,
+  insertTrash,
+  trashPathOf,
+} from '#platform/connectors/storage/trash/entries.ts';
+import { saveMarker } from './trash.ts';
 
 /** What one object's turn changed in the bucket. */
 export type Turn = { written?: ObjectHead; removed?: string };

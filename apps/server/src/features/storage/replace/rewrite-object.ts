@@ -13,7 +13,11 @@ import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type JobItem, type JobRow, saveItem } from '../jobs/queries.ts';
-import { deleteTrash, insertTrash, trashPathOf } from '../jobs/trash.ts';
+import {
+  deleteTrash,
+  insertTrash,
+  trashPathOf,
+} from '#platform/connectors/storage/trash/entries.ts';
 import type { Turn } from '../jobs/work-on-object.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,12 +1,13 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { TRASH_DAYS } from '@causeway/contract/storage/jobs.ts';
-import type { Bucket } from '#platform/connectors/storage/bucket.ts';
-import { copyObject } from '#platform/connectors/storage/copy.ts';
-import { keepsDeleted } from '#platform/connectors/storage/keeps-deleted.ts';
-import type { ObjectHead } from '#platform/connectors/storage/read.ts';
-import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
+import type { Bucket } from '../bucket.ts';
+import { copyObject } from '../copy.ts';
+import { keepsDeleted } from '../keeps-deleted.ts';
+import { withoutQuotes } from '../list.ts';
+import { findHead, type ObjectHead } from '../read.ts';
+import { deleteWithVersions } from '../versions.ts';
 import type { Database } from '#platform/db/database.ts';
-import { deleteTrash, insertTrash, type NewTrash, type TrashRow, trashPathOf } from './trash.ts';
+import { deleteTrash, insertTrash, type NewTrash, type TrashRow, trashPathOf } from './entries.ts';
 
 /** Whether what was found stays in the bucket, as a version, when it is deleted or replaced. */
 export async function staysAsVersion(bucket: Bucket, source: ObjectHead): Promise<boolean> {
@@ -30,6 +31,28 @@ export async function keepInTrash(
     : await copyToTrash(db, bucket, source, { id, signal });
   await insertTrash(db, { ...row, ...entry, connectorId: bucket.connectorId });
   return row;
+}
+
+/**
+ * The same for what a write is about to replace; undefined where the bucket keeps it as a version, or
+ * there is nothing to keep. A write that expects something else finds that out by itself.
+ */
+export async function keepReplaced(
+  db: Database,
+  bucket: Bucket,
+  path: string,
+  { ifMatch, ...entry }: Omit<Entry, 'isReplaced'> & { ifMatch?: string | undefined },
+): Promise<TrashRow | undefined> {
+  const there = await findHead(bucket, path, { signal: entry.signal }).catch(noneToSee);
+  if (!there || there.byteSize === 0 || there.versionId !== null) return undefined;
+  if (ifMatch !== undefined && withoutQuotes(ifMatch) !== there.etag) return undefined;
+  return keepInTrash(db, bucket, there, { ...entry, isReplaced: true });
+}
+
+/** Keys that may write but not look can't copy either: for them there is nothing to keep. */
+function noneToSee(error: unknown): undefined {
+  if (error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN') return undefined;
+  throw error;
 }
 
 async function copyToTrash(

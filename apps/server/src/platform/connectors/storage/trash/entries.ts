@@ -1,0 +1,48 @@
+import { objectName } from '@causeway/contract/object-listing.ts';
+import { TRASH_DAYS, TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { changeRows, type Db } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Bucket } from '../bucket.ts';
+
+/** Where an object waits: below an id of its own, so that no two ever meet. */
+export function trashPathOf(bucket: Bucket, trashId: string, path: string): string {
+  const whole = `${TRASH_FOLDER}${trashId}/${path}`;
+  const isTooLong = Buffer.byteLength(bucket.root + whole) > 1024;
+  return isTooLong ? `${TRASH_FOLDER}${trashId}/${objectName(path).slice(-100)}` : whole;
+}
+
+/** Its bytes are a copy below the trash, or a version that the bucket keeps at its path. */
+export type TrashRow = {
+  id: string;
+  path: string;
+  trashPath: string | null;
+  versionId: string | null;
+  byteSize: number;
+  etag: string;
+};
+
+export type NewTrash = TrashRow & {
+  connectorId: string;
+  jobId?: string | undefined;
+  isReplaced?: boolean;
+  by: { id: string | null; name: string | null };
+};
+
+/** Told again of the same entry, it is what was found last. */
+export async function insertTrash(db: Db, trash: NewTrash): Promise<void> {
+  await changeRows(
+    db,
+    sql`insert into storage_trash (id, connector_id, job_id, path, trash_path, version_id,
+          byte_size, etag, is_replaced, deleted_by, deleted_by_name, expires_at)
+        values (${trash.id}, ${trash.connectorId}, ${trash.jobId}, ${trash.path},
+          ${trash.trashPath}, ${trash.versionId}, ${trash.byteSize}, ${trash.etag},
+          ${trash.isReplaced ?? false}, ${trash.by.id}, ${trash.by.name},
+          now() + make_interval(days => ${TRASH_DAYS}))
+        on conflict (id) do update set trash_path = excluded.trash_path,
+          version_id = excluded.version_id, byte_size = excluded.byte_size, etag = excluded.etag`,
+  );
+}
+
+export async function deleteTrash(db: Db, ids: string[]): Promise<void> {
+  await changeRows(db, sql`delete from storage_trash where id = any(${ids}::uuid[])`);
+}
