@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { bucketScreens, type BucketScreen } from './folder-view.ts';
@@ -18,10 +19,11 @@ type BucketMenuProps = {
   onDeleted: (isShown: boolean) => void;
 };
 
-/** Ways to look at the whole bucket instead of one folder. */
+/** Ways to look at the whole bucket instead of one folder, and to change many of its texts. */
 export function BucketMenu({ folder, isDeletedShown, onDeleted }: BucketMenuProps) {
   const { t } = useTranslation('storage');
   const exploreHref = useExploreHref();
+  const scopedHref = useScopedHref();
   return (
     <Menu position="bottom-end">
       <Tooltip label={t('screen.menu')}>
@@ -42,6 +44,13 @@ export function BucketMenu({ folder, isDeletedShown, onDeleted }: BucketMenuProp
             {t(`screen.${screen}`)}
           </Menu.Item>
         ))}
+        <Menu.Item
+          component={AppLink}
+          href={`${scopedHref('/sql/replace')}&${new URLSearchParams(folder === '' ? {} : { folder })}`}
+          leftSection={<Icon name="replace" size={14} />}
+        >
+          {t('screen.replace')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={<Icon name="history" size={14} />}
