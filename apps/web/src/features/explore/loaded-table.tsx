@@ -11,6 +11,8 @@ import { fillPage } from '#ui/fill-page.ts';
 import { moveColumn } from './column-layout.ts';
 import { EditingLayer } from './editing/editing-layer.tsx';
 import type { GridRow } from './editing/grid-rows.ts';
+import { useMarkedStore } from './editing/marked-store.ts';
+import { MarkedSummary } from './editing/marked-summary.tsx';
 import { findReadOnlyReason } from './editing/read-only-reason.ts';
 import { useCellMenu } from './editing/use-cell-menu.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
@@ -24,7 +26,6 @@ import { PeekHost } from './references/peek-host.tsx';
 import { RowBlocks } from './row-blocks.tsx';
 import { RowsGrid } from './rows-grid.tsx';
 import { RowsState } from './rows-state.tsx';
-import { useRangeStore } from './shown-range.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
@@ -38,6 +39,7 @@ import { useMode } from './use-mode.ts';
 import { useReadAgain } from './use-read-again.ts';
 import { useRowLinks } from './use-row-links.ts';
 import { useRows } from './use-rows.ts';
+import { useShownRows } from './use-shown-rows.ts';
 import { useTableView } from './use-table-view.ts';
 
 const PanelPlace = lazy(() => import('./panel-place.tsx'));
@@ -83,11 +85,12 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
   const { menu, openMenu, closeMenu } = useCellMenu();
   /** The new row to go on with. */
   const [goTo, setGoTo] = useState<string>();
-  const range = useRangeStore();
+  const marked = useMarkedStore();
   const { newRowHref } = useEditHref();
   const openHref = useOpenHref();
 
   const { rows } = saving;
+  const { range, showRange } = useShownRows(rows, loaded);
   const activeRow = active && rows.find(({ index }) => index === active.index);
   const activeColumn = columns.all.find((column) => column.name === active?.column);
   const links = { name, details, columns: columns.all, view, layout: editing.layout };
@@ -160,15 +163,6 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     [details, columns.all, view, layout, mayEdit],
   );
 
-  /** New rows stand between the others on screen, but have no place in the table. */
-  function showRange(first: number, last: number) {
-    const from = rows[first]?.index ?? first;
-    const to = Math.max(from, rows[Math.min(last, rows.length - 1)]?.index ?? last);
-    const next = { first: Math.max(0, from), last: Math.min(to, loaded.rows.length - 1) };
-    range.set(next);
-    loaded.showRange(next.first, Math.max(to, last - (rows.length - loaded.rows.length)));
-  }
-
   function addRow() {
     const [ref] = editing.addRows([{}]);
     setGoTo(ref);
@@ -235,6 +229,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
                   onCommand={handlers.run}
                   onPaste={handlers.paste}
                   onMenu={handlers.openMenu}
+                  onMarked={marked.set}
                   onRange={handlers.showRange}
                 />
               )}
@@ -295,7 +290,9 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
         timeZone={details.timeZone}
         columns={shownNames.length < columns.all.length ? shownNames : undefined}
         onCount={handlers.count}
-      />
+      >
+        {mode === 'table' && <MarkedSummary store={marked} rows={rows} columns={columns.shown} />}
+      </StatusBar>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type ClipboardEvent } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import {
   DataGrid,
   SelectColumn,
@@ -78,13 +78,15 @@ type RowsGridProps = {
   onPaste: (text: string, place: CommandPlace) => void;
   /** The menu of a cell, where the pointer is. */
   onMenu: (place: CommandPlace, point: { x: number; y: number }) => void;
+  /** Cells marked together, by the places of their rows and columns on screen. */
+  onMarked: (range: CellRange | undefined) => void;
   onRange: (first: number, last: number) => void;
 };
 
 /** The table mode: a row a line, a column a column. */
 export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   const { label, rows, columns, sorts, selected, isOutdated, actions, editing } = props;
-  const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onRange } = props;
+  const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onMarked, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
   const opening = useRef<Opening>({ typed: undefined });
   const latest = useRef(props.drawing);
@@ -114,6 +116,12 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     pageRows: () => Math.floor((grid.current?.element?.clientHeight ?? 0) / ROW_HEIGHT) - 1,
   });
   const { active, range } = cells;
+  const marked = JSON.stringify(range);
+  useEffect(() => {
+    onMarked(range && { ...range, left: range.left - FIRST_IDX, right: range.right - FIRST_IDX });
+    // A range is a new object with every drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [marked]);
 
   useStayWithRow({ grid, rows, active, goTo: props.goTo, firstIdx: firstEditable(props) });
 
