@@ -31,6 +31,12 @@ test('SQL-8 a file of the bucket is queried from the explorer, joined with a tab
   );
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('columnheader', { name: /^name/ })).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Control+Shift+E');
+  await page.getByRole('button', { name: 'Run and measure' }).click();
+  const plan = page.getByRole('list', { name: 'Plan' });
+  await expect(plan).toContainText('data/sales.parquet', { timeout: 30_000 });
+  await expect(plan).toContainText('Hash Join');
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'New tab', exact: true }).click();
   await page.locator('.cm-content').focus();

@@ -106,6 +106,10 @@ test('SQL-8 what a write would do is shown before it happens, in a transaction i
   await page.keyboard.press('Enter');
   const edits = page.getByRole('region', { name: 'Unsaved edits' });
   await expect(edits).toContainText('1 changed row');
+  await page.keyboard.press('Control+z');
+  await expect(edits).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(edits).toContainText('1 changed row');
   const meanwhile = await request.post('/api/sql/v1', {
     headers: { authorization: `Bearer ${member.token}` },
     data: {

@@ -1,8 +1,8 @@
 import type { Dashboard, Tile } from '@causeway/contract/dashboards.ts';
 import { useState } from 'react';
+import { changed, redone, startHistory, undone, type History } from '#platform/history.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
-import { changed, redone, startHistory, undone, type History } from './history.ts';
 import { findDifference, mergeTiles, type Choices } from './merge-tiles.ts';
 
 export type DraftContent = Pick<Dashboard, 'tiles' | 'queries'>;

@@ -23,11 +23,12 @@ export function CellInput({ row, at, onClose }: CellInputProps) {
   const column = edits?.columnAt(at);
   const [before] = useState(() => edits?.valueAt(row, at));
   const [value, setValue] = useState(before);
+  const [step] = useState(() => crypto.randomUUID());
   if (!edits || !column) return <EditedValue value={value} />;
 
   function cancel(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
-    if (before) edits?.edit({ row, column: at }, before);
+    if (before) edits?.edit({ row, column: at }, before, step);
     onClose();
   }
 
@@ -37,7 +38,7 @@ export function CellInput({ row, at, onClose }: CellInputProps) {
     value,
     onChange: (next: StagedValue) => {
       setValue(next);
-      edits.edit({ row, column: at }, next);
+      edits.edit({ row, column: at }, next, step);
     },
     onKeyDown: cancel,
   };

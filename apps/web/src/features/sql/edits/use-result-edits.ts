@@ -14,6 +14,7 @@ import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { tableQuery } from '#platform/connectors/catalog-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { changed, redone, startHistory, undone, type History } from '#platform/history.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import type { MergedChanges } from '#platform/row-merge/merge.ts';
 import { cellText } from '#platform/value-editors/cell-text.ts';
@@ -24,6 +25,7 @@ import type { ResultRows, Row } from '../results/result-rows.ts';
 import { createStageQueue } from './stage-queue.ts';
 
 type Given = { connectorId: string; result: RunResult; rows: ResultRows; mayEdit: boolean };
+type Staged = ReadonlyMap<string, StagedUpdate>;
 type Conflicts = { conflicts: EditConflict[]; total: number };
 
 /**
@@ -47,7 +49,8 @@ export type ResultEdits = {
 /** Only where one table is behind the result and its key is shown: then a cell is a cell of the table. */
 export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): ResultEdits {
   const { source } = result;
-  const [staged, setStaged] = useState<ReadonlyMap<string, StagedUpdate>>(new Map());
+  const [history, setHistory] = useState(() => startHistory<Staged>(new Map()));
+  const staged = history.now;
   const [conflicts, setConflicts] = useState<Conflicts>();
   const changes = useMemo(() => [...staged.values()], [staged]);
   const isPossible = mayEdit && source !== null && result.transaction === null;
@@ -70,18 +73,30 @@ export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): R
     mutationFn: (work: () => Promise<unknown>) => work(),
   });
 
-  function edit({ row, column }: CellPlace, value: StagedValue) {
+  function edit({ row, column }: CellPlace, value: StagedValue, step?: string) {
     const cells = rows.rowAt(row);
     const name = source?.columns[column];
     if (!source || !cells || !name) return;
-    const change = withEdit(staged.get(refOf(source, cells)), { source, cells, name, value });
+    const before = staged.get(refOf(source, cells));
+    const change = withEdit(before, { source, cells, name, value });
     const isEmpty = Object.keys(change.values).length === 0;
+    const isSaid = JSON.stringify(before?.values ?? {}) === JSON.stringify(change.values);
+    if (isSaid) return;
     const next = new Map(staged);
     if (isEmpty) next.delete(change.ref);
     else next.set(change.ref, change);
-    setStaged(next);
-    if (isEmpty) queue.drop(change.ref);
-    else queue.put(change);
+    stage(changed(history, next, step));
+  }
+
+  /** On screen at once, and on its way to the server row by row. */
+  function stage(next: History<Staged>) {
+    setHistory(next);
+    for (const ref of new Set([...staged.keys(), ...next.now.keys()])) {
+      const change = next.now.get(ref);
+      if (change === staged.get(ref)) continue;
+      if (change) queue.put(change);
+      else queue.drop(ref);
+    }
     queue.flush().catch(notifyError);
   }
 
@@ -89,7 +104,7 @@ export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): R
     await queue.flush();
     try {
       await api.call(draftRoutes.apply, { ...about, body: { ...about.body, refs, screen: 'sql' } });
-      setStaged(new Map());
+      setHistory(startHistory(new Map()));
       return true;
     } catch (failure) {
       const found = conflictsIn(failure);
@@ -113,6 +128,8 @@ export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): R
     grid: isPossible
       ? {
           edit,
+          undo: () => stage(undone(history)),
+          redo: () => stage(redone(history)),
           columnAt,
           stagedAt,
           valueAt: (row, column) => stagedAt(row, column) ?? readValue(rows.rowAt(row), column),
@@ -123,10 +140,10 @@ export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): R
       setConflicts(undefined);
       for (const ref of drop) queue.drop(ref);
       for (const change of put) queue.put(change);
-      const next = new Map(staged);
+      const next: Map<string, StagedUpdate> = new Map(staged);
       for (const ref of drop) next.delete(ref);
       for (const change of put) if (change.kind === 'update') next.set(change.ref, change);
-      setStaged(next);
+      setHistory(startHistory(next));
       const refs = new Set([...next.keys(), ...put.map(({ ref }) => ref)]);
       // Nothing of mine is left: what they wrote stays.
       if (refs.size === 0) await queue.flush();
@@ -136,7 +153,7 @@ export function useResultEdits({ connectorId, result, rows, mayEdit }: Given): R
     discard: async () => {
       for (const { ref } of changes) queue.drop(ref);
       await mutateAsync(() => queue.flush());
-      setStaged(new Map());
+      setHistory(startHistory(new Map()));
     },
     preview: async () => {
       await queue.flush();

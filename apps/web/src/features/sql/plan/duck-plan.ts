@@ -96,7 +96,8 @@ const NOTES = [
 
 function notesOf({ extra_info: info = {} }: RawNode): string[] {
   return NOTES.flatMap((name) => {
-    const parts = listOf(info[name]).filter((part) => part !== '');
+    // A place in the step below is no name anybody knows.
+    const parts = listOf(info[name]).filter((part) => part !== '' && !/^#\d+$/.test(part));
     return parts.length > 0 ? [`${name}: ${parts.join(', ')}`] : [];
   });
 }

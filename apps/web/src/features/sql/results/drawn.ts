@@ -13,7 +13,10 @@ export type GridEdits = {
   stagedAt(row: number, column: number): StagedValue | undefined;
   /** What is staged, else what was read. */
   valueAt(row: number, column: number): StagedValue | undefined;
-  edit(place: CellPlace, value: StagedValue): void;
+  /** What belongs to one step, such as the letters of a value, is taken back together. */
+  edit(place: CellPlace, value: StagedValue, step?: string): void;
+  undo(): void;
+  redo(): void;
 };
 
 /** What the cells of a grid look at while they are drawn. */

@@ -87,6 +87,14 @@ export function ResultGrid(props: ResultGridProps) {
   function press(args: CellKeyDownArgs<number>, event: CellKeyboardEvent) {
     if (args.mode === 'EDIT' || args.row === undefined || !args.column) return;
     const place = { row: args.row, column: args.column.idx - 1 };
+    if (isUndo(event)) {
+      // Left alone, a browser would take back what was typed last, in the editor above.
+      event.preventDefault();
+      event.preventGridDefault();
+      if (event.shiftKey) edits?.redo();
+      else edits?.undo();
+      return;
+    }
     if (place.column < 0) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       event.preventGridDefault();
@@ -224,4 +232,8 @@ function widthOf({ name, type }: Field, at: number, rows: ResultRows): number {
   return Math.round(
     Math.min(Math.max(longest * 7.8 + 22, forName, 70), isNumber(type) ? 440 : 340),
   );
+}
+
+function isUndo({ ctrlKey, metaKey, key }: CellKeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'z';
 }
