@@ -78,13 +78,15 @@ export function PlanView(props: PlanViewProps) {
       </div>
       {!isReading && mayAnalyze && <p className={classes.warning}>{t('plan.analyzeWriteHint')}</p>}
       {isWanted ? (
-        <div className={classes.tree}>
+        // A large plan scrolls, which a keyboard needs a tab stop for.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={classes.tree} aria-label={t('plan.region')} tabIndex={0}>
           {plan.error ? (
             <FailedRun error={plan.error} statement={statement} sql={text} onShow={props.onShow} />
           ) : (
             <QueryView query={plan}>{(data) => <Tree plan={data} />}</QueryView>
           )}
-        </div>
+        </section>
       ) : (
         <div className={classes.ask}>
           <Button size="compact-sm" variant="default" onClick={() => setAsked(sql)}>
