@@ -128,7 +128,7 @@ function SideChoice({ label, value, onChange }: SideChoiceProps) {
         { value: 'mine', label: t('merge.mine') },
         { value: 'theirs', label: t('merge.theirs') },
       ]}
-      onChange={(side) => onChange(side as Choice)}
+      onChange={onChange}
     />
   );
 }
