@@ -26,6 +26,7 @@ import type { ObjectItem } from './storage-query.ts';
 import type { DroppedFile } from './transfers/dropped-files.ts';
 import { removeObjects, restoreDeleted } from './jobs.ts';
 import { addUploads } from './transfers/upload-queue.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { useFolder } from './use-folder.ts';
 import { useFolderActions } from './use-folder-actions.ts';
 import { useFolderMode } from './use-folder-mode.ts';
@@ -61,6 +62,8 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     getInitialValueInEffect: false,
   });
   const wasOpenedHere = useRef(false);
+  const room = useRef<HTMLDivElement>(null);
+  useFocusBack(room, dialog !== undefined || menu !== undefined || openPath !== undefined);
 
   const { items, listed, order } = listing;
   const selection = withoutGone(chosen, order);
@@ -91,8 +94,9 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
   function runOnSelected(command: ObjectCommand) {
     if (command !== 'restore' && command !== 'versions') return run(command, keys);
     const gone = selected.flatMap(({ path, isDeleted }) => (isDeleted ? path : []));
+    if (gone[0] === undefined) return;
     if (command === 'restore') void restoreDeleted(bucket, gone);
-    else if (gone[0] !== undefined) setDialog({ kind: 'versions', path: gone[0] });
+    else setDialog({ kind: 'versions', path: gone[0] });
   }
 
   function run(command: FileCommand, some: string[]) {
@@ -132,6 +136,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     else if (event.key === 'Escape') setChosen(nothingSelected);
     else if (isLetter(event, 'm') && bucket.canWrite) run('move', keys);
     else if (isLetter(event, 'd')) run('download', keys);
+    else if (isLetter(event, 'r') && bucket.canWrite) runOnSelected('restore');
     else if (isLetter(event, 'i')) togglePanel();
     else if (event.key === 'Backspace' && folder !== '') openHref(exploreHref(folderOf(folder)));
     else return false;
@@ -151,6 +156,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
     onRefresh: refresh,
     onTogglePanel: togglePanel,
     isDeletedShown: view.deleted,
+    deletedCount: selected.length - keys.length,
     onDeleted: (deleted) => changeView({ deleted }),
   });
 
@@ -180,7 +186,7 @@ export function FolderPage({ bucket, folder, openPath }: FolderPageProps) {
         />
       )}
       <div className={classes.body}>
-        <div className={classes.objects} aria-busy={listing.query.isFetching}>
+        <div ref={room} className={classes.objects} aria-busy={listing.query.isFetching}>
           <FolderState
             listing={listing}
             folder={folder}

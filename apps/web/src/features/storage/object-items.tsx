@@ -76,6 +76,7 @@ export function ObjectItems(props: ObjectItemsProps) {
       go(activeIndex < 0 && Math.abs(step) <= perLine ? 0 : activeIndex + step, stepChoice(event));
     } else if (event.key === 'Enter' && active) props.onOpen(active);
     else if (event.key === ' ' && active) props.onSelect(active.path, 'toggle');
+    else if (isMenuKey(event) && active) openMenuOf(active);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onSelectAll();
     else if (!props.onCommand(event)) return;
     event.preventDefault();
@@ -97,6 +98,16 @@ export function ObjectItems(props: ObjectItemsProps) {
     }
     props.onSelect(path, 'only');
     return [path];
+  }
+
+  /** The key for it is pressed on the list, which has the focus; the menu belongs to the active one. */
+  function openMenuOf(item: ObjectItem) {
+    const box = document.querySelector(`#${CSS.escape(`${listId}-${activeIndex}`)}`);
+    const { x = 0, y = 0, width: wide = 0, height: high = 0 } = box?.getBoundingClientRect() ?? {};
+    if (!selection.keys.has(item.path)) props.onSelect(item.path, 'only');
+    const place = { x: x + Math.min(wide / 2, 160), y: y + high / 2 };
+    // Once this key is through: a menu that is there already would take it for a sign to close.
+    setTimeout(() => props.onMenu(item, place));
   }
 
   function handleMenu(event: MouseEvent, item: ObjectItem) {
@@ -179,6 +190,10 @@ function layoutOf(mode: FolderMode, width: number, isTouched: boolean) {
   const perLine = Math.max(2, Math.floor((inner + GAP) / (smallest + GAP)));
   const tileWidth = (inner - (perLine - 1) * GAP) / perLine;
   return { perLine, lineHeight: Math.round(tileWidth + CAPTION_HEIGHT + GAP) };
+}
+
+function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey);
 }
 
 function stepChoice(event: KeyboardEvent): Choice {

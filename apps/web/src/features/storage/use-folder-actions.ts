@@ -5,7 +5,12 @@ import { usePageActions, type PageAction } from '#platform/page-actions.ts';
 import type { Bucket } from './bucket.ts';
 import { iconsOfScreens } from './bucket-menu.tsx';
 import { bucketScreens, folderModes, type FolderMode } from './folder-view.ts';
-import { iconsOfCommands, listCommands, type FileCommand } from './object-menu.tsx';
+import {
+  iconsOfCommands,
+  listCommands,
+  type FileCommand,
+  type ObjectCommand,
+} from './object-menu.tsx';
 import { chooseFiles } from './transfers/choose-files.ts';
 import type { DroppedFile } from './transfers/dropped-files.ts';
 import { useExploreHref } from './use-folder-view.ts';
@@ -23,13 +28,15 @@ type FolderDoings = {
   bucket: Bucket;
   folder: string;
   selectedKeys: string[];
-  onCommand: (command: FileCommand) => void;
+  onCommand: (command: ObjectCommand) => void;
   onFiles: (files: DroppedFile[]) => void;
   onNew: (kind: 'newFolder' | 'newFile') => void;
   onMode: (mode: FolderMode) => void;
   onRefresh: () => void;
   onTogglePanel: () => void;
   isDeletedShown: boolean;
+  /** How many of those selected were deleted. */
+  deletedCount: number;
   onDeleted: (isShown: boolean) => void;
 };
 
@@ -82,10 +89,22 @@ export function useFolderActions(doings: FolderDoings): void {
     };
   });
 
+  const restoring: PageAction = {
+    id: 'restore',
+    name:
+      doings.deletedCount > 0
+        ? t('shortcut.selected', { name: t('action.restore'), count: number(doings.deletedCount) })
+        : t('action.restore'),
+    icon: iconsOfCommands.restore,
+    keys: ['R'],
+    ...(doings.deletedCount > 0 && { run: () => doings.onCommand('restore') }),
+  };
+
   const moving: PageAction[] = [
     { id: 'toggle', name: t('shortcut.toggle'), icon: 'check', keys: ['space'] },
     { id: 'all', name: t('shortcut.all'), icon: 'check', keys: ['mod+A'] },
     { id: 'range', name: t('shortcut.range'), icon: 'check', keys: ['shift+up', 'shift+down'] },
+    { id: 'menu', name: t('shortcut.menu'), icon: 'more', keys: ['shift+F10'] },
     { id: 'up', name: t('shortcut.up'), icon: 'arrowUp', keys: ['backspace'] },
   ];
 
@@ -118,5 +137,11 @@ export function useFolderActions(doings: FolderDoings): void {
     })),
   ];
 
-  usePageActions([...(bucket.canWrite ? making : []), ...onSelected, ...moving, ...looking]);
+  usePageActions([
+    ...(bucket.canWrite ? making : []),
+    ...onSelected,
+    ...(bucket.canWrite && doings.isDeletedShown ? [restoring] : []),
+    ...moving,
+    ...looking,
+  ]);
 }
