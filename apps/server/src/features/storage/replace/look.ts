@@ -39,7 +39,8 @@ export async function lookThrough(
   const isChosen = choiceOf(replacement.names);
   const { signal } = looking;
   // What can't be read as a pattern is told before the first file is.
-  if (after === undefined) await looking.texts.rewrite({ bytes: noBytes, path: '', replacement });
+  if (after === undefined)
+    await looking.texts.rewrite({ bytes: noBytes, path: '', replacement, isWriting: false });
   const end = Date.now() + STRETCH_MS;
   const stretch: Stretch = { files: [], lookedAt: 0, leftOut: [], leftOutCount: 0, next: null };
   let bytes = 0;
@@ -98,7 +99,7 @@ async function lookInto(
   const { head, bytes } = read;
   if (read.byteSize > LARGEST_TEXT) return 'size';
   if (head.contentEncoding) return 'compressed';
-  const rewritten = await texts.rewrite({ bytes, path, replacement });
+  const rewritten = await texts.rewrite({ bytes, path, replacement, isWriting: false });
   if (rewritten.kind === 'encoding') return 'encoding';
   if (rewritten.kind === 'unchanged') return 'nothing';
   const { matches, lines, conflict } = rewritten;

@@ -81,13 +81,15 @@ async function becomes(
   bytes: Buffer,
 ): Promise<Buffer | undefined> {
   if (!job.replacement) throw new Failure('E_INTERNAL');
-  const rewritten = await texts.rewrite({ bytes, path, replacement: job.replacement });
+  const { replacement } = job;
+  const rewritten = await texts.rewrite({ bytes, path, replacement, isWriting: true });
   if (rewritten.kind !== 'changed') return undefined;
   if (rewritten.conflict === 'json') {
     throw new Failure('E_OBJECT_NOT_JSON', 'It would be no JSON any more, so it stays as it is.');
   }
   if (rewritten.conflict === 'size') throw new Failure('E_FILE_TOO_LARGE');
-  return Buffer.from(rewritten.after);
+  const { after } = rewritten;
+  return after && Buffer.from(after.buffer, after.byteOffset, after.byteLength);
 }
 
 /** The trash knows of what the file was before it is written to. */

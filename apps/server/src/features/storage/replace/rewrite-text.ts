@@ -2,6 +2,13 @@ import { fileTypeOf } from '@causeway/contract/file-types.ts';
 import type { FoundFile, TextReplacement } from '@causeway/contract/storage/replace.ts';
 import { type Found, searchFor } from './search-text.ts';
 
+export type TextTask = {
+  bytes: Uint8Array;
+  path: string;
+  replacement: TextReplacement;
+  isWriting: boolean;
+};
+
 export type Rewritten =
   /** Not text: neither looked into nor touched. */
   | { kind: 'encoding' }
@@ -11,34 +18,47 @@ export type Rewritten =
       matches: number;
       lines: FoundFile['lines'];
       conflict: FoundFile['conflict'];
-      after: Uint8Array;
+      /** Only where it is about to be written. */
+      after: Uint8Array | undefined;
     };
 
 /** A replacement can make a text longer, without end; this far it may go. */
 const LARGEST_AFTER = 20_000_000;
 const LINES_SHOWN = 20;
+/** Enough for the lines that are shown; a long text can have a million more, which are only counted. */
+const MOST_REMEMBERED = 2_000;
 
-/** What a file would become. All but what is found stays byte for byte, a mark at its beginning too. */
-export function rewriteText(
-  bytes: Uint8Array,
-  path: string,
-  replacement: TextReplacement,
-): Rewritten {
+/**
+ * What a file would become. All but what is found stays byte for byte, a mark at its beginning too. Who
+ * only looks is spared the new text, unless it takes it to know whether it still is JSON.
+ */
+export function rewriteText({ bytes, path, replacement, isWriting }: TextTask): Rewritten {
   const before = findText(bytes);
   if (before === undefined) return { kind: 'encoding' };
-  const found = [...searchFor(replacement)(before)];
-  const length = found.reduce((sum, { start, end, by }) => sum + by.length - (end - start), 0);
-  const lines = linesOf(before, found);
-  const isTooLarge = before.length + length > LARGEST_AFTER;
-  const after = isTooLarge ? before : replaced(before, found);
-  if (found.length === 0 || (after === before && !isTooLarge)) return { kind: 'unchanged' };
-  const breaksJson = fileTypeOf(path) === 'json' && isJson(before) && !isJson(after);
+  const mustBeJson = fileTypeOf(path) === 'json' && isJson(before);
+  const found: Found[] = [];
+  const pieces: string[] = [];
+  let [matches, place, length, isOther] = [0, 0, before.length, false];
+  for (const one of searchFor(replacement)(before)) {
+    matches += 1;
+    length += one.by.length - (one.end - one.start);
+    isOther ||= before.slice(one.start, one.end) !== one.by;
+    if (found.length < MOST_REMEMBERED) found.push(one);
+    if ((isWriting || mustBeJson) && length <= LARGEST_AFTER) {
+      pieces.push(before.slice(place, one.start), one.by);
+      place = one.end;
+    }
+  }
+  if (!isOther) return { kind: 'unchanged' };
+  const isTooLarge = length > LARGEST_AFTER;
+  const after = isTooLarge ? '' : pieces.join('') + before.slice(place);
+  const breaksJson = mustBeJson && !isTooLarge && !isJson(after);
   return {
     kind: 'changed',
-    matches: found.length,
-    lines,
+    matches,
+    lines: isWriting ? [] : linesOf(before, found),
     conflict: isTooLarge ? 'size' : breaksJson ? 'json' : null,
-    after: Buffer.from(after),
+    after: isWriting ? Buffer.from(after) : undefined,
   };
 }
 
@@ -50,16 +70,6 @@ function findText(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function replaced(text: string, found: Found[]): string {
-  const pieces: string[] = [];
-  let place = 0;
-  for (const { start, end, by } of found) {
-    pieces.push(text.slice(place, start), by);
-    place = end;
-  }
-  return pieces.join('') + text.slice(place);
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
-import type { Rewritten } from './rewrite-text.ts';
-import type { TextAnswer, TextTask } from './text-worker.ts';
+import type { Rewritten, TextTask } from './rewrite-text.ts';
+import type { TextAnswer } from './text-worker.ts';
 
 /** Looks through texts off the thread that answers requests, one after the other. */
 export type Texts = { rewrite(task: TextTask): Promise<Rewritten> };
