@@ -1,6 +1,6 @@
 import type { SchemaDiagram } from '@causeway/contract/schema-diagram.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo, useState } from 'react';
@@ -59,6 +59,17 @@ export default function DiagramView({ projectId, connector }: DiagramViewProps) 
         </div>
         <div className={classes.viewTools}>
           <TablesTools source={source} />
+          <Tooltip label={t('refresh')}>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={t('refresh')}
+              loading={diagram.isRefetching}
+              onClick={() => void diagram.refetch()}
+            >
+              <Icon name="refresh" />
+            </ActionIcon>
+          </Tooltip>
           <SegmentedControl
             size="xs"
             aria-label={t('diagram.columns')}
