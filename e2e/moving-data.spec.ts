@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
-import { test as base, type SampleMember } from './sample.ts';
+import { runSql, test as base } from './sample.ts';
 
 type Bench = {
   /** A table of this journey's own; it is for the journey to make it. */
@@ -301,17 +301,4 @@ async function openExport(page: Page, item: string) {
   await page.getByRole('button', { name: 'Import/Export' }).click();
   await page.getByRole('menuitem', { name: item }).click();
   return page.getByRole('dialog');
-}
-
-async function runSql(
-  request: APIRequestContext,
-  { token, shop }: SampleMember,
-  sql: string,
-): Promise<unknown[][]> {
-  const answer = await request.post('/api/sql/v1', {
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-    data: { sql, connector: { id: shop.id } },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).rows;
 }

@@ -89,3 +89,17 @@ export async function createSampleMember(
 function newRequest(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string) {
   return playwright.request.newContext({ baseURL });
 }
+
+/** Runs a statement in the sample's database, past the screens. */
+export async function runSql(
+  request: APIRequestContext,
+  { token, shop }: SampleMember,
+  sql: string,
+): Promise<unknown[][]> {
+  const answer = await request.post('/api/sql/v1', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    data: { sql, connector: { id: shop.id } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).rows;
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
-import { test } from './sample.ts';
+import { runSql, test } from './sample.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -110,14 +110,7 @@ test('SQL-8 what a write would do is shown before it happens, in a transaction i
   await expect(edits).toBeHidden();
   await page.keyboard.press('Control+Shift+z');
   await expect(edits).toContainText('1 changed row');
-  const meanwhile = await request.post('/api/sql/v1', {
-    headers: { authorization: `Bearer ${member.token}` },
-    data: {
-      connector: { id: member.shop.id },
-      sql: `update editor_trial set name = 'deux' where id = 2`,
-    },
-  });
-  expect(meanwhile.status()).toBe(200);
+  await runSql(request, member, `update editor_trial set name = 'deux' where id = 2`);
   await edits.getByRole('button', { name: 'Save' }).click();
   const merge = page.getByRole('dialog', { name: '1 row changed meanwhile' });
   await expect(merge.getByRole('row', { name: /name two/ })).toContainText('deux');
