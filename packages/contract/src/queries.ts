@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, instant, nothing, pageOf, pageQuery, route } from './route.ts';
+import { id, instant, nothing, route } from './route.ts';
 import { sentConnector, sqlCell, sqlField } from './sql.ts';
-import { resultSource } from './sql-editor.ts';
 
 /**
  * A saved query is one thing wherever it is used: in the editor, and later by tiles, workflows,
@@ -20,7 +19,7 @@ export type QueryParameter = z.infer<typeof queryParameter>;
 export const runParameter = queryParameter.pick({ name: true, value: true });
 export type RunParameter = z.infer<typeof runParameter>;
 
-const name = z.string().trim().min(1).max(160);
+export const queryName = z.string().trim().min(1).max(160);
 /** `Reports/Monthly`; empty is the top. */
 const folder = z
   .string()
@@ -36,7 +35,7 @@ const folder = z
 const sqlText = z.string().max(1_000_000);
 
 const content = {
-  name,
+  name: queryName,
   folder,
   description: z.string().trim().max(4_000),
   sql: sqlText,
@@ -112,50 +111,11 @@ export const editorTab = z.object({
 });
 export type EditorTab = z.infer<typeof editorTab>;
 
-export const runStatuses = ['done', 'failed', 'cancelled'] as const;
-
-/** A statement that was run, as the history tells it. */
-export const queryRun = z.object({
-  id,
-  sql: z.string(),
-  parameters: z.array(runParameter),
-  status: z.enum(runStatuses),
-  command: z.string(),
-  rowCount: z.number(),
-  milliseconds: z.number(),
-  error: z.string().nullable(),
-  queryId: id.nullable(),
-  startedAt: instant,
-});
-export type QueryRun = z.infer<typeof queryRun>;
-
-/** A result kept for good, under an address of its own. */
-export const snapshot = z.object({
-  id,
-  name: z.string(),
-  sql: z.string(),
-  parameters: z.array(runParameter),
-  fields: z.array(sqlField),
-  rowCount: z.number(),
-  loadedRows: z.number(),
-  hasMore: z.boolean(),
-  /** What tells its rows apart, where one table is behind it. */
-  source: resultSource.nullable(),
-  isShared: z.boolean(),
-  isMine: z.boolean(),
-  owner: z.string().nullable(),
-  queryId: id.nullable(),
-  /** When the statement ran. */
-  takenAt: instant,
-});
-export type Snapshot = z.infer<typeof snapshot>;
-
 const path = '/api/queries/v1';
 const access = { action: 'sql.read', scope: 'connector' } as const;
 const inConnector = z.object({ connector: sentConnector });
 const sent = z.strictObject({ connector: sentConnector });
 const queryParams = z.object({ queryId: id });
-const runParams = z.object({ runId: id });
 
 export const queryRoutes = {
   list: route({
@@ -197,7 +157,7 @@ export const queryRoutes = {
     params: queryParams,
     body: sent.extend({
       version: z.number().int().min(1),
-      name: name.optional(),
+      name: queryName.optional(),
       folder: folder.optional(),
       description: content.description.optional(),
       sql: sqlText.optional(),
@@ -286,60 +246,6 @@ export const editorTabRoutes = {
     summary: 'Close a tab; putting it again opens it',
     access,
     params: z.object({ tabId: id }),
-    body: sent,
-    answer: nothing,
-  }),
-};
-
-export const queryRunRoutes = {
-  list: route({
-    method: 'GET',
-    path: `${path}/runs`,
-    summary: 'What the caller ran, newest first',
-    access,
-    query: pageQuery.extend({ connector: sentConnector, search: z.string().max(200).optional() }),
-    answer: pageOf(queryRun),
-  }),
-  clear: route({
-    method: 'DELETE',
-    path: `${path}/runs`,
-    summary: 'Forget what the caller ran; snapshots stay',
-    access,
-    body: sent,
-    answer: nothing,
-  }),
-  keep: route({
-    method: 'POST',
-    path: `${path}/runs/:runId/snapshot`,
-    summary: 'Keep the result of a run under an address of its own',
-    access,
-    params: runParams,
-    body: sent.extend({ name, isShared: z.boolean().default(false) }),
-    answer: snapshot,
-  }),
-  listSnapshots: route({
-    method: 'GET',
-    path: `${path}/snapshots`,
-    summary: 'Snapshots of results: the caller’s own and those shared in the project',
-    access,
-    query: inConnector,
-    answer: z.array(snapshot),
-  }),
-  showSnapshot: route({
-    method: 'GET',
-    path: `${path}/snapshots/:runId`,
-    summary: 'One snapshot; its rows are read by page',
-    access,
-    params: runParams,
-    query: inConnector,
-    answer: snapshot,
-  }),
-  removeSnapshot: route({
-    method: 'DELETE',
-    path: `${path}/snapshots/:runId`,
-    summary: 'Delete a snapshot',
-    access,
-    params: runParams,
     body: sent,
     answer: nothing,
   }),

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import {
-  editorTabRoutes,
-  queryRoutes,
-  queryRunRoutes,
-  type QueryUse,
-} from '@causeway/contract/queries.ts';
+import { editorTabRoutes, queryRoutes, type QueryUse } from '@causeway/contract/queries.ts';
+import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';

@@ -1,10 +1,10 @@
 import {
-  queryRoutes,
-  queryRunRoutes,
   runParameter,
-  type QueryParameter,
   type RunParameter,
+  queryRoutes,
+  type QueryParameter,
 } from '@causeway/contract/queries.ts';
+import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api } from '#platform/api/api.ts';
