@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryNumber, route } from './route.ts';
 import { sentConnector } from './sql.ts';
-import { tableKinds } from './tables.ts';
+import { tableKinds } from './table-details.ts';
 
 /** More tables than this at once are no picture any more: then one is chosen, and what it refers to. */
 export const MOST_DRAWN = 120;

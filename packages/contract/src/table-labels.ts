@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { queryNumber, route } from './route.ts';
 import { sentConnector } from './sql.ts';
-import { keyInAddress, type TableColumn } from './tables.ts';
+import type { TableColumn } from './table-details.ts';
+import { keyInAddress } from './tables.ts';
 
 /** A value for each column a reference points at, as the text Postgres prints. */
 const referencedKey = z.record(z.string().max(300), z.string().max(10_000));

@@ -3,7 +3,7 @@ import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
 import { definitionOf, readDefinition } from '@causeway/contract/table-view.ts';
 import type { SavedView } from '@causeway/contract/table-views.ts';
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {

@@ -1,4 +1,5 @@
-import type { RowsPage, TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { RowsPage } from '@causeway/contract/tables.ts';
 import { isJson } from '#platform/connectors/column-kind.ts';
 
 export type Cell = RowsPage['rows'][number][number];

@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { isJson } from '#platform/connectors/column-kind.ts';
 import { isNumber, type Cell } from './cell-display.ts';
 

@@ -1,5 +1,5 @@
 import type { FilterCondition } from '@causeway/contract/filters.ts';
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';

@@ -1,5 +1,5 @@
 import type { TextKey } from '@causeway/contract/edits.ts';
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { TableColumn, TableDetails } from '@causeway/contract/tables.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/table-details.ts';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';

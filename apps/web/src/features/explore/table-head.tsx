@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { memo, type ComponentProps } from 'react';
 import { EditingTools } from './editing/editing-tools.tsx';
 import type { GridRow, RowLayout } from './editing/grid-rows.ts';

@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { Group } from '@mantine/core';
 import type { ExportedTable } from '#platform/exports/export-subject.ts';
 import { ImportLink } from '#platform/transfers/import-link.tsx';

@@ -1,5 +1,5 @@
 import type { DraftChange, TextKey } from '@causeway/contract/edits.ts';
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { findValueProblem } from '#platform/value-editors/value-problem.ts';
 import type { Cell } from './cell-display.ts';
 import { cellIn, findKey, stagedIn, type GridRow, type RowLayout } from './editing/grid-rows.ts';

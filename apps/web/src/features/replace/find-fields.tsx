@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogSource } from '#platform/connectors/catalog-query.ts';

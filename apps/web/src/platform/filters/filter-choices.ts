@@ -1,5 +1,5 @@
 import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/filters.ts';
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { isJson } from '#platform/connectors/column-kind.ts';
 import { parsePath, writePath } from './json-path.ts';
 

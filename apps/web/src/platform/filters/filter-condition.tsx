@@ -6,7 +6,7 @@ import { listOperators, valueCountOf, type FilterDraft } from './filter-choices.
 import classes from './filter-form.module.css';
 import { NegationToggle } from './filter-negation.tsx';
 import { parsePath } from './json-path.ts';
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 
 type ConditionFieldsProps = {
   columns: TableColumn[];

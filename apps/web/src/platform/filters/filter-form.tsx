@@ -6,7 +6,7 @@ import { newDraft } from './filter-choices.ts';
 import classes from './filter-form.module.css';
 import { FilterGroupFields, type FilterFocus } from './filter-group.tsx';
 import { findFilter, groupOf, isGroup, leafOf, treeOf, type FilterGroup } from './filter-tree.ts';
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 
 type FilterFormProps = {
   columns: TableColumn[];

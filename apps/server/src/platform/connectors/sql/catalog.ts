@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { TableColumn, TableDetails, TableSummary } from '@causeway/contract/tables.ts';
+import type { TableColumn, TableDetails, TableSummary } from '@causeway/contract/table-details.ts';
 import type { SqlTarget } from '../stored.ts';
 import {
   schemaFingerprint,

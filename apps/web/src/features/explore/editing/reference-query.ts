@@ -1,5 +1,5 @@
 import { tableLabelRoutes, type ReferencedKey } from '@causeway/contract/table-labels.ts';
-import type { TableDetails } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -7,7 +7,7 @@ import {
   type StagedValue,
   type TextKey,
 } from '@causeway/contract/edits.ts';
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 import type { Draft, Patch } from './draft-changes.ts';
 import { noPatch } from './draft-changes.ts';
 

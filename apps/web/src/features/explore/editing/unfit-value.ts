@@ -1,5 +1,5 @@
 import type { DraftChange } from '@causeway/contract/edits.ts';
-import type { TableColumn } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
 import { findJsonProblem, type JsonProblem } from '#platform/value-editors/json-problem.ts';
 
