@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { folderViewToSearch, readFolderView } from './folder-view.ts';
 
-test('LINK-3 a link to a folder restores filter, order, mode and screen', () => {
+test('LINK-3 a link to a folder restores filter, order, mode, screen and what was deleted', () => {
   const view = {
     name: '50% off',
     order: 'size',
     descending: true,
     mode: 'list',
     screen: 'usage',
+    deleted: true,
   } as const;
   const search = Object.fromEntries(folderViewToSearch(view));
   expect(readFolderView(search)).toEqual(view);

@@ -6,7 +6,7 @@ import { errorText } from './error-text.ts';
 import { startI18n, switchLanguage } from './i18n.ts';
 
 test('SET-3 every error has a sentence in English and German', () => {
-  const codes = ['unreachable', ...Object.keys(errorCatalogue)].toSorted();
+  const codes = ['lacksPermission', 'unreachable', ...Object.keys(errorCatalogue)].toSorted();
   expect(Object.keys(english.error).toSorted()).toEqual(codes);
   expect(Object.keys(german.error).toSorted()).toEqual(codes);
 });
