@@ -64,7 +64,8 @@ test('SQL-8 SNIP-1 a query of the editor is shared, discussed, reported, hidden 
   const path = new URL(page.url()).pathname;
 
   const reader = await (await browser.newContext()).newPage();
-  await signIn(reader, (await createPerson(request, { name: 'Rita Reader' })).token);
+  const { token } = await createPerson(request, { name: 'Rita Reader' });
+  await signIn(reader, token);
   await reader.goto(path);
   await reader.getByRole('button', { name: 'Star · 0' }).click();
   await expect(reader.getByRole('button', { name: 'Take the star back · 1' })).toBeVisible();
@@ -78,6 +79,21 @@ test('SQL-8 SNIP-1 a query of the editor is shared, discussed, reported, hidden 
   await expect(reader.getByText('Staff will look at it')).toBeVisible();
   await reader.getByRole('button', { name: 'Copy to mine' }).click();
   await expect(reader.getByRole('heading', { name: 'Edit snippet' })).toBeVisible();
+
+  await reader.getByRole('textbox', { name: 'Title' }).fill('Mine');
+  const copy = `/api/snippets/v1/snippets/${new URL(reader.url()).pathname.split('/').at(-1)}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const data = { version: 1, title: { en: 'Theirs' } };
+  expect((await request.patch(copy, { headers, data })).status()).toBe(200);
+  await reader.getByRole('button', { name: 'Save', exact: true }).click();
+  await reader.getByRole('button', { name: 'Show difference' }).click();
+  const difference = reader.getByRole('dialog', { name: 'Theirs and mine' });
+  await expect(difference).toContainText('Theirs Mine');
+  await expectAccessible(reader);
+  await difference.getByRole('button', { name: 'Go on with mine' }).click();
+  await reader.getByRole('button', { name: 'Save', exact: true }).click();
+  const title = async () => (await (await request.get(copy, { headers })).json()).title;
+  await expect.poll(title).toEqual({ en: 'Mine' });
 
   const desk = await (await browser.newContext()).newPage();
   await signIn(desk, (await logIn(request, staff)).token);

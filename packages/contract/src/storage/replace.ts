@@ -34,7 +34,7 @@ export type TextReplacement = z.infer<typeof textReplacement>;
 export const fileConflicts = ['json', 'size'] as const;
 
 /** Why a file was not looked into. */
-export const leftOutReasons = ['size', 'encoding', 'compressed'] as const;
+export const leftOutReasons = ['size', 'encoding', 'compressed', 'forbidden'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const foundFile = z.object({

@@ -94,8 +94,8 @@ async function lookInto(
 ): Promise<Looked> {
   if (byteSize === 0) return 'nothing';
   if (byteSize > LARGEST_TEXT) return 'size';
-  const read = await readBytes(bucket, path, { most: LARGEST_TEXT, signal }).catch(unlessGone);
-  if (!read) return 'gone';
+  const read = await readBytes(bucket, path, { most: LARGEST_TEXT, signal }).catch(whyUnread);
+  if (typeof read === 'string') return read;
   const { head, bytes } = read;
   if (read.byteSize > LARGEST_TEXT) return 'size';
   if (head.contentEncoding) return 'compressed';
@@ -106,8 +106,10 @@ async function lookInto(
   return { path, etag: head.etag, byteSize: read.byteSize, matches, lines, conflict };
 }
 
-/** Somebody may delete an object between it being listed and being read. */
-function unlessGone(error: unknown): undefined {
-  if (error instanceof Failure && error.code === 'E_OBJECT_NOT_FOUND') return undefined;
+/** Somebody may delete an object between it being listed and being read, and some are not for every key. */
+function whyUnread(error: unknown): 'gone' | 'forbidden' {
+  const code = error instanceof Failure ? error.code : undefined;
+  if (code === 'E_OBJECT_NOT_FOUND') return 'gone';
+  if (code === 'E_BUCKET_FORBIDDEN') return 'forbidden';
   throw error;
 }

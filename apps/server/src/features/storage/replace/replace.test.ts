@@ -21,8 +21,6 @@ const { read, resume, undo, trash, purge } = storageJobRoutes;
 type Asked = Record<string, unknown> & { folder: string; find: string };
 
 describe.each(storeKinds)('find and replace in files of $name', (store) => {
-  // What does not depend on the store is asked of one.
-  const isFirst = store === storeKinds[0];
   let space: StorageWorkspace;
   let line: FaultyLine;
   beforeAll(async () => {
@@ -107,70 +105,66 @@ describe.each(storeKinds)('find and replace in files of $name', (store) => {
     expect((await space.call(trash, { query: { search: 'docs/' } })).items).toEqual([]);
   });
 
-  test.runIf(isFirst)(
-    'SQL-7 a regular expression has groups and lines; one that can not be read is said to be so',
-    async () => {
-      await space.store('re/x.csv', 'id,name\n1,Ada Lovelace\n2,Grace Hopper\n');
-      const asked = {
-        folder: 're/',
-        find: String.raw`^(\d+),(\w+) (\w+)$`,
-        replaceWith: String.raw`\1,\3 \\ \2 \&`,
-        isRegex: true,
-      };
-      const { files } = await lookAll(asked);
-      await ended(await start(asked, files));
-      expect(await textOf('re/x.csv')).toBe(
-        'id,name\n1,Lovelace \\ Ada 1,Ada Lovelace\n2,Hopper \\ Grace 2,Grace Hopper\n',
-      );
-      const wrong = { folder: 're/', find: '(', isRegex: true };
-      const refused = await space.refuse(look, { body: { replacement: wrong } });
-      expect(refused).toMatchObject({ status: 422, code: 'E_PATTERN_INVALID' });
-      const greedy = { folder: 're/', find: '(a*)*!$', isRegex: true };
-      await space.store('re/long.txt', `${'a'.repeat(100_000)}!`);
-      expect((await lookAll(greedy)).files).toHaveLength(1);
-    },
-  );
+  test('SQL-7 a regular expression has groups and lines; one that can not be read is said to be so', async () => {
+    await space.store('re/x.csv', 'id,name\n1,Ada Lovelace\n2,Grace Hopper\n');
+    const asked = {
+      folder: 're/',
+      find: String.raw`^(\d+),(\w+) (\w+)$`,
+      replaceWith: String.raw`\1,\3 \\ \2 \&`,
+      isRegex: true,
+    };
+    const { files } = await lookAll(asked);
+    await ended(await start(asked, files));
+    expect(await textOf('re/x.csv')).toBe(
+      'id,name\n1,Lovelace \\ Ada 1,Ada Lovelace\n2,Hopper \\ Grace 2,Grace Hopper\n',
+    );
+    const wrong = { folder: 're/', find: '(', isRegex: true };
+    const refused = await space.refuse(look, { body: { replacement: wrong } });
+    expect(refused).toMatchObject({ status: 422, code: 'E_PATTERN_INVALID' });
+    const greedy = { folder: 're/', find: '(a*)*!$', isRegex: true };
+    await space.store('re/long.txt', `${'a'.repeat(100_000)}!`);
+    expect((await lookAll(greedy)).files).toHaveLength(1);
+  });
 
-  test.runIf(isFirst)(
-    'what is no text is left out with the reason, and only files with the named patterns are looked at',
-    async () => {
-      await space.store('odd/latin.txt', Buffer.from([0x67, 0x72, 0xfc, 0x6e]));
-      await space.store('odd/zeros.txt', Buffer.from('find\0me'));
-      await space.store('odd/huge.log', Buffer.alloc(LARGEST_TEXT + 1, 'find me '));
-      await space.store('odd/picture.png', 'find me');
-      await space.store('odd/app.conf', 'find me');
-      await space.store('odd/README', 'find me');
-      const whole = await lookAll({ folder: 'odd/', find: 'find me' });
-      expect(whole.files.map(({ path }) => path)).toEqual(['odd/README']);
-      expect(whole.leftOut).toEqual([
-        { path: 'odd/huge.log', reason: 'size' },
-        { path: 'odd/latin.txt', reason: 'encoding' },
-        { path: 'odd/zeros.txt', reason: 'encoding' },
-      ]);
-      await space.store('odd/one-line.txt', 'a'.repeat(1_000_000));
-      const long = await lookAll({ folder: 'odd/', find: 'a', names: 'one-line.*' });
-      expect(long.files).toMatchObject([{ matches: 1_000_000, lines: [{ number: 1 }] }]);
-      const named = await lookAll({ folder: 'odd/', find: 'find me', names: '*.CONF, *.png' });
-      expect(named.files.map(({ path }) => path)).toEqual(['odd/app.conf']);
-    },
-  );
+  test('what is no text is left out with the reason, and only files with the named patterns are looked at', async () => {
+    await space.store('odd/latin.txt', Buffer.from([0x67, 0x72, 0xfc, 0x6e]));
+    await space.store('odd/zeros.txt', Buffer.from('find\0me'));
+    await space.store('odd/huge.log', Buffer.alloc(LARGEST_TEXT + 1, 'find me '));
+    await space.store('odd/picture.png', 'find me');
+    await space.store('odd/app.conf', 'find me');
+    await space.store('odd/README', 'find me');
+    await space.store('odd/locked.txt', 'find me');
+    line.plan(({ method, url }) => {
+      return method === 'GET' && url.includes('locked.txt') ? 'forbidden' : undefined;
+    });
+    const whole = await lookAll({ folder: 'odd/', find: 'find me' });
+    expect(whole.files.map(({ path }) => path)).toEqual(['odd/README']);
+    expect(whole.leftOut).toEqual([
+      { path: 'odd/huge.log', reason: 'size' },
+      { path: 'odd/latin.txt', reason: 'encoding' },
+      { path: 'odd/locked.txt', reason: 'forbidden' },
+      { path: 'odd/zeros.txt', reason: 'encoding' },
+    ]);
+    await space.store('odd/one-line.txt', 'a'.repeat(1_000_000));
+    const long = await lookAll({ folder: 'odd/', find: 'a', names: 'one-line.*' });
+    expect(long.files).toMatchObject([{ matches: 1_000_000, lines: [{ number: 1 }] }]);
+    const named = await lookAll({ folder: 'odd/', find: 'find me', names: '*.CONF, *.png' });
+    expect(named.files.map(({ path }) => path)).toEqual(['odd/app.conf']);
+  });
 
-  test.runIf(isFirst)(
-    'RULE-1 a file that would be no JSON any more is told before, and is never written',
-    async () => {
-      await space.store('json/a.json', '{"n": 9007199254740993, "k": "v"}');
-      await space.store('json/b.json', '{"v": 1.10}');
-      const asked = { folder: 'json/', find: '"v"', replaceWith: '"' };
-      const { files } = await lookAll(asked);
-      expect(files.map(({ conflict }) => conflict)).toEqual(['json', 'json']);
-      const job = await ended(await start(asked, files));
-      expect(job).toMatchObject({ state: 'failed', done: 0, failed: 2 });
-      const mended = { ...asked, replaceWith: '"w"' };
-      await ended(await start(mended, (await lookAll(mended)).files));
-      expect(await textOf('json/a.json')).toBe('{"n": 9007199254740993, "k": "w"}');
-      expect(await textOf('json/b.json')).toBe('{"w": 1.10}');
-    },
-  );
+  test('RULE-1 a file that would be no JSON any more is told before, and is never written', async () => {
+    await space.store('json/a.json', '{"n": 9007199254740993, "k": "v"}');
+    await space.store('json/b.json', '{"v": 1.10}');
+    const asked = { folder: 'json/', find: '"v"', replaceWith: '"' };
+    const { files } = await lookAll(asked);
+    expect(files.map(({ conflict }) => conflict)).toEqual(['json', 'json']);
+    const job = await ended(await start(asked, files));
+    expect(job).toMatchObject({ state: 'failed', done: 0, failed: 2 });
+    const mended = { ...asked, replaceWith: '"w"' };
+    await ended(await start(mended, (await lookAll(mended)).files));
+    expect(await textOf('json/a.json')).toBe('{"n": 9007199254740993, "k": "w"}');
+    expect(await textOf('json/b.json')).toBe('{"w": 1.10}');
+  });
 
   test('a file that changed after it was seen stays as it is, before and when it is taken back', async () => {
     for (const name of ['a', 'b', 'c']) await space.store(`seen/${name}.txt`, `old ${name}`);
@@ -211,50 +205,44 @@ describe.each(storeKinds)('find and replace in files of $name', (store) => {
     for (const name of names) expect(await textOf(name)).toBe('one aa');
   });
 
-  test.runIf(isFirst)(
-    'a file keeps its type and what is noted on it; emptied trash is told when it is missed',
-    async () => {
-      await space.client.send(
-        new PutObjectCommand({
-          Bucket: BUCKET,
-          Key: 'meta/a.txt',
-          Body: 'old',
-          ContentType: 'text/x-special',
-          CacheControl: 'max-age=60',
-          Metadata: { author: 'ada' },
-        }),
-      );
-      const asked = { folder: 'meta/', find: 'old', replaceWith: 'new' };
-      const job = await ended(await start(asked, (await lookAll(asked)).files));
-      const details = await space.call(storageRoutes.details, { query: { path: 'meta/a.txt' } });
-      expect(details).toMatchObject({
-        contentType: 'text/x-special',
-        cacheControl: 'max-age=60',
-        metadata: { author: 'ada' },
-      });
-      await ended(await space.call(purge, { body: { jobId: job.id } }));
-      const back = await ended(await space.call(undo, { params: { jobId: job.id } }));
-      expect(back).toMatchObject({ state: 'failed', failed: 1 });
-      expect(await textOf('meta/a.txt')).toBe('new');
-    },
-  );
+  test('a file keeps its type and what is noted on it; emptied trash is told when it is missed', async () => {
+    await space.client.send(
+      new PutObjectCommand({
+        Bucket: BUCKET,
+        Key: 'meta/a.txt',
+        Body: 'old',
+        ContentType: 'text/x-special',
+        CacheControl: 'max-age=60',
+        Metadata: { author: 'ada' },
+      }),
+    );
+    const asked = { folder: 'meta/', find: 'old', replaceWith: 'new' };
+    const job = await ended(await start(asked, (await lookAll(asked)).files));
+    const details = await space.call(storageRoutes.details, { query: { path: 'meta/a.txt' } });
+    expect(details).toMatchObject({
+      contentType: 'text/x-special',
+      cacheControl: 'max-age=60',
+      metadata: { author: 'ada' },
+    });
+    await ended(await space.call(purge, { body: { jobId: job.id } }));
+    const back = await ended(await space.call(undo, { params: { jobId: job.id } }));
+    expect(back).toMatchObject({ state: 'failed', failed: 1 });
+    expect(await textOf('meta/a.txt')).toBe('new');
+  });
 
-  test.runIf(isFirst)(
-    'SQL-7 many files are looked through a stretch at a time, each once, by readers too',
-    async () => {
-      const names = Array.from(
-        { length: 120 },
-        (_, index) => `many/${String(index).padStart(3, '0')}.txt`,
-      );
-      await Promise.all(names.map((name) => space.store(name, 'x')));
-      const as = space.people.viewer;
-      const replacement = { folder: 'many/', find: 'x' };
-      const first = await space.call(look, { as, body: { replacement } });
-      expect(first.files.length).toBeLessThan(60);
-      expect((await lookAll(replacement)).files.map(({ path }) => path)).toEqual(names);
-      const files = [{ path: 'many/000.txt', etag: 'x' }];
-      const refused = await space.refuse(run, { as, body: { replacement, files } });
-      expect(refused).toMatchObject({ status: 403 });
-    },
-  );
+  test('SQL-7 many files are looked through a stretch at a time, each once, by readers too', async () => {
+    const names = Array.from(
+      { length: 120 },
+      (_, index) => `many/${String(index).padStart(3, '0')}.txt`,
+    );
+    await Promise.all(names.map((name) => space.store(name, 'x')));
+    const as = space.people.viewer;
+    const replacement = { folder: 'many/', find: 'x' };
+    const first = await space.call(look, { as, body: { replacement } });
+    expect(first.files.length).toBeLessThan(60);
+    expect((await lookAll(replacement)).files.map(({ path }) => path)).toEqual(names);
+    const files = [{ path: 'many/000.txt', etag: 'x' }];
+    const refused = await space.refuse(run, { as, body: { replacement, files } });
+    expect(refused).toMatchObject({ status: 403 });
+  });
 });

@@ -2,6 +2,7 @@ import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { forgetHandedSql } from '#platform/snippets/hand-over.ts';
@@ -31,6 +32,10 @@ export function useSaveSnippet({ used, snippet, acknowledged, handedKey }: Savin
         ...(snippet.isMine && { visibility, ...(projectId && { projectId }) }),
       };
       return api.call(snippetRoutes.update, { params: { snippetId: snippet.id }, body });
+    },
+    onError: async (error) => {
+      // What somebody else saved is needed to compare it, and to go on from it.
+      if (isErrorBody(error) && error.code === 'E_VERSION_CONFLICT') await refreshSnippets();
     },
     onSuccess: async (made) => {
       used.settle({ version: made.version, draft: draftOf(made) });

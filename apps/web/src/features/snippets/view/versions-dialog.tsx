@@ -1,13 +1,11 @@
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
-import { textIn } from '@causeway/contract/translatable.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import {
@@ -18,6 +16,7 @@ import {
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { VersionsFrame } from '#ui/versions-frame.tsx';
+import { SnippetDifference } from '../snippet-difference.tsx';
 import classes from './versions-dialog.module.css';
 
 type VersionsDialogProps = { snippet: Snippet; onClose: () => void };
@@ -87,7 +86,7 @@ type VersionViewProps = {
 };
 
 function VersionView({ snippet, number, before, onRestored }: VersionViewProps) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
   const version = useQuery(snippetVersionQuery(snippet.id, number));
   const older = useQuery({
     ...snippetVersionQuery(snippet.id, before ?? 0),
@@ -108,29 +107,9 @@ function VersionView({ snippet, number, before, onRestored }: VersionViewProps) 
   if (version.isError) return <ErrorState error={version.error} />;
   if (!version.data || (before !== undefined && older.isPending))
     return <SkeletonLines count={8} />;
-  const titles = [older.data, version.data].map((one) => one && textIn(one.title, i18n.language));
-  const texts = [older.data, version.data].map((one) => one && textIn(one.text, i18n.language));
   return (
     <>
-      <p className={classes.title}>
-        {titles[0] !== undefined && titles[0] !== titles[1] && <del>{titles[0]}</del>} {titles[1]}
-      </p>
-      {texts[0] !== undefined && texts[0] !== texts[1] && (
-        <TextDifference
-          isSql={false}
-          className={classes.text}
-          before={texts[0]}
-          after={texts[1] ?? ''}
-          label={t('versions.text')}
-        />
-      )}
-      <TextDifference
-        isSql
-        className={classes.difference}
-        before={older.data?.sql}
-        after={version.data.sql}
-        label={t('versions.difference')}
-      />
+      <SnippetDifference after={version.data} {...(older.data && { before: older.data })} />
       {restore.error && (
         <p className={classes.error} role="alert">
           {errorText(restore.error)}
