@@ -15,6 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 40_000,
+  // One that passes only the second time is told as flaky, which is a fault to be found; but a machine
+  // that stood still for a moment does not hold back everybody's work.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
