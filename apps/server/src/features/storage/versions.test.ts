@@ -4,7 +4,7 @@ import {
   ListObjectVersionsCommand,
   PutBucketVersioningCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type StorageJob,
   storageJobRoutes,
@@ -18,6 +18,7 @@ import {
   startStorageWorkspace,
   type StorageWorkspace,
 } from '#testing/storage-workspace.ts';
+import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import { emptyExpiredTrash } from './upkeep.ts';
 
@@ -97,16 +98,7 @@ test('OBJ-5 viewers open versions but do not bring them back, and an unknown ver
   }
 });
 
-async function ended({ id: jobId }: StorageJob): Promise<StorageJob> {
-  return vi.waitFor(
-    async () => {
-      const job = await space.call(storageJobRoutes.read, { params: { jobId } });
-      expect(['done', 'failed']).toContain(job.state);
-      return job;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-}
+const ended = (job: StorageJob) => endedJob(space, job);
 
 async function setVersioning(Status: 'Enabled' | 'Suspended'): Promise<void> {
   const VersioningConfiguration = { Status };

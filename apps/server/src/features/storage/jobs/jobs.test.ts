@@ -6,6 +6,7 @@ import {
   storageJobRoutes,
   TRASH_FOLDER,
 } from '@causeway/contract/storage/jobs.ts';
+import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import { listenTo } from '#testing/listen.ts';
 import {
@@ -29,16 +30,7 @@ describe.each(storeKinds)('jobs on objects in $name', (store) => {
   afterEach(() => line.plan());
   afterAll(() => space.stop());
 
-  async function ended({ id: jobId }: StorageJob): Promise<StorageJob> {
-    return vi.waitFor(
-      async () => {
-        const job = await space.call(read, { params: { jobId } });
-        expect(['done', 'failed', 'cancelled']).toContain(job.state);
-        return job;
-      },
-      { timeout: 30_000, interval: 100 },
-    );
-  }
+  const ended = (job: StorageJob) => endedJob(space, job);
 
   async function keysIn(folder: string): Promise<string[]> {
     return (await space.storedKeys(folder)).map((key) => key.slice(folder.length));

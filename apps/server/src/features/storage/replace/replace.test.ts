@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import {
@@ -7,6 +7,7 @@ import {
   LARGEST_TEXT,
   storageReplaceRoutes,
 } from '@causeway/contract/storage/replace.ts';
+import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import {
   BUCKET,
@@ -16,7 +17,7 @@ import {
 } from '#testing/storage-workspace.ts';
 
 const { look, run } = storageReplaceRoutes;
-const { read, resume, undo, trash, purge } = storageJobRoutes;
+const { resume, undo, trash, purge } = storageJobRoutes;
 
 type Asked = Record<string, unknown> & { folder: string; find: string };
 
@@ -32,16 +33,7 @@ describe.each(storeKinds)('find and replace in files of $name', (store) => {
   afterEach(() => line.plan());
   afterAll(() => space.stop());
 
-  async function ended({ id: jobId }: StorageJob): Promise<StorageJob> {
-    return vi.waitFor(
-      async () => {
-        const job = await space.call(read, { params: { jobId } });
-        expect(['done', 'failed', 'cancelled']).toContain(job.state);
-        return job;
-      },
-      { timeout: 30_000, interval: 100 },
-    );
-  }
+  const ended = (job: StorageJob) => endedJob(space, job);
 
   /** Every stretch, one after the other. */
   async function lookAll(replacement: Asked) {

@@ -15,6 +15,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
+import { NoProject } from '../no-project.tsx';
 import { DashboardDialog } from '../dashboard-form.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import classes from './dashboards-page.module.css';
@@ -26,16 +27,7 @@ export default function DashboardsPage() {
   return (
     <PageFrame isWide>
       <PageHeader title={t('title')} line={t('line')} />
-      <EmptyState
-        icon="dashboard"
-        title={t('noProject')}
-        line={t('noProjectLine')}
-        action={
-          <Button component={AppLink} href="/account/workspaces">
-            {t('toWorkspaces')}
-          </Button>
-        }
-      />
+      <NoProject />
     </PageFrame>
   );
 }

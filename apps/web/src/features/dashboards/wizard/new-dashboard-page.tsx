@@ -6,6 +6,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { NoProject } from '../no-project.tsx';
 import { DashboardForm } from '../dashboard-form.tsx';
 import classes from './new-dashboard-page.module.css';
 
@@ -34,18 +35,7 @@ export default function NewDashboardPage() {
           }
         />
       )}
-      {!project && (
-        <EmptyState
-          icon="dashboard"
-          title={t('noProject')}
-          line={t('noProjectLine')}
-          action={
-            <Button component={AppLink} href="/account/workspaces">
-              {t('toWorkspaces')}
-            </Button>
-          }
-        />
-      )}
+      {!project && <NoProject />}
     </PageFrame>
   );
 }
