@@ -18,6 +18,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'object-store',
+          include: ['packages/object-store/src/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],

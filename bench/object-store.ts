@@ -17,8 +17,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { startFauxqs } from 'fauxqs';
-import { openCatalog } from '../apps/server/src/platform/embedded/object-store/catalog.ts';
-import { startObjectStore } from '../apps/server/src/platform/embedded/object-store/server.ts';
+import { openCatalog } from '@causeway/object-store/catalog';
+import { startObjectStore } from '@causeway/object-store';
 
 // The embedded object store against what it can fairly be held to: a listing against fauxqs, which
 // holds the same keys in memory, and a large object against the disk itself. Both servers run in

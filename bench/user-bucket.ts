@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { openCatalog } from '../apps/server/src/platform/embedded/object-store/catalog.ts';
-import { startObjectStore } from '../apps/server/src/platform/embedded/object-store/server.ts';
+import { openCatalog } from '@causeway/object-store/catalog';
+import { startObjectStore } from '@causeway/object-store';
 import type { ServerProcess } from '../apps/server/src/testing/server-process.ts';
 
 export const BUCKET = 'bench';

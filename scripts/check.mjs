@@ -2,10 +2,12 @@
 import { say, tryRun } from './prepare.mjs';
 
 const steps = [
-  ...['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench'].map((project) => ({
-    name: `types of ${project}`,
-    args: ['node_modules/typescript/bin/tsc', '-p', `${project}/tsconfig.json`],
-  })),
+  ...['packages/contract', 'packages/object-store', 'apps/server', 'apps/web', 'e2e', 'bench'].map(
+    (project) => ({
+      name: `types of ${project}`,
+      args: ['node_modules/typescript/bin/tsc', '-p', `${project}/tsconfig.json`],
+    }),
+  ),
   {
     name: 'lint and boundaries',
     args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'],

@@ -17,7 +17,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { startObjectStore } from '../../apps/server/src/platform/embedded/object-store/server.ts';
+import { startObjectStore } from '@causeway/object-store';
 
 // Kills the object store with SIGKILL in the middle of puts, overwrites and multipart uploads, again
 // and again, and looks after every restart: what was acknowledged must be there, whole; a key whose

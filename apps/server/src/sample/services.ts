@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Env } from '#env';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { OwnPlace } from '#platform/egress/egress.ts';
-import { type ObjectStore, startObjectStore } from '#platform/embedded/object-store/server.ts';
+import { type ObjectStore, startObjectStore } from '@causeway/object-store';
 import { ensureDatabase } from '#platform/embedded/postgres/databases.ts';
 import type { EmbeddedPostgres } from '#platform/embedded/postgres/launch.ts';
 

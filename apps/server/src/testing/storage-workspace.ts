@@ -16,7 +16,7 @@ import type { Route, RouteAnswer } from '@causeway/contract/route.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import { stringifyQuery } from '@causeway/contract/query-string.ts';
 import type { ErrorBody } from '@causeway/contract/errors.ts';
-import { startObjectStore } from '#platform/embedded/object-store/server.ts';
+import { startObjectStore } from '@causeway/object-store';
 import { createProject, createUser, type TestUser } from './factories.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 

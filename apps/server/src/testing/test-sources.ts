@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { NewConnector } from '@causeway/contract/connectors.ts';
-import { startObjectStore } from '#platform/embedded/object-store/server.ts';
+import { startObjectStore } from '@causeway/object-store';
 import { startTcpProxy } from './tcp-proxy.ts';
 import { createTestDatabase, onServer } from './test-database.ts';
 
