@@ -17,6 +17,8 @@ export const weakestRoleFor = {
   'members.manage': 'admin',
   'members.leave': 'viewer',
   'audit.read': 'admin',
+  /** To stop and clear away what others started: exports, imports, jobs on a bucket. */
+  'work.manage': 'admin',
   'connectors.read': 'viewer',
   'connectors.test': 'editor',
   'connectors.manage': 'admin',

@@ -36,6 +36,7 @@ export const storageJob = z.object({
   bytesTotal: z.number(),
   failures: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
   startedBy: z.string().nullable(),
+  startedById: id.nullable(),
   createdAt: instant,
   endedAt: instant.nullable(),
   /** What a find and replace looked for, and what took its place. */

@@ -4,6 +4,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { exportRoutes, type ExportSource } from '@causeway/contract/exports.ts';
 import type { SentConnector } from '@causeway/contract/sql.ts';
 import { type AuthorizedProject, findCaller } from '#platform/access/caller.ts';
+import { requireOwnWork } from '#platform/access/own-work.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
@@ -138,8 +139,9 @@ export function mountExports(mount: Mount, services: Services): void {
       return readExportOf(db, project, params.exportId);
     },
 
-    cancel: async ({ params, db, project }) => {
+    cancel: async ({ params, db, project, caller }) => {
       const stored = await readExportOf(db, project, params.exportId);
+      requireOwnWork({ caller, project }, stored.startedBy?.id);
       await cancelExport(db, stored.id);
       return readExportOf(db, project, stored.id);
     },
@@ -147,8 +149,7 @@ export function mountExports(mount: Mount, services: Services): void {
     remove: async ({ params, query, db, project, caller }) => {
       refuseSecretsInUrl(query.connector);
       const stored = await readExportOf(db, project, params.exportId);
-      const isOwn = stored.startedBy?.id === caller.user.id;
-      if (!isOwn && !can(project.role, 'project.update')) throw new Failure('E_FORBIDDEN');
+      requireOwnWork({ caller, project }, stored.startedBy?.id);
       if (stored.state === 'queued' || stored.state === 'running') {
         throw new Failure('E_VALIDATION', 'Cancel it first.');
       }

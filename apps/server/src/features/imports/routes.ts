@@ -4,6 +4,7 @@ import { importRoutes } from '@causeway/contract/imports.ts';
 import { type ImportSource, PART_SIZE } from '@causeway/contract/import-records.ts';
 import type { SentConnector } from '@causeway/contract/sql.ts';
 import type { AuthorizedProject } from '#platform/access/caller.ts';
+import { requireOwnWork } from '#platform/access/own-work.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
@@ -114,14 +115,16 @@ export function mountImports(mount: Mount, services: Services): void {
       return readImport(db, stored.id);
     },
 
-    cancel: async ({ params, db, project }) => {
+    cancel: async ({ params, db, project, caller }) => {
       const stored = await readImportOf(db, project, params.importId);
+      requireOwnWork({ caller, project }, stored.startedBy?.id);
       await cancelImport(db, stored.id);
       return readImport(db, stored.id);
     },
 
-    remove: async ({ params, db, project }) => {
+    remove: async ({ params, db, project, caller }) => {
       const stored = await readImportOf(db, project, params.importId);
+      requireOwnWork({ caller, project }, stored.startedBy?.id);
       if (stored.state === 'queued' || stored.state === 'running') throw wrongState(stored);
       await deleteImport(db, stored.id);
       return null;

@@ -16,6 +16,23 @@ async function rowsOf(statement: string): Promise<unknown[]> {
   return rows;
 }
 
+test('SQL-6 an import is stopped and cleared away by who began it or by admins, not by other editors', async () => {
+  const body = {
+    connector: { id: space.plain },
+    source: { kind: 'upload', fileName: 'a', size: 9 },
+  };
+  const begin = async ({ token }: { token: string }) => {
+    const answer = await space.server.send('POST', '/api/imports/v1/imports', { token, body });
+    return (answer.json as { id: string }).id;
+  };
+  const ofOwner = await begin(space.owner);
+  const cancelled = await imports.trySend('POST', `/${ofOwner}/cancel`, {});
+  expect(codeOf(cancelled)).toBe('403 E_FORBIDDEN');
+  expect(codeOf(await imports.trySend('DELETE', `/${ofOwner}`))).toBe('403 E_FORBIDDEN');
+  const own = await begin(space.editor);
+  expect((await imports.trySend('DELETE', `/${own}`)).status).toBe(200);
+});
+
 describe('bad rows', () => {
   test('SQL-6 a wrong enum in row 1,369 stops everything and is named by line, column and value', async () => {
     await space.run(`create type mood as enum ('ok', 'good')`);

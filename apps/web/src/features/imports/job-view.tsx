@@ -5,6 +5,7 @@ import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { useMayStop } from '#platform/current-project/use-may-stop.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
@@ -29,6 +30,7 @@ export function JobView({ projectId, connectorId, record }: JobViewProps) {
 function AtWork({ connectorId, record }: Omit<JobViewProps, 'projectId'>) {
   const { t } = useTranslation('imports');
   const importHref = useImportHref();
+  const mayStop = useMayStop(record.startedBy?.id);
   const cancel = useMutation({
     mutationFn: () =>
       api.call(importRoutes.cancel, {
@@ -63,16 +65,18 @@ function AtWork({ connectorId, record }: Omit<JobViewProps, 'projectId'>) {
         {t('job.leave')}{' '}
         <AppLink href={importHref({ view: 'activity' })}>{t('tabs.activity')}</AppLink>
       </p>
-      <div>
-        {/* Until the worker has heard it. */}
-        <Button
-          variant="default"
-          loading={cancel.isPending || cancel.isSuccess}
-          onClick={() => cancel.mutate()}
-        >
-          {t(record.dryRun ? 'job.cancelCheck' : 'job.cancel')}
-        </Button>
-      </div>
+      {mayStop && (
+        <div>
+          {/* Until the worker has heard it. */}
+          <Button
+            variant="default"
+            loading={cancel.isPending || cancel.isSuccess}
+            onClick={() => cancel.mutate()}
+          >
+            {t(record.dryRun ? 'job.cancelCheck' : 'job.cancel')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

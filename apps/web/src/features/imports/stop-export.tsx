@@ -1,13 +1,11 @@
-import { can } from '@causeway/contract/access.ts';
 import type { ExportRecord } from '@causeway/contract/exports.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#platform/api/query-client.ts';
-import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { useMayStop } from '#platform/current-project/use-may-stop.ts';
 import { cancelExport, isOver, removeExport } from '#platform/exports/exports-query.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { useCurrentUser } from '#platform/session/user-query.ts';
 import { exportKey } from '#platform/transfers/transfer-keys.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -17,9 +15,7 @@ type StopExportProps = { connectorId: string; record: ExportRecord };
 /** Ends an export that goes on; one that is over leaves the list, and its kept file with it. */
 export function StopExport({ connectorId, record }: StopExportProps) {
   const { t } = useTranslation('imports');
-  const { project } = useCurrentProject();
-  const isMine = record.startedBy?.id === useCurrentUser().id;
-  const mayRemove = isMine || (project !== undefined && can(project.role, 'project.update'));
+  const mayStop = useMayStop(record.startedBy?.id);
   const isGoing = !isOver(record);
   const stop = useMutation({
     mutationFn: async () => {
@@ -40,7 +36,7 @@ export function StopExport({ connectorId, record }: StopExportProps) {
     });
   }
 
-  if (!isGoing && !mayRemove) return null;
+  if (!mayStop) return null;
   const label = t(isGoing ? 'activity.cancel' : 'activity.forget');
   return (
     <Tooltip label={label}>

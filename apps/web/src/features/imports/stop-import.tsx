@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { useMayStop } from '#platform/current-project/use-may-stop.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { importKey } from '#platform/transfers/transfer-keys.ts';
@@ -23,6 +24,7 @@ export function StopImport({ connectorId, record }: StopImportProps) {
   const { t } = useTranslation('imports');
   const { number } = useFormats();
   const { project } = useCurrentProject();
+  const mayStop = useMayStop(record.startedBy?.id);
   const isGoing = isAtWork(record);
   const name = fileNameOf(record.source);
   const stop = useMutation({
@@ -56,7 +58,7 @@ export function StopImport({ connectorId, record }: StopImportProps) {
     });
   }
 
-  if (!project || !can(project.role, 'sql.write')) return null;
+  if (!mayStop || !project || !can(project.role, 'sql.write')) return null;
   const label = t(isGoing ? 'activity.cancel' : 'activity.forget');
   return (
     <Tooltip label={label}>

@@ -62,6 +62,18 @@ describe.each(storeKinds)('jobs on objects in $name', (store) => {
     expect(again.canUndo).toBe(false);
   });
 
+  test('OBJ-4 a job is stopped by who started it or by admins, not by other editors', async () => {
+    await fill('theirs/', ['a.txt']);
+    const items = [{ from: 'theirs/', to: 'theirs too/' }];
+    const job = await space.call(transfer, {
+      body: { kind: 'copy', items },
+      as: space.people.owner,
+    });
+    const params = { jobId: job.id };
+    expect(await space.refuse(cancel, { params })).toMatchObject({ code: 'E_FORBIDDEN' });
+    await ended(job);
+  });
+
   test('OBJ-4 objects and folders are copied, and the copies taken back', async () => {
     await fill('from/', ['a.txt', 'sub/b.txt']);
     const items = [

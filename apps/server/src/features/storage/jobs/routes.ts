@@ -1,4 +1,5 @@
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
+import { requireOwnWork } from '#platform/access/own-work.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenStorage } from '../call.ts';
@@ -47,7 +48,9 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
 
     cancel: async ({ body, params, ...given }) => {
       const { connector } = await open.writing(given, body.connector);
-      await cancelJob(given.db, await readJob(given.db, connector.id, params.jobId));
+      const job = await readJob(given.db, connector.id, params.jobId);
+      requireOwnWork(given, job.startedById);
+      await cancelJob(given.db, job);
       return describeJob(given.db, await readJob(given.db, connector.id, params.jobId));
     },
 

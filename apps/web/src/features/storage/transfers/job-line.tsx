@@ -1,6 +1,7 @@
 import type { StorageJob } from '@causeway/contract/storage/jobs.ts';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMayStop } from '#platform/current-project/use-may-stop.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -25,6 +26,7 @@ type JobLineProps = { bucket: Bucket; job: StorageJob; onDismiss: () => void };
 export function JobLine({ bucket, job, onDismiss }: JobLineProps) {
   const { t } = useTranslation('storage');
   const { number } = useFormats();
+  const mayStop = useMayStop(job.startedById);
   const { kind, state, done, skipped, failed, total } = job;
   const ended = done + skipped + failed;
   const first = job.failures[0];
@@ -57,7 +59,7 @@ export function JobLine({ bucket, job, onDismiss }: JobLineProps) {
           />
         )}
       </div>
-      {isRunning(job) && (
+      {isRunning(job) && mayStop && (
         <LineButton
           icon="stop"
           label={t('job.cancel')}
