@@ -36,6 +36,7 @@ export const errorCatalogue = {
     message: 'The first request was cut off. Check whether it took effect before repeating it.',
   },
 
+  E_PROJECT_REQUIRED: { status: 400, message: 'Choose a project first.' },
   E_PROJECT_NOT_FOUND: { status: 404, message: 'Project not found.' },
   E_MEMBER_NOT_FOUND: { status: 404, message: 'Member not found.' },
   E_USER_NOT_FOUND: { status: 404, message: 'User not found.' },
@@ -46,6 +47,11 @@ export const errorCatalogue = {
   E_CONNECTOR_NOT_SUPPORTED: { status: 422, message: 'connector not supported' },
   E_CONNECTOR_READ_ONLY: { status: 405, message: 'This connector is read-only.' },
   E_SECRET_REQUIRED: { status: 422, message: 'A new destination needs its secrets again.' },
+  E_SECRET_UNREADABLE: {
+    status: 422,
+    message:
+      'The stored secret of this connector can not be read any more. Enter it again in its settings.',
+  },
   E_SECRET_IN_URL: { status: 400, message: 'Secrets do not belong in an address.' },
   E_CONNECTOR_MISMATCH: {
     status: 422,

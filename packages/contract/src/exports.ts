@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, pageOf, pageQuery, route } from './route.ts';
 import { sentConnector, sqlCell } from './sql.ts';
 import { filter } from './filters.ts';
+import { isReachable } from './storage/objects.ts';
 import { rowKey, sort } from './tables.ts';
 
 /**
@@ -167,7 +168,12 @@ export const exportRoutes = {
     path: '/api/exports/v1/exports',
     summary: 'Start an export in the background, or prepare one that a browser downloads',
     access: read,
-    body: request.extend({ destination: exportDestination }),
+    body: request.extend({
+      destination: exportDestination.refine((to) => to.kind !== 'bucket' || isReachable(to.key), {
+        path: ['key'],
+        message: 'Not the key of an object one could open',
+      }),
+    }),
     answer: exportRecord.extend({
       /** Where a browser fetches the file, once, within minutes; null when it is written behind. */
       downloadPath: z.string().nullable(),

@@ -11,6 +11,7 @@ import {
 } from './import-records.ts';
 import { bytes, id, pageOf, pageQuery, queryNumber, route } from './route.ts';
 import { sentConnector } from './sql.ts';
+import { isReachable } from './storage/objects.ts';
 
 const recipeBody = z.strictObject({
   connector: sentConnector,
@@ -35,7 +36,12 @@ export const importRoutes = {
     path,
     summary: 'Begin an import: announce a file, or name an object of a bucket',
     access: write,
-    body: inConnectorBody.extend({ source: importSource }),
+    body: inConnectorBody.extend({
+      source: importSource.refine((from) => from.kind !== 'bucket' || isReachable(from.key), {
+        path: ['key'],
+        message: 'Not the key of an object',
+      }),
+    }),
     answer: importRecord,
   }),
   uploadPart: route({

@@ -27,6 +27,11 @@ function staysBelowRoot(path: string): boolean {
 /** A path that names an object: not the root. */
 export const objectKey = objectPath.refine((path) => path !== '', 'Name an object');
 
+/** Whether what is written there could be listed, opened and deleted afterwards. */
+export function isReachable(key: string): boolean {
+  return objectKey.safeParse(key).success && !key.endsWith('/');
+}
+
 export const inBucket = { connector: sentConnector };
 export const readStorage = { action: 'storage.read', scope: 'connector' } as const;
 export const writeStorage = { action: 'storage.write', scope: 'connector' } as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   changeSettings,
   s3Config,
@@ -8,6 +8,7 @@ import {
 } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ConnectorChange, StoredConnector } from '#platform/connectors/stored.ts';
+import { checkShape } from '#platform/http/check-shape.ts';
 
 type Requested = {
   name?: string;
@@ -16,8 +17,16 @@ type Requested = {
   settings?: Parameters<typeof changeSettings>[1];
 };
 
-/** Where the data goes. Pointing a stored secret somewhere else would hand it to whoever is there. */
-const destination = ['client', 'host', 'port', 'user', 'database', 'tls', 'bucket', 'endpoint'];
+/**
+ * Where the data goes, and how far into it the secret reaches. Pointing a stored secret somewhere
+ * else would hand it to whoever is there, or hand what it opens to who never had it.
+ */
+const destination = ['client', 'host', 'port', 'user', 'database', 'tls'].concat([
+  'bucket',
+  'endpoint',
+  'region',
+  'prefix',
+]);
 
 const shapes = {
   sql: { config: sqlConfig, secrets: sqlSecrets },
@@ -55,9 +64,9 @@ function parsePart<Shape extends z.ZodType>(
   value: unknown,
   part: string,
 ): z.output<Shape> {
-  const parsed = shape.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({
+  const checked = checkShape(shape, value);
+  if (checked.success) return checked.data;
+  const fields = checked.issues.map((issue) => ({
     path: ['body', part, ...issue.path.map(String)].join('.'),
     message: issue.message,
   }));

@@ -100,6 +100,30 @@ describe('a download', () => {
   });
 });
 
+describe('an export of somebody else', () => {
+  test('SQL-5 is cancelled by who started it and by admins, not by other readers', async () => {
+    const made = await create({}, space.editor.token);
+    const path = `/api/exports/v1/exports/${made.id}/cancel`;
+    const query = qs.stringify({ connector: { id: space.plain } });
+    const cancel = ({ token }: { token: string }) =>
+      space.server.send('POST', path, { token, query });
+    expect(codeOf(await cancel(space.viewer))).toBe('403 E_FORBIDDEN');
+    expect((await show(made.id)).state).toBe('ready');
+    expect((await cancel(space.owner)).status).toBe(200);
+    expect((await show(made.id)).state).toBe('cancelled');
+  });
+});
+
+test.each(['../x', 'a/../../x', '', 'folder/', 'nul\u0000'])(
+  'SQL-5 an export into the bucket as %j, where nobody could open it, is refused',
+  async (key) => {
+    const destination = { kind: 'bucket', connectorId: space.plain, key };
+    const sent = { token: space.editor.token, body: { ...body(), destination } };
+    const answer = await space.server.send('POST', '/api/exports/v1/exports', sent);
+    expect(codeOf(answer)).toBe('422 E_VALIDATION');
+  },
+);
+
 async function expectNoCopies(): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -11,6 +11,7 @@ import { at } from '#platform/connectors/storage/bucket.ts';
 import { copyObject } from '#platform/connectors/storage/copy.ts';
 import { putStream } from '#platform/connectors/storage/put-stream.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
+import { checkShape } from '#platform/http/check-shape.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from './call.ts';
 import type { Changes } from './changes.ts';
@@ -177,8 +178,8 @@ function bytesOf(body: unknown): Buffer {
 function readUpload(query: { connector?: unknown; path?: string | undefined }, form: ReceivedForm) {
   const { file } = form ?? {};
   if (!file) throw new Failure('E_UPLOAD_FIELD');
-  const connector = sentConnector.safeParse(query.connector ?? form.connector);
-  const given = objectPath.safeParse(query.path ?? form.path ?? '');
+  const connector = checkShape(sentConnector, query.connector ?? form.connector);
+  const given = checkShape(objectPath, query.path ?? form.path ?? '');
   if (!connector.success || !given.success) throw new Failure('E_VALIDATION');
   const isInto = given.data === '' || isFolder(given.data);
   const path = isInto ? given.data + objectName(file.name) : given.data;

@@ -119,6 +119,18 @@ describe.each(storeKinds)('objects in $name', (store) => {
     });
   });
 
+  test('OBJ-1 a form with two files is refused, and neither is stored', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['one']), 'one.txt');
+    form.append('file', new Blob(['two']), 'two.txt');
+    expect(await space.refuse(upload, { query: { path: 'both/' }, bytes: form })).toMatchObject({
+      status: 422,
+      code: 'E_UPLOAD_FIELD',
+    });
+    const { items } = await space.call(list, { query: { path: 'both/' } });
+    expect(items).toEqual([]);
+  });
+
   test('OBJ-1 a file of many parts arrives whole, by form and as bytes', async () => {
     const bytes = randomBytes(20 * 1024 * 1024 + 7);
     const form = new FormData();

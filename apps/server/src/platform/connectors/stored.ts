@@ -16,7 +16,7 @@ import type { AuthorizedProject } from '#platform/access/caller.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
+import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 
 /**
  * A connector as it is stored, checked to be of the project the caller works in. Its secrets are
@@ -170,7 +170,13 @@ export function openS3Target(secrets: Secrets, connector: StoredConnector): S3Ta
 
 function openSecrets(secrets: Secrets, connector: StoredConnector): unknown {
   if (connector.sealedSecrets === null) throw new Failure('E_SECRET_REQUIRED');
-  return JSON.parse(secrets.open(connector.sealedSecrets, rowBinding('connectors', connector.id)));
+  try {
+    const opened = secrets.open(connector.sealedSecrets, rowBinding('connectors', connector.id));
+    return JSON.parse(opened);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) throw new Failure('E_SECRET_UNREADABLE');
+    throw error;
+  }
 }
 
 function sealSecrets(secrets: Secrets, id: string, values: Record<string, string>): string {

@@ -21,7 +21,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
+  // Anything at all can be thrown, nothing included.
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('E_BODY_TOO_LARGE');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('E_UNSUPPORTED_MEDIA_TYPE');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -34,7 +35,7 @@ function toFailure(error: unknown): Failure {
 
 /** Connection lost, refused, silent or not to be had in time; a server that starts, stops or is full. */
 function isDatabaseAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return (
     /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|57P0\d|57014|25P03|08\w{3}|53\w{3}|40001|40P01|55P03)$/.test(
       code,
@@ -47,5 +48,5 @@ function isDatabaseAway(error: unknown): boolean {
 
 /** Class 22: a value Postgres can't hold, such as a zero byte in a text. */
 function isRefusedValue(error: unknown): boolean {
-  return /^22\w{3}$/.test(String((error as { code?: string }).code));
+  return /^22\w{3}$/.test(String((error as { code?: string } | undefined)?.code));
 }

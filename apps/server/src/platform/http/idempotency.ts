@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
+import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 
 /**
  * A write that carries an idempotency key happens once.
@@ -96,7 +96,7 @@ async function readKey(db: Database | Tx, request: KeyedRequest): Promise<KeyRow
 function firstAnswer<Answer>(row: KeyRow, secrets: Secrets, request: KeyedRequest): Answer {
   if (!row.fingerprint.equals(request.fingerprint)) throw new Failure('E_IDEMPOTENCY_KEY_REUSED');
   if (row.state === 'done' && row.answer !== null) {
-    return JSON.parse(secrets.open(row.answer, bindingOf(request))) as Answer;
+    return JSON.parse(openAnswer(secrets, row.answer, request)) as Answer;
   }
   if (row.state === 'done') {
     throw new Failure(
@@ -106,6 +106,18 @@ function firstAnswer<Answer>(row: KeyRow, secrets: Secrets, request: KeyedReques
   }
   if (row.age > CLAIM_PATIENCE_MINUTES) throw new Failure('E_OUTCOME_UNKNOWN');
   throw new Failure('E_IDEMPOTENCY_IN_PROGRESS');
+}
+
+function openAnswer(secrets: Secrets, sealed: string, request: KeyedRequest): string {
+  try {
+    return secrets.open(sealed, bindingOf(request));
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    throw new Failure(
+      'E_OUTCOME_UNKNOWN',
+      'The first request took effect. Its answer can not be read any more.',
+    );
+  }
 }
 
 async function finish(

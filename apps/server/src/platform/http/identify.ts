@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
 import { type AuthorizedProject, type Caller, findCaller } from '#platform/access/caller.ts';
 import { changeRows, type Database } from '#platform/db/database.ts';
@@ -16,6 +17,7 @@ export async function identify(
   if (route.access === 'public' || token === undefined) return nobody;
   const found = await findTogether(db, token, readSubject(route, request));
   if (!found) return nobody;
+  refuseNoProject(request);
   if (found.caller.seenAgo > 60) await noteSeen(db, found.caller);
   noteUser(request, found.caller.user.id);
   return found;
@@ -47,6 +49,12 @@ function findTogether(db: Database, token: string, subject: Subject): Found {
   if (!line) return ask();
   line.next ??= line.current.then(ask, ask);
   return line.next;
+}
+
+/** What a page writes into an address while no project is chosen. */
+function refuseNoProject(request: FastifyRequest): void {
+  const { projectId } = request.params as { projectId?: string };
+  if (projectId === 'null' || projectId === 'undefined') throw new Failure('E_PROJECT_REQUIRED');
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errorCode, Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
+import { checkShape } from './check-shape.ts';
 
 type Part = 'params' | 'query' | 'body';
 type FieldProblem = { path: string; message: string };
@@ -9,13 +10,14 @@ type FieldProblem = { path: string; message: string };
 /** The request as its route describes it, or E_VALIDATION naming every field that is wrong. */
 export function parseInput(route: Route, request: FastifyRequest): Record<Part, unknown> {
   const problems: FieldProblem[] = [];
+  if (route.takes === 'form') refuseOtherTypes(request);
   const parse = (part: Part) => {
     const schema = route[part];
     if (!schema) return undefined;
-    const parsed = schema.safeParse(request[part] ?? (part === 'body' ? undefined : {}));
-    if (parsed.success) return parsed.data;
-    throwNamedFailure(parsed.error);
-    problems.push(...parsed.error.issues.map((issue) => describe(part, issue)));
+    const checked = checkShape(schema, request[part] ?? (part === 'body' ? undefined : {}));
+    if (checked.success) return checked.data;
+    throwNamedFailure(checked.issues);
+    problems.push(...checked.issues.map((issue) => describe(part, issue)));
     return undefined;
   };
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };
@@ -25,9 +27,16 @@ export function parseInput(route: Route, request: FastifyRequest): Record<Part, 
   return input;
 }
 
+/** Said here and not where the body is read: who may not call is told so first. */
+function refuseOtherTypes({ headers }: FastifyRequest): void {
+  const type = headers['content-type'];
+  if (type === undefined || /^multipart\/form-data\b/i.test(type)) return;
+  throw new Failure('E_UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data.');
+}
+
 /** A schema may name the failure that a wrong value means, instead of a sentence. */
-function throwNamedFailure(error: z.ZodError): void {
-  for (const issue of error.issues) {
+function throwNamedFailure(issues: z.core.$ZodIssue[]): void {
+  for (const issue of issues) {
     const named = errorCode.safeParse(issue.message);
     if (named.success) throw new Failure(named.data);
   }

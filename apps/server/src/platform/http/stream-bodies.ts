@@ -34,7 +34,10 @@ export function routeForStreams(
   });
 }
 
-/** Answers as soon as the file begins: what stands behind it is not looked at. */
+/**
+ * Answers as soon as the file begins. Its content ends only when the form does: a second file behind
+ * it breaks the first one off, since nobody could tell which of the two was meant.
+ */
 function readForm(payload: Readable, contentType: string): Promise<ReceivedForm> {
   return new Promise((resolve, reject) => {
     const fields: string[] = [];
@@ -51,7 +54,11 @@ function readForm(payload: Readable, contentType: string): Promise<ReceivedForm>
       }
       // The form's own stream ends early and silently when the connection is cut; this one errs.
       const content = new PassThrough();
-      stream.pipe(content);
+      // It may break before anybody reads it; who then does is told.
+      content.on('error', () => {});
+      stream.pipe(content, { end: false });
+      form.once('filesLimit', () => content.destroy(new Failure('E_UPLOAD_FIELD')));
+      form.once('finish', () => content.end());
       payload.once('aborted', () => content.destroy(new Error('The upload was cut off')));
       payload.once('error', (error) => content.destroy(error));
       form.once('error', (error) => content.destroy(error as Error));

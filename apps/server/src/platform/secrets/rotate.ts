@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { identifier, sql } from '#platform/db/sql.ts';
-import type { Secrets } from './secrets.ts';
+import { type Secrets, SecretUnreadable } from './secrets.ts';
 
 /** A column that holds sealed values; each is bound to `table:id`. */
 export type SealedColumn = { table: string; column: string };
@@ -23,16 +23,24 @@ export async function rotateSecrets(
 ): Promise<number> {
   let rotated = 0;
   for (const column of columns) {
-    let batch: number;
+    let after: string | null = null;
     do {
-      batch = await rotateBatch(db, secrets, column);
-      rotated += batch;
-    } while (batch === BATCH);
+      const batch = await rotateBatch(db, secrets, column, after);
+      rotated += batch.rotated;
+      after = batch.last;
+    } while (after !== null);
   }
   return rotated;
 }
 
-function rotateBatch(db: Database, secrets: Secrets, sealed: SealedColumn): Promise<number> {
+type Batch = { rotated: number; last: string | null };
+
+function rotateBatch(
+  db: Database,
+  secrets: Secrets,
+  sealed: SealedColumn,
+  after: string | null,
+): Promise<Batch> {
   const table = identifier(sealed.table);
   const column = identifier(sealed.column);
   return db.transaction(async (tx) => {
@@ -40,13 +48,26 @@ function rotateBatch(db: Database, secrets: Secrets, sealed: SealedColumn): Prom
       tx,
       sql`select id, ${column} as value from ${table}
           where ${column} is not null and not starts_with(${column}, ${secrets.currentPrefix})
+            and (${after}::uuid is null or id > ${after}::uuid)
           order by id limit ${BATCH} for update skip locked`,
     );
+    let rotated = 0;
     for (const row of rows) {
-      const binding = rowBinding(sealed.table, row.id);
-      const value = secrets.seal(secrets.open(row.value, binding), binding);
+      const value = sealAgain(secrets, row.value, rowBinding(sealed.table, row.id));
+      if (value === undefined) continue;
       await changeRows(tx, sql`update ${table} set ${column} = ${value} where id = ${row.id}`);
+      rotated += 1;
     }
-    return rows.length;
+    return { rotated, last: rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null };
   });
+}
+
+/** A value that no key opens stays as it is, and must not keep the others from being sealed anew. */
+function sealAgain(secrets: Secrets, value: string, binding: string): string | undefined {
+  try {
+    return secrets.seal(secrets.open(value, binding), binding);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return undefined;
+    throw error;
+  }
 }

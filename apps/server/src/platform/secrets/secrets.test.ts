@@ -32,6 +32,14 @@ describe('a sealed value', () => {
     expect(() => secrets.open(forged, 'here')).toThrow(SecretUnreadable);
   });
 
+  test('cut short it does not open', () => {
+    const secrets = createSecrets([oldKey]);
+    const sealed = secrets.seal('hunter2', 'here');
+    for (const length of [9, 12, 20, 40]) {
+      expect(() => secrets.open(sealed.slice(0, length), 'here')).toThrow(SecretUnreadable);
+    }
+  });
+
   test('a key that is not configured is named, not guessed', () => {
     const sealed = createSecrets([oldKey]).seal('hunter2', 'here');
     expect(() => createSecrets([newKey]).open(sealed, 'here')).toThrow(SecretUnreadable);
@@ -73,5 +81,21 @@ describe('replacing the key', () => {
     );
     const opened = rows.map((row) => current.open(row.body, rowBinding('kept_mails', row.id)));
     expect(new Set(opened).size).toBe(230);
+  });
+
+  test('goes on past a value that no key opens', async () => {
+    await changeRows(db, sql`delete from kept_mails`);
+    const old = createSecrets([oldKey]);
+    for (let count = 0; count < 120; count += 1) {
+      const id = crypto.randomUUID();
+      const body = count % 2 === 0 ? 'damaged' : old.seal('mail', rowBinding('kept_mails', id));
+      await changeRows(
+        db,
+        sql`insert into kept_mails (id, recipient, subject, body)
+            values (${id}, 'a@example.test', 'Hello', ${body})`,
+      );
+    }
+    const columns = [{ table: 'kept_mails', column: 'body' }];
+    expect(await rotateSecrets(db, createSecrets([newKey, oldKey]), columns)).toBe(60);
   });
 });

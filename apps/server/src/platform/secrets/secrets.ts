@@ -58,11 +58,11 @@ export function createSecrets(keyTexts: string[]): Secrets {
       const key = keyById.get(keyId);
       if (version !== 'v1' || !key) throw new SecretUnreadable(`No key '${keyId}' is configured`);
       const bytes = Buffer.from(packed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-        .setAAD(Buffer.from(boundTo))
-        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       const text = bytes.subarray(IV_BYTES + TAG_BYTES);
       try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+          .setAAD(Buffer.from(boundTo))
+          .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
       } catch (error) {
         throw new SecretUnreadable('A secret does not belong where it is stored', { cause: error });
