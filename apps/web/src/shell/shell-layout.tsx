@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Corner } from '#platform/corner.tsx';
-import { followEvents } from '#platform/session/events.ts';
+import { followEvents } from '#platform/events/follow-events.ts';
 import { PageNameContext } from '#platform/navigation/page-name.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { followEvents } from '#platform/session/events.ts';
+import { followEvents } from '#platform/events/follow-events.ts';
 import { logout } from '#platform/session/session.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { LaterStep } from './later-step.tsx';

@@ -1,7 +1,7 @@
-import type { ServerEvent } from '@causeway/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#platform/api/query-client.ts';
+import type { EventOf } from '#platform/events/followers.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
@@ -12,8 +12,7 @@ import { fetchKept } from './kept-file.ts';
 import classes from './tell-ready.module.css';
 
 /** A kept file of one's own is ready: wherever one is by now, it is one click away. */
-export async function tellReadyExport(event: ServerEvent): Promise<void> {
-  if (event.type !== 'exports.changed') return;
+export async function tellReadyExport(event: EventOf<'exports.changed'>): Promise<void> {
   if (event.state !== 'done' && event.state !== 'failed') return;
   const { connectorId, id } = event;
   const isWatched = queryClient

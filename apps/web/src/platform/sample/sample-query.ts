@@ -1,8 +1,8 @@
-import type { ServerEvent } from '@causeway/contract/events.ts';
 import { sampleRoutes } from '@causeway/contract/sample.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import type { EventOf } from '#platform/events/followers.ts';
 import { refreshConnectors } from '#platform/connectors/resources-query.ts';
 
 /** How far the sample workspace is filled, if this project is it. */
@@ -15,9 +15,7 @@ export function sampleQuery(projectId: string) {
 }
 
 /** Progress arrives with its numbers, so they are shown without asking; the end changes more. */
-export async function followSample(
-  event: Extract<ServerEvent, { type: 'sample.progress' }>,
-): Promise<void> {
+export async function followSample(event: EventOf<'sample.progress'>): Promise<void> {
   const { projectId, done, total, what } = event;
   const { queryKey } = sampleQuery(projectId);
   queryClient.setQueryData(queryKey, (known) => known && { ...known, done, total, what });

@@ -1,4 +1,3 @@
-import type { ServerEvent } from '@causeway/contract/events.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -11,17 +10,6 @@ export function storageKey(connectorId: string, ...what: string[]): string[] {
 
 /** Reading this many pages of a long folder again would take longer than anybody wants to wait. */
 const MOST_PAGES_READ_AGAIN = 4;
-
-/** What somebody did in a bucket, or what a job got done, shows wherever it is on screen. */
-export async function followStorage(event: ServerEvent): Promise<void> {
-  if (event.type === 'storage.changed') await refreshFolders(event.connectorId, event.folders);
-  if (event.type === 'storage.job') {
-    await queryClient.invalidateQueries({ queryKey: storageKey(event.connectorId, 'jobs') });
-  }
-  if (event.type === 'storage.index') {
-    await queryClient.invalidateQueries({ queryKey: storageKey(event.connectorId, 'index') });
-  }
-}
 
 /** A long folder is only marked as outdated: its page then offers to read it again. */
 export async function refreshFolders(connectorId: string, folders: string[]): Promise<void> {

@@ -1,12 +1,8 @@
 import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
-import { refreshDashboards } from '#platform/dashboards/dashboards-query.ts';
-import { followSample } from '#platform/sample/sample-query.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
-import { followStorage } from '#platform/storage/storage-keys.ts';
-import { followTransfers } from '#platform/transfers/transfer-keys.ts';
+import { tellFollowers } from './followers.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -32,49 +28,7 @@ async function refresh(event: ServerEvent): Promise<void> {
   api.forgetReads();
   // Whatever happened while the stream was away was missed: everything shown is read again.
   if (event.type === 'ready') await queryClient.invalidateQueries();
-  if (event.type === 'user.changed') {
-    await queryClient.invalidateQueries({ queryKey: ['user'] });
-  }
-  if (event.type === 'projects.changed') {
-    await queryClient.invalidateQueries({ queryKey: ['projects'] });
-  }
-  if (event.type === 'connectors.changed') await refreshConnectors(event.projectId);
-  if (event.type === 'drafts.changed') await refreshTable('draft', event);
-  if (event.type === 'rows.changed') await refreshTable('rows', event);
-  if (event.type === 'sample.progress') await followSample(event);
-  await followStorage(event);
-  if (event.type === 'editor.tabs') await refreshQueries(event.connectorId, 'tabs');
-  if (event.type === 'queries.changed') {
-    await refreshQueries(event.connectorId, 'saved');
-    await refreshQueries(event.connectorId, 'snapshots');
-    await refreshQueries(event.connectorId, 'uses');
-    await refreshDashboards(event.projectId);
-  }
-  if (event.type === 'dashboards.changed') await refreshDashboards(event.projectId);
-  await followTransfers(event);
-  await tellReady(event);
-  if (event.type === 'members.changed') {
-    await queryClient.invalidateQueries({ queryKey: ['members', event.projectId] });
-  }
-}
-
-/** Files become ready rarely: what tells of it is loaded when one does. */
-async function tellReady(event: ServerEvent): Promise<void> {
-  if (event.type !== 'exports.changed' || event.state === 'running') return;
-  const { tellReadyExport } = await import('#platform/exports/tell-ready.tsx');
-  await tellReadyExport(event);
-}
-
-async function refreshQueries(connectorId: string, what: 'tabs' | 'saved' | 'snapshots' | 'uses') {
-  await queryClient.invalidateQueries({ queryKey: ['queries', connectorId, what] });
-}
-
-type OfTable = { connectorId: string; schema: string; table: string };
-
-/** Rows may change many times a second: a read that is under way is not started over. */
-async function refreshTable(what: 'draft' | 'rows', { connectorId, schema, table }: OfTable) {
-  const queryKey = ['tables', connectorId, what, schema, table];
-  await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  await tellFollowers(event);
 }
 
 async function holdStream(signal: AbortSignal): Promise<void> {
