@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'platform',
-              test: /src\/platform\/(api|builds|current-project|i18n|navigation|session|settings|theme)\//,
+              test: /src\/platform\/(api|builds|current-project|events|i18n|navigation|session|settings|theme)\/|src\/domain\/[^/]+\/followers\.ts/,
             },
             {
               name: 'shell',

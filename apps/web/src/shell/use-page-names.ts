@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { dashboardsQuery } from '#platform/dashboards/dashboards-query.ts';
+import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { pageNameOf } from './page-names.ts';
 
 /** What any page of the product is called, for whoever shows links to them. */

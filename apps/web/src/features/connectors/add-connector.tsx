@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { Icon } from '#ui/icon.tsx';

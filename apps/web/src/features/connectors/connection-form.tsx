@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './connection-form.module.css';

@@ -7,7 +7,7 @@ import {
 } from '@causeway/contract/connectors.ts';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 
 export function connectorsQuery(projectId: string) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { changesAnswered } from '#platform/settings/user-changes.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';

@@ -1,7 +1,7 @@
 import { keyToAddress } from '@causeway/contract/object-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { resourcesQuery } from '#platform/connectors/resources-query.ts';
+import { resourcesQuery } from '#domain/connectors/resources-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

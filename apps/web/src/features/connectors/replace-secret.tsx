@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 import { StatusDot } from '#ui/status-dot.tsx';
 import {
   emptyDraft,

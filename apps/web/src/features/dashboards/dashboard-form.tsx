@@ -6,7 +6,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { refreshDashboards } from '#platform/dashboards/dashboards-query.ts';
+import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import classes from './dashboard-form.module.css';

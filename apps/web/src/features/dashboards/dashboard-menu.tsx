@@ -2,7 +2,7 @@ import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { refreshDashboards } from '#platform/dashboards/dashboards-query.ts';
+import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';

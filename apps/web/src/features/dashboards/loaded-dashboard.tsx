@@ -7,7 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { dashboardQuery } from '#platform/dashboards/dashboards-query.ts';
+import { dashboardQuery } from '#domain/dashboards/dashboards-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ArtifactView } from '#platform/artifacts/artifact-view.tsx';
+import { ArtifactView } from '#domain/artifacts/artifact-view.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import classes from './artifacts-page.module.css';
 import { DebugLayout } from './debug-layout.tsx';

@@ -1,7 +1,7 @@
 import { linkKinds } from '@causeway/contract/links.ts';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { LinkCard } from '#platform/link-card/link-card.tsx';
+import { LinkCard } from '#domain/link-card/link-card.tsx';
 import { DebugLayout } from './debug-layout.tsx';
 import classes from './link-artifacts-page.module.css';
 

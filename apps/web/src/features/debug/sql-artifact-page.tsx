@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SqlArtifact } from '#platform/artifacts/sql-artifact.tsx';
+import { SqlArtifact } from '#domain/artifacts/sql-artifact.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { DebugLayout } from './debug-layout.tsx';
 import { runSql } from './run-sql.ts';

@@ -1,6 +1,6 @@
 import type { TableColumn } from '@causeway/contract/table-details.ts';
 import type { RowsPage } from '@causeway/contract/tables.ts';
-import { isJson } from '#platform/connectors/column-kind.ts';
+import { isJson } from '#domain/connectors/column-kind.ts';
 
 export type Cell = RowsPage['rows'][number][number];
 

@@ -1,5 +1,5 @@
 import type { TableColumn } from '@causeway/contract/table-details.ts';
-import { isJson } from '#platform/connectors/column-kind.ts';
+import { isJson } from '#domain/connectors/column-kind.ts';
 import { isNumber, type Cell } from './cell-display.ts';
 
 export const copyFormats = ['csv', 'tsv', 'json', 'markdown', 'sql'] as const;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chip } from '#platform/filters/chip.tsx';
-import { FilterChips, type OpenFilter } from '#platform/filters/filter-chips.tsx';
+import { Chip } from '#domain/filters/chip.tsx';
+import { FilterChips, type OpenFilter } from '#domain/filters/filter-chips.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
 import type { ShownColumn } from './table-columns.ts';

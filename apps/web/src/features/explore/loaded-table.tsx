@@ -20,7 +20,7 @@ import { useRowCommands } from './editing/use-row-commands.ts';
 import { useGridEditing } from './editing/use-grid-editing.ts';
 import { useTableEditing } from './editing/use-table-editing.ts';
 import { useTableSaving } from './editing/use-table-saving.ts';
-import type { OpenFilter } from '#platform/filters/filter-chips.tsx';
+import type { OpenFilter } from '#domain/filters/filter-chips.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PeekHost } from './references/peek-host.tsx';
 import { RowBlocks } from './row-blocks.tsx';

@@ -1,6 +1,6 @@
 import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
 
-export { tablePath } from '#platform/connectors/table-path.ts';
+export { tablePath } from '#domain/connectors/table-path.ts';
 export { DEFAULT_SCHEMA, type TableName };
 
 /** `orders` is a table of the default schema, `sales/orders` one of another. */

@@ -1,8 +1,8 @@
 import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { Group } from '@mantine/core';
-import type { ExportedTable } from '#platform/exports/export-subject.ts';
-import { ImportLink } from '#platform/transfers/import-link.tsx';
-import { TransferMenu } from '#platform/transfers/transfer-menu.tsx';
+import type { ExportedTable } from '#domain/exports/export-subject.ts';
+import { ImportLink } from '#domain/transfers/import-link.tsx';
+import { TransferMenu } from '#domain/transfers/transfer-menu.tsx';
 import type { Cell } from './cell-display.ts';
 import { AddRowButton } from './editing/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';

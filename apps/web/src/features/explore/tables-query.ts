@@ -16,7 +16,7 @@ export {
   tableQuery,
   tablesQuery,
   type CatalogSource as Source,
-} from '#platform/connectors/catalog-query.ts';
+} from '#domain/connectors/catalog-query.ts';
 
 export const PAGE_ROWS = 100;
 

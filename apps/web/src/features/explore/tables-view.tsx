@@ -9,7 +9,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
-import { ImportLink } from '#platform/transfers/import-link.tsx';
+import { ImportLink } from '#domain/transfers/import-link.tsx';
 import { isDialogOpen } from '#ui/dialog-open.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';

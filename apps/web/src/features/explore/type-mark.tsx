@@ -1,6 +1,6 @@
 import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { isJson } from '#platform/connectors/column-kind.ts';
+import { isJson } from '#domain/connectors/column-kind.ts';
 import classes from './type-mark.module.css';
 
 /** A sign for the kind of values a column holds. */

@@ -1,7 +1,7 @@
 import { useHandlers } from '#ui/use-handlers.ts';
 import type { ColumnActions } from './column-header.tsx';
 import { moveColumn, togglePin } from './column-layout.ts';
-import type { OpenFilter } from '#platform/filters/filter-chips.tsx';
+import type { OpenFilter } from '#domain/filters/filter-chips.tsx';
 import type { TableColumns } from './table-columns.ts';
 import { toggleSort, type TableView } from '@causeway/contract/table-view.ts';
 

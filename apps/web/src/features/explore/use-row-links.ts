@@ -1,10 +1,10 @@
 import type { DraftChange, TextKey } from '@causeway/contract/edits.ts';
 import type { TableDetails } from '@causeway/contract/table-details.ts';
-import { findValueProblem } from '#platform/value-editors/value-problem.ts';
+import { findValueProblem } from '#domain/value-editors/value-problem.ts';
 import type { Cell } from './cell-display.ts';
 import { cellIn, findKey, stagedIn, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
-import { keyFilters } from '#platform/filters/filter-choices.ts';
+import { keyFilters } from '#domain/filters/filter-choices.ts';
 import type { ReferenceTarget } from './rows-grid-columns.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import type { TableName } from './table-name.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { resourcesQuery } from '#platform/connectors/resources-query.ts';
+import { resourcesQuery } from '#domain/connectors/resources-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import type { TableName } from './table-name.ts';

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { displayOf, type Cell } from './cell-display.ts';
 import { CellView } from './cell-view.tsx';
-import { prettyJson } from '#platform/value-editors/pretty-json.ts';
+import { prettyJson } from '#domain/value-editors/pretty-json.ts';
 import { cellIn, type GridRow } from './editing/grid-rows.ts';
 import type { PanelEditing } from './editing/panel-editor.tsx';
 import type { ShownColumn } from './table-columns.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { membersQuery } from '#platform/members/members-query.ts';
+import { membersQuery } from '#domain/members/members-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { sampleQuery } from '#platform/sample/sample-query.ts';
+import { sampleQuery } from '#domain/sample/sample-query.ts';
 import classes from './home.module.css';
 
 /** Shown while the sample workspace is being filled, and if that failed. */

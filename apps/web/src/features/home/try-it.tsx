@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { dashboardsQuery } from '#platform/dashboards/dashboards-query.ts';
+import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';

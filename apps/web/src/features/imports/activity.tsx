@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
-import { exportsQuery } from '#platform/exports/exports-query.ts';
+import { exportsQuery } from '#domain/exports/exports-query.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { ExportLine } from './export-line.tsx';
 import { ImportLine } from './import-line.tsx';

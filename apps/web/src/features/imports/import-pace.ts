@@ -1,5 +1,5 @@
 import type { ImportRecord } from '@causeway/contract/import-records.ts';
-import { findPace } from '#platform/transfers/pace.ts';
+import { findPace } from '#domain/transfers/pace.ts';
 
 /** Rows a second while the file is read, and when that part is over: bytes tell, rows are not known before. */
 export function findImportPace(record: ImportRecord) {

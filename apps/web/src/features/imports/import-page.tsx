@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { useTranslation } from 'react-i18next';
-import { ChooseDatabase } from '#platform/connectors/choose-database.tsx';
+import { ChooseDatabase } from '#domain/connectors/choose-database.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { AreaTabs } from '#platform/navigation/area-tabs.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import type { ImportRecord } from '@causeway/contract/import-records.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { importKey } from '#platform/transfers/transfer-keys.ts';
+import { importKey } from '#domain/transfers/transfer-keys.ts';
 
 /** Events tell of changes; asking now and then keeps the figures moving in between. */
 const ASK_AGAIN_MS = 1_000;

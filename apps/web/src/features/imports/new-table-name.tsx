@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CatalogSource, tablesQuery } from '#platform/connectors/catalog-query.ts';
+import { type CatalogSource, tablesQuery } from '#domain/connectors/catalog-query.ts';
 import classes from './map-step.module.css';
 import { freeName, LONGEST_NAME } from './names.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { saveBlob } from '#platform/exports/save-from.ts';
+import { saveBlob } from '#domain/exports/save-from.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';

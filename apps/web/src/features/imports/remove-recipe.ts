@@ -3,7 +3,7 @@ import type { ImportRecipe } from '@causeway/contract/import-records.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { importKey } from '#platform/transfers/transfer-keys.ts';
+import { importKey } from '#domain/transfers/transfer-keys.ts';
 import { showUndo } from '#ui/show-undo.tsx';
 
 /** Gone at once, and back with one click: it is saved again as it was. */

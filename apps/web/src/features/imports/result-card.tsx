@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#platform/api/query-client.ts';
-import { tablePath } from '#platform/connectors/table-path.ts';
+import { tablePath } from '#domain/connectors/table-path.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { importKey } from '#platform/transfers/transfer-keys.ts';
+import { importKey } from '#domain/transfers/transfer-keys.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import { fileNameOf } from './names.ts';
 import classes from './outcome.module.css';

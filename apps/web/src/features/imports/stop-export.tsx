@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#platform/api/query-client.ts';
 import { useMayStop } from '#platform/current-project/use-may-stop.ts';
-import { cancelExport, isOver, removeExport } from '#platform/exports/exports-query.ts';
+import { cancelExport, isOver, removeExport } from '#domain/exports/exports-query.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { exportKey } from '#platform/transfers/transfer-keys.ts';
+import { exportKey } from '#domain/transfers/transfer-keys.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 

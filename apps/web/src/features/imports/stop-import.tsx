@@ -10,7 +10,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { useMayStop } from '#platform/current-project/use-may-stop.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { importKey } from '#platform/transfers/transfer-keys.ts';
+import { importKey } from '#domain/transfers/transfer-keys.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isAtWork } from './imports-query.ts';

@@ -10,7 +10,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
-import { findPace } from '#platform/transfers/pace.ts';
+import { findPace } from '#domain/transfers/pace.ts';
 import { Icon } from '#ui/icon.tsx';
 import { FileSource } from './file-source.tsx';
 import { useImportHref } from './import-address.ts';

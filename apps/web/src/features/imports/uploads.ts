@@ -3,7 +3,7 @@ import { PART_SIZE, type ImportRecord } from '@causeway/contract/import-records.
 import { useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { importKey } from '#platform/transfers/transfer-keys.ts';
+import { importKey } from '#domain/transfers/transfer-keys.ts';
 import { uploadParts } from './upload-parts.ts';
 
 /** A file on its way out of this tab. It goes on while pages change, and ends with the tab. */

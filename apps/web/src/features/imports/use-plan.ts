@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { tableQuery, tablesQuery } from '#platform/connectors/catalog-query.ts';
+import { tableQuery, tablesQuery } from '#domain/connectors/catalog-query.ts';
 import type { StepProps } from './import-flow.tsx';
 import { previewQuery } from './imports-query.ts';
 import { makePlan, mapColumns } from './make-plan.ts';

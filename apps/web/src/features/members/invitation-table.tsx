@@ -7,7 +7,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import { membersQuery } from '#platform/members/members-query.ts';
+import { membersQuery } from '#domain/members/members-query.ts';
 import classes from './members.module.css';
 
 type InvitationTableProps = { project: Project; invitations: Invitation[]; mayManage: boolean };

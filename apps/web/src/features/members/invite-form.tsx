@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { membersQuery } from '#platform/members/members-query.ts';
+import { membersQuery } from '#domain/members/members-query.ts';
 import classes from './members.module.css';
 
 export function InviteForm({ project }: { project: Project }) {

@@ -11,7 +11,7 @@ import { useCurrentUser } from '#platform/session/user-query.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import { membersQuery } from '#platform/members/members-query.ts';
+import { membersQuery } from '#domain/members/members-query.ts';
 import classes from './members.module.css';
 
 export function MemberTable({ project, members }: { project: Project; members: Member[] }) {

@@ -12,7 +12,7 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberTable } from './member-table.tsx';
-import { membersQuery } from '#platform/members/members-query.ts';
+import { membersQuery } from '#domain/members/members-query.ts';
 import classes from './members.module.css';
 
 export default function MembersPage() {

@@ -1,8 +1,8 @@
 import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CatalogSource } from '#platform/connectors/catalog-query.ts';
-import { TableChoice } from '#platform/connectors/table-choice.tsx';
+import type { CatalogSource } from '#domain/connectors/catalog-query.ts';
+import { TableChoice } from '#domain/connectors/table-choice.tsx';
 import type { ReplaceDraft } from './replace-address.ts';
 import classes from './replace-page.module.css';
 import { PlaceChoice } from './place-choice.tsx';

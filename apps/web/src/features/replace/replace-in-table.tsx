@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tableQuery } from '#platform/connectors/catalog-query.ts';
+import { tableQuery } from '#domain/connectors/catalog-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FindFields } from './find-fields.tsx';

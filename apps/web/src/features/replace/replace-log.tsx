@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { changeSetsQuery } from '#platform/ledger/change-set-query.ts';
-import { RevertSet } from '#platform/ledger/revert-set.tsx';
+import { changeSetsQuery } from '#domain/ledger/change-set-query.ts';
+import { RevertSet } from '#domain/ledger/revert-set.tsx';
 import classes from './replace-log.module.css';
 
 type ReplaceLogProps = { connectorId: string; schema: string; table: string };

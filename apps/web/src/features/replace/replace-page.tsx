@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChooseDatabase } from '#platform/connectors/choose-database.tsx';
+import { ChooseDatabase } from '#domain/connectors/choose-database.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';

@@ -3,7 +3,7 @@ import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChips, type OpenFilter } from '#platform/filters/filter-chips.tsx';
+import { FilterChips, type OpenFilter } from '#domain/filters/filter-chips.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ReplaceDraft } from './replace-address.ts';
 import classes from './replace-page.module.css';

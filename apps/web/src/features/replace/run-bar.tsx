@@ -12,8 +12,8 @@ import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { ledgerKey } from '#platform/ledger/change-set-query.ts';
-import { RevertSet } from '#platform/ledger/revert-set.tsx';
+import { ledgerKey } from '#domain/ledger/change-set-query.ts';
+import { RevertSet } from '#domain/ledger/revert-set.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './run-bar.module.css';
 

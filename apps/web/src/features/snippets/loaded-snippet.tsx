@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { snippetQuery } from '#platform/snippets/snippets-query.ts';
+import { snippetQuery } from '#domain/snippets/snippets-query.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';

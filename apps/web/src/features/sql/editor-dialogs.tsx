@@ -1,7 +1,7 @@
 import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
 import { splitStatements } from '@causeway/contract/sql-lexer.ts';
 import { lazy, Suspense } from 'react';
-import { ExportOnDemand } from '#platform/exports/export-on-demand.tsx';
+import { ExportOnDemand } from '#domain/exports/export-on-demand.tsx';
 import type { SentTile } from './dashboard/send-dialog.tsx';
 import { FilesExportDialog } from './files/files-export-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';

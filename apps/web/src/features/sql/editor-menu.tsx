@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { shareAsSnippetHref } from '#platform/snippets/hand-over.ts';
+import { shareAsSnippetHref } from '#domain/snippets/hand-over.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { EditorToolbarProps } from './editor-toolbar.tsx';

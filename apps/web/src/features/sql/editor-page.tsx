@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ChooseDatabase } from '#platform/connectors/choose-database.tsx';
+import { ChooseDatabase } from '#domain/connectors/choose-database.tsx';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { PageFrame } from '#ui/page-frame.tsx';

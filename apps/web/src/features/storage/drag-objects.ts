@@ -1,6 +1,6 @@
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { useState, type DragEvent } from 'react';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import type { Bucket } from './bucket.ts';
 import { transferObjects } from './jobs.ts';
 import { movedTo } from './keys.ts';

@@ -2,7 +2,7 @@ import { isFolder } from '@causeway/contract/file-types.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { showInCorner } from '#platform/corner.tsx';
 import { useObjectPath } from '#platform/navigation/object-path.ts';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import { useBucket } from './bucket.ts';
 import { FolderPage } from './folder-page.tsx';
 import { Tray } from './transfers/tray.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import type { Bucket } from './bucket.ts';
 import { DeletedNotice } from './deleted/deleted-notice.tsx';
 import { DropZone } from './drop-zone.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { refreshFolders } from '#platform/storage/storage-keys.ts';
+import { refreshFolders } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 import classes from './folder-status.module.css';
 import type { LoadedFolder } from './use-folder.ts';

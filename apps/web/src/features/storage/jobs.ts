@@ -7,7 +7,7 @@ import {
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { folderOf, refreshFolders, storageKey } from '#platform/storage/storage-keys.ts';
+import { folderOf, refreshFolders, storageKey } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 import { dropFromListings, isRunning, jobsQuery } from './storage-query.ts';
 

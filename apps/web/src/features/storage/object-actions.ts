@@ -3,7 +3,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { downloadUrl, viewRoutes } from '@causeway/contract/storage/view.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { folderOf, refreshFolders } from '#platform/storage/storage-keys.ts';
+import { folderOf, refreshFolders } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 import { renamedTo } from './keys.ts';
 import { transferObjects } from './jobs.ts';

@@ -14,7 +14,7 @@ import {
 import type { z } from 'zod';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { folderOf, storageKey } from '#platform/storage/storage-keys.ts';
+import { folderOf, storageKey } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 
 /** Deleted ones are shown on demand, where the bucket keeps what they were. */

@@ -4,7 +4,7 @@ import type { ClashRule } from '@causeway/contract/storage/jobs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Bucket } from './bucket.ts';

@@ -1,7 +1,7 @@
 import { previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { storageKey } from '#platform/storage/storage-keys.ts';
+import { storageKey } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from './bucket.ts';
 
 type Window = { from: number; bytes?: number; versionId?: string };

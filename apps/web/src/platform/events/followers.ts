@@ -24,7 +24,7 @@ export function addFollowers(...added: Followers[]): void {
 /** One that fails holds back none of the others: an event is only a hint. */
 export async function tellFollowers(event: ServerEvent): Promise<void> {
   await Promise.allSettled(
-    all.map((followers) => (followers[event.type] as Follower | undefined)?.(event)),
+    all.flatMap((followers) => (followers[event.type] as Follower | undefined)?.(event) ?? []),
   );
 }
 

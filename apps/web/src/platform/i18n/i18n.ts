@@ -9,7 +9,8 @@ const texts = import.meta.glob<Record<string, unknown>>(
   [
     '../texts.*.json',
     '../*/texts.*.json',
-    '../../{shell,ui}/texts.*.json',
+    '../../{domain,shell,ui}/texts.*.json',
+    '../../domain/*/texts.*.json',
     '../../features/{*,*/*}/texts.*.json',
   ],
   { import: 'default' },
@@ -44,7 +45,7 @@ export async function startI18n(language = startLanguage()): Promise<void> {
       // Both languages are complete (texts.test.ts), so a second one is never loaded as a fallback.
       fallbackLng: false,
       supportedLngs: [...uiLanguages],
-      ns: ['platform', 'ui', 'shell'],
+      ns: ['platform', 'ui', 'domain', 'shell'],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourcesQuery } from '#platform/connectors/resources-query.ts';
+import { resourcesQuery } from '#domain/connectors/resources-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';

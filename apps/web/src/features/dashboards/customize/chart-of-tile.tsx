@@ -1,10 +1,10 @@
 import type { NamedChart } from '@causeway/contract/charts.ts';
 import type { AskingTile, TileQuery } from '@causeway/contract/dashboards.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChartFields } from '#platform/charts/chart-fields.tsx';
-import { guessChart } from '#platform/charts/chart-guess.ts';
-import { nameChart, placeChart } from '#platform/charts/named-chart.ts';
-import { tileRowsQuery } from '#platform/dashboards/tile-rows.ts';
+import { ChartFields } from '#domain/charts/chart-fields.tsx';
+import { guessChart } from '#domain/charts/chart-guess.ts';
+import { nameChart, placeChart } from '#domain/charts/named-chart.ts';
+import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 
 type ChartOfTileProps = {
   tile: Extract<AskingTile, { kind: 'chart' }>;

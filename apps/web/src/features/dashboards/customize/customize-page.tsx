@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { dashboardQuery, refreshDashboards } from '#platform/dashboards/dashboards-query.ts';
+import { dashboardQuery, refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { dashboardsQuery } from '#platform/dashboards/dashboards-query.ts';
+import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { usePageActions } from '#platform/page-actions.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -2,9 +2,9 @@ import type { NamedChart } from '@causeway/contract/charts.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChartDrawing } from '#platform/charts/chart-drawing.tsx';
-import { guessChart } from '#platform/charts/chart-guess.ts';
-import { placeChart } from '#platform/charts/named-chart.ts';
+import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';
+import { guessChart } from '#domain/charts/chart-guess.ts';
+import { placeChart } from '#domain/charts/named-chart.ts';
 import classes from './chart-body.module.css';
 
 type ChartBodyProps = { title: string; chart: NamedChart | null; result: QueryRows };

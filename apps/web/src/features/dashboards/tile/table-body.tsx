@@ -1,7 +1,7 @@
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { ResultTable } from '#platform/artifacts/result-table.tsx';
+import { ResultTable } from '#domain/artifacts/result-table.tsx';
 import classes from './table-body.module.css';
 import { isPlainNumber, writeNumber } from './write-number.ts';
 

@@ -2,7 +2,7 @@ import type { StagedValue } from '@causeway/contract/edits.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
+import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
 import { ColumnValueFields, togetherWith } from './column-value-fields.tsx';

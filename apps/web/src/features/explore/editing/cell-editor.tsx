@@ -1,10 +1,10 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { lazy, Suspense, use, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellChoiceField, CellTextField } from '#platform/value-editors/cell-fields.tsx';
-import { needsRoom } from '#platform/value-editors/cell-room.ts';
-import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
-import { textOfValue } from '#platform/value-editors/field-value.ts';
+import { CellChoiceField, CellTextField } from '#domain/value-editors/cell-fields.tsx';
+import { needsRoom } from '#domain/value-editors/cell-room.ts';
+import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
+import { textOfValue } from '#domain/value-editors/field-value.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import { GridEditingContext, OpeningContext, type EditedCell } from './grid-editing.ts';
 import { stagedIn, valueIn, valueOf, type GridRow } from './grid-rows.ts';

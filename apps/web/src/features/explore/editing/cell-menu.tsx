@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
-import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
+import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { CommandPlace } from '../rows-grid.tsx';

@@ -1,7 +1,7 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { use, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellPopupFrame } from '#platform/value-editors/cell-popup-frame.tsx';
+import { CellPopupFrame } from '#domain/value-editors/cell-popup-frame.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { ColumnEditor } from './column-editor.tsx';
 import { GridEditingContext } from './grid-editing.ts';

@@ -1,5 +1,5 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
-import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
+import { ValueEditor } from '#domain/value-editors/value-editor.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { ReferenceBox } from './reference-box.tsx';
 import type { CellEdit } from './stage.ts';

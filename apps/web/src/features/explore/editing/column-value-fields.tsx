@@ -1,7 +1,7 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
+import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
 import { ColumnEditor } from './column-editor.tsx';

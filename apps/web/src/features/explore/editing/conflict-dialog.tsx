@@ -1,4 +1,4 @@
-import { RowMergeDialog } from '#platform/row-merge/row-merge-dialog.tsx';
+import { RowMergeDialog } from '#domain/row-merge/row-merge-dialog.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Patch } from './draft-changes.ts';
 import type { SaveState } from './use-save-draft.ts';

@@ -9,7 +9,7 @@ import type { RowsPage } from '@causeway/contract/tables.ts';
 import type { Cell } from '../cell-display.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Row } from '../use-rows.ts';
-import { cellText } from '#platform/value-editors/cell-text.ts';
+import { cellText } from '#domain/value-editors/cell-text.ts';
 import type { Draft } from './draft-changes.ts';
 import type { SeenRow } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { useState } from 'react';
-import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
+import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { stagedIn, valueOf, type GridRow } from './grid-rows.ts';
 import { ColumnEditor } from './column-editor.tsx';

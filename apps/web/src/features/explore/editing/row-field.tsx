@@ -1,7 +1,7 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ValueMenu } from '#platform/value-editors/value-menu.tsx';
+import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { ColumnEditor } from './column-editor.tsx';

@@ -3,7 +3,7 @@ import { tableRoutes } from '@causeway/contract/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { cellText } from '#platform/value-editors/cell-text.ts';
+import { cellText } from '#domain/value-editors/cell-text.ts';
 import type { DraftSource } from './draft-query.ts';
 import type { SeenRow } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { prettyJson } from '#platform/value-editors/pretty-json.ts';
+import { prettyJson } from '#domain/value-editors/pretty-json.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { jsonValue } from '../copy-formats.ts';
 import type { ShownColumn } from '../table-columns.ts';

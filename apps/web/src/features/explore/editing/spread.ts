@@ -1,5 +1,5 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
-import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
+import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { CellRange } from './cell-range.ts';
 import { cellIn, valueIn, type GridRow } from './grid-rows.ts';

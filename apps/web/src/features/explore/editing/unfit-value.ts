@@ -1,7 +1,7 @@
 import type { DraftChange } from '@causeway/contract/edits.ts';
 import type { TableColumn } from '@causeway/contract/table-details.ts';
-import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
-import { findJsonProblem, type JsonProblem } from '#platform/value-editors/json-problem.ts';
+import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
+import { findJsonProblem, type JsonProblem } from '#domain/value-editors/json-problem.ts';
 
 export type UnfitValue = { ref: string; name: string; label: string; problem: JsonProblem };
 

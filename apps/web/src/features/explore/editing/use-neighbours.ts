@@ -2,7 +2,7 @@ import { tableRoutes } from '@causeway/contract/tables.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { TableView } from '@causeway/contract/table-view.ts';
-import { cellText } from '#platform/value-editors/cell-text.ts';
+import { cellText } from '#domain/value-editors/cell-text.ts';
 import type { DraftSource } from './draft-query.ts';
 import { beyondFilter, reverseOrder, wholeOrder, type Direction } from './neighbours.ts';
 import type { SeenRow } from './stage.ts';

@@ -7,7 +7,7 @@ import type { GridRow } from './grid-rows.ts';
 import { findHeader, readPasted } from './pasted.ts';
 import { fillDown, pasteAsRows, pasteOver, rangeText, type RowEdits } from './spread.ts';
 import type { TableEditing } from './use-table-editing.ts';
-import { editorKindOf } from '#platform/value-editors/editor-kind.ts';
+import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import type { StagedValue } from '@causeway/contract/edits.ts';
 
 type CommandsInput = {

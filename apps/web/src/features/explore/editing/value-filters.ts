@@ -1,5 +1,5 @@
 import type { FilterCondition } from '@causeway/contract/filters.ts';
-import { listOperators } from '#platform/filters/filter-choices.ts';
+import { listOperators } from '#domain/filters/filter-choices.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridRow } from './grid-rows.ts';
 

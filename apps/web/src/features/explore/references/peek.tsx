@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { CellView } from '../cell-view.tsx';
-import { keyFilters } from '#platform/filters/filter-choices.ts';
+import { keyFilters } from '#domain/filters/filter-choices.ts';
 import { tableQuery } from '../tables-query.ts';
 import { useTableHref } from '../use-table-view.ts';
 import type { PeekedRow } from './peek-context.ts';

@@ -2,7 +2,7 @@ import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
 import { tableRoutes } from '@causeway/contract/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { keyFilters } from '#platform/filters/filter-choices.ts';
+import { keyFilters } from '#domain/filters/filter-choices.ts';
 import { joinFilters } from '@causeway/contract/table-view.ts';
 import type { PeekedRow } from './peek-context.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { Cell } from '../cell-display.ts';
-import { keyFilters } from '#platform/filters/filter-choices.ts';
+import { keyFilters } from '#domain/filters/filter-choices.ts';
 import { useTableLabels } from '../use-table-labels.ts';
 import { useTableHref } from '../use-table-view.ts';
 import { labelOfQuery } from './reference-queries.ts';

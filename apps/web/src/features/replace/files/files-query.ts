@@ -3,7 +3,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { storageReplaceRoutes, type TextReplacement } from '@causeway/contract/storage/replace.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { storageKey } from '#platform/storage/storage-keys.ts';
+import { storageKey } from '#domain/storage/storage-keys.ts';
 
 /** What was found, stretch by stretch. A bucket is not looked through again because a window was left. */
 export function foundFilesQuery(connectorId: string, replacement: TextReplacement) {

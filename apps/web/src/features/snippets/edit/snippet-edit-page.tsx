@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findHandedSql } from '#platform/snippets/hand-over.ts';
+import { findHandedSql } from '#domain/snippets/hand-over.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { LoadedSnippet } from '../loaded-snippet.tsx';

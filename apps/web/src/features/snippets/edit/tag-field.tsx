@@ -2,7 +2,7 @@ import { MOST_TAGS, tag } from '@causeway/contract/snippets/snippet.ts';
 import { TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { snippetTagsQuery } from '#platform/snippets/snippets-query.ts';
+import { snippetTagsQuery } from '#domain/snippets/snippets-query.ts';
 
 type TagFieldProps = { tags: string[]; onTags: (tags: string[]) => void };
 

@@ -5,8 +5,8 @@ import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { forgetHandedSql } from '#platform/snippets/hand-over.ts';
-import { refreshSnippets, snippetQuery } from '#platform/snippets/snippets-query.ts';
+import { forgetHandedSql } from '#domain/snippets/hand-over.ts';
+import { refreshSnippets, snippetQuery } from '#domain/snippets/snippets-query.ts';
 import { contentOf, draftOf } from './draft.ts';
 import type { UsedDraft } from './use-snippet-draft.ts';
 

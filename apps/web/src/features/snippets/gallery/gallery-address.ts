@@ -1,7 +1,7 @@
 import { snippetScopes, snippetSorts } from '@causeway/contract/snippets/routes.ts';
 import { badges } from '@causeway/contract/snippets/snippet.ts';
 import { contentLanguages } from '@causeway/contract/translatable.ts';
-import type { SnippetListing } from '#platform/snippets/snippets-query.ts';
+import type { SnippetListing } from '#domain/snippets/snippets-query.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { snippetTagsQuery, type SnippetListing } from '#platform/snippets/snippets-query.ts';
+import { snippetTagsQuery, type SnippetListing } from '#domain/snippets/snippets-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './gallery-filters.module.css';
 

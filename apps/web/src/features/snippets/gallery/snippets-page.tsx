@@ -10,7 +10,7 @@ import {
   refreshSnippets,
   snippetListQuery,
   type SnippetListing,
-} from '#platform/snippets/snippets-query.ts';
+} from '#domain/snippets/snippets-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';

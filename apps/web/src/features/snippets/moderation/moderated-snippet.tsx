@@ -11,7 +11,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { refreshSnippets } from '#platform/snippets/snippets-query.ts';
+import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
 import { BadgeMark } from '../badge-mark.tsx';
 import classes from './moderated-snippet.module.css';
 

@@ -13,7 +13,7 @@ import { scopedHref, useCurrentProject } from '#platform/current-project/use-cur
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { refreshSnippets } from '#platform/snippets/snippets-query.ts';
+import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';

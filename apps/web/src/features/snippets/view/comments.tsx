@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
-import { refreshSnippets, snippetCommentsQuery } from '#platform/snippets/snippets-query.ts';
+import { refreshSnippets, snippetCommentsQuery } from '#domain/snippets/snippets-query.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { CommentField } from './comment-field.tsx';

@@ -10,7 +10,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { refreshSnippets } from '#platform/snippets/snippets-query.ts';
+import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import classes from './report-dialog.module.css';
 

@@ -12,7 +12,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { useSingleTap } from '#platform/single-tap.ts';
-import { forgetSnippet, refreshSnippets, snippetQuery } from '#platform/snippets/snippets-query.ts';
+import { forgetSnippet, refreshSnippets, snippetQuery } from '#domain/snippets/snippets-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { BadgeMark } from '../badge-mark.tsx';

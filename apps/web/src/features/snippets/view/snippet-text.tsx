@@ -1,7 +1,7 @@
 import { linkKindOf, parseLink } from '@causeway/contract/links.ts';
 import { lazy, Suspense } from 'react';
-import { LinkCard } from '#platform/link-card/link-card.tsx';
-import { ownHosts } from '#platform/link-card/own-hosts.ts';
+import { LinkCard } from '#domain/link-card/link-card.tsx';
+import { ownHosts } from '#domain/link-card/own-hosts.ts';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 
 const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));

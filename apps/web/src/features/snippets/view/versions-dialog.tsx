@@ -12,7 +12,7 @@ import {
   refreshSnippets,
   snippetVersionQuery,
   snippetVersionsQuery,
-} from '#platform/snippets/snippets-query.ts';
+} from '#domain/snippets/snippets-query.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { VersionsFrame } from '#ui/versions-frame.tsx';

@@ -14,12 +14,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dashboardsQuery } from '#platform/dashboards/dashboards-query.ts';
-import { suggestKind } from '#platform/dashboards/suggest-kind.ts';
-import { tileRowsQuery } from '#platform/dashboards/tile-rows.ts';
+import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
+import { suggestKind } from '#domain/dashboards/suggest-kind.ts';
+import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
+import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { QueryUses } from '../saved/query-uses.tsx';
 import { planQuery, type QueryPlan, type SentSource } from './query-of-tile.ts';
 import classes from './send-dialog.module.css';

@@ -8,8 +8,8 @@ import { queryRoutes, type SavedQuery } from '@causeway/contract/queries.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '#platform/api/api.ts';
-import { refreshDashboards } from '#platform/dashboards/dashboards-query.ts';
-import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
+import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
+import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import type { QueryPlan } from './query-of-tile.ts';
 
 export type Sending = {

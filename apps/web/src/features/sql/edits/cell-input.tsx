@@ -1,13 +1,13 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { use, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellChoiceField, CellTextField } from '#platform/value-editors/cell-fields.tsx';
-import { CellPopupFrame } from '#platform/value-editors/cell-popup-frame.tsx';
-import { needsRoom } from '#platform/value-editors/cell-room.ts';
-import { editorKindOf, type EditedColumn } from '#platform/value-editors/editor-kind.ts';
-import { textOfValue } from '#platform/value-editors/field-value.ts';
-import { ValueEditor } from '#platform/value-editors/value-editor.tsx';
-import { findValueProblem } from '#platform/value-editors/value-problem.ts';
+import { CellChoiceField, CellTextField } from '#domain/value-editors/cell-fields.tsx';
+import { CellPopupFrame } from '#domain/value-editors/cell-popup-frame.tsx';
+import { needsRoom } from '#domain/value-editors/cell-room.ts';
+import { editorKindOf, type EditedColumn } from '#domain/value-editors/editor-kind.ts';
+import { textOfValue } from '#domain/value-editors/field-value.ts';
+import { ValueEditor } from '#domain/value-editors/value-editor.tsx';
+import { findValueProblem } from '#domain/value-editors/value-problem.ts';
 import { DrawnContext } from '../results/drawn.ts';
 import { EditedValue } from './edited-value.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { RowMergeDialog } from '#platform/row-merge/row-merge-dialog.tsx';
+import { RowMergeDialog } from '#domain/row-merge/row-merge-dialog.tsx';
 import classes from './edits-bar.module.css';
 import { EditedValue } from './edited-value.tsx';
 import type { ResultEdits } from './use-result-edits.ts';

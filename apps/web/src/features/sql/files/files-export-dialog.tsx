@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { saveBlob } from '#platform/exports/save-from.ts';
+import { saveBlob } from '#domain/exports/save-from.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import classes from '../saved/save-dialog.module.css';
 

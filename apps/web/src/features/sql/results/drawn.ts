@@ -1,6 +1,6 @@
 import type { StagedValue } from '@causeway/contract/edits.ts';
 import { createContext } from 'react';
-import type { EditedColumn } from '#platform/value-editors/editor-kind.ts';
+import type { EditedColumn } from '#domain/value-editors/editor-kind.ts';
 import type { ResultRows } from './result-rows.ts';
 
 export type CellPlace = { row: number; column: number };

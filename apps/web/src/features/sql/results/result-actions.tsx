@@ -3,7 +3,7 @@ import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { suggestKind } from '#platform/dashboards/suggest-kind.ts';
+import { suggestKind } from '#domain/dashboards/suggest-kind.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';

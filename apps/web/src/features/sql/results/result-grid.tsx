@@ -11,7 +11,7 @@ import {
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
-import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
+import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { CellView, isNumber } from './cell-view.tsx';
 import { CellInput } from '../edits/cell-input.tsx';

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { NULL_VALUE } from '#platform/value-editors/field-value.ts';
+import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EditsBar } from '../edits/edits-bar.tsx';
 import { useResultEdits } from '../edits/use-result-edits.ts';

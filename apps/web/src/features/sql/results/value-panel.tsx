@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { prettyJson } from '#platform/value-editors/pretty-json.ts';
+import { prettyJson } from '#domain/value-editors/pretty-json.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CellView } from './cell-view.tsx';

@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
+import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import classes from './save-dialog.module.css';
 import { QueryUses } from './query-uses.tsx';
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
-import { shareAsSnippetHref } from '#platform/snippets/hand-over.ts';
+import { shareAsSnippetHref } from '#domain/snippets/hand-over.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import type { OpenDialog } from '../editor-dialogs.tsx';
-import { savedQueriesQuery } from '#platform/queries/saved-queries-query.ts';
+import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import classes from './saved-list.module.css';
 
 type SavedListProps = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { tableQuery } from '#platform/connectors/catalog-query.ts';
+import { tableQuery } from '#domain/connectors/catalog-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import type { WizardTable } from './build-sql.ts';
 import type { Template } from './wizard-state.ts';

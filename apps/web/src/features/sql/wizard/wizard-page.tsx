@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ChooseDatabase } from '#platform/connectors/choose-database.tsx';
+import { ChooseDatabase } from '#domain/connectors/choose-database.tsx';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';

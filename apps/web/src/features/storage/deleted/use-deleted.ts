@@ -2,7 +2,7 @@ import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
-import { storageKey } from '#platform/storage/storage-keys.ts';
+import { storageKey } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from '../bucket.ts';
 import type { DeletedObjects } from './merge-deleted.ts';
 

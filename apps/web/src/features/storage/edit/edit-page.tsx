@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useObjectPath } from '#platform/navigation/object-path.ts';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';

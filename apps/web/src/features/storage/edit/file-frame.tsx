@@ -3,7 +3,7 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import { Icon } from '#ui/icon.tsx';
 import { fillPage } from '#ui/fill-page.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';

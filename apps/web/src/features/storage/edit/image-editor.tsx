@@ -11,7 +11,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { folderOf, refreshFolders, storageKey } from '#platform/storage/storage-keys.ts';
+import { folderOf, refreshFolders, storageKey } from '#domain/storage/storage-keys.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
 import { detailsQuery } from '../storage-query.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
-import { folderOf, refreshFolders } from '#platform/storage/storage-keys.ts';
+import { folderOf, refreshFolders } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from '../bucket.ts';
 
 /** A file as it was read: the draft is compared to it, and saving expects to find it. */

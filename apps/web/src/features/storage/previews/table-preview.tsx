@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { storageKey } from '#platform/storage/storage-keys.ts';
+import { storageKey } from '#domain/storage/storage-keys.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { folderOf, storageKey } from '#platform/storage/storage-keys.ts';
+import { folderOf, storageKey } from '#domain/storage/storage-keys.ts';
 import { Icon } from '#ui/icon.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';

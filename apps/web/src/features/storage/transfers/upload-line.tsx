@@ -3,7 +3,7 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { findPace, type Pace } from '#platform/transfers/pace.ts';
+import { findPace, type Pace } from '#domain/transfers/pace.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { shownName } from '../keys.ts';
 import { iconOf } from '../object-icon.ts';

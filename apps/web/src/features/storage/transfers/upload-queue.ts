@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { folderOf, refreshFolders, storageKey } from '#platform/storage/storage-keys.ts';
+import { folderOf, refreshFolders, storageKey } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from '../bucket.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { nextName } from './free-name.ts';

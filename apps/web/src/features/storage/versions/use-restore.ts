@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { folderOf, refreshFolders } from '#platform/storage/storage-keys.ts';
+import { folderOf, refreshFolders } from '#domain/storage/storage-keys.ts';
 import { showUndo } from '#ui/show-undo.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
 

@@ -2,7 +2,7 @@ import { formatBytes } from '@causeway/contract/bytes.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import { shownName } from '../keys.ts';
 import type { ObjectItem } from '../storage-query.ts';
 import { Thumbnail } from '../thumbnail.tsx';

@@ -5,7 +5,7 @@ import {
 } from '@causeway/contract/storage/bucket-index.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { storageKey } from '#platform/storage/storage-keys.ts';
+import { storageKey } from '#domain/storage/storage-keys.ts';
 import { inBucket, type Bucket } from '../bucket.ts';
 
 export type FileGroup = (typeof fileGroups)[number];

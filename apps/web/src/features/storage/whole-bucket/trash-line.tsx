@@ -3,7 +3,7 @@ import type { TrashEntry } from '@causeway/contract/storage/jobs.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { folderOf } from '#platform/storage/storage-keys.ts';
+import { folderOf } from '#domain/storage/storage-keys.ts';
 import { shownName } from '../keys.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import classes from './trash-screen.module.css';

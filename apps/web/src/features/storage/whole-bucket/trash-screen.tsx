@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { storageKey } from '#platform/storage/storage-keys.ts';
+import { storageKey } from '#domain/storage/storage-keys.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -4,8 +4,8 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { ExportOnDemand } from '#platform/exports/export-on-demand.tsx';
-import type { ExportedTable } from '#platform/exports/export-subject.ts';
+import { ExportOnDemand } from '#domain/exports/export-on-demand.tsx';
+import type { ExportedTable } from '#domain/exports/export-subject.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -23,7 +23,7 @@ type TransferMenuProps = {
 /** Everything that moves rows of a table in or out, or changes many of them. */
 export function TransferMenu(props: TransferMenuProps) {
   const { connectorId, subject, selectedCount, isWritable } = props;
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('domain');
   const { number } = useFormats();
   const { project } = useCurrentProject();
   const scopedHref = useScopedHref();

@@ -22,6 +22,6 @@ async function refresh(...keys: string[][]): Promise<void> {
 /** Files become ready rarely: what tells of it is loaded when one does. */
 async function tellReady(event: EventOf<'exports.changed'>): Promise<void> {
   if (event.state === 'running') return;
-  const { tellReadyExport } = await import('#platform/exports/tell-ready.tsx');
+  const { tellReadyExport } = await import('#domain/exports/tell-ready.tsx');
   await tellReadyExport(event);
 }

@@ -8,7 +8,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
-import { exportKey } from '#platform/transfers/transfer-keys.ts';
+import { exportKey } from '#domain/transfers/transfer-keys.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import classes from './export-progress.module.css';

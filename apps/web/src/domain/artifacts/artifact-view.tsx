@@ -1,5 +1,5 @@
 import type { Artifact } from '@causeway/contract/artifacts.ts';
-import { LinkCard } from '#platform/link-card/link-card.tsx';
+import { LinkCard } from '#domain/link-card/link-card.tsx';
 import { ChartArtifact } from './chart-artifact.tsx';
 import { FileArtifact } from './file-artifact.tsx';
 import { SqlArtifact, type SqlAnswer } from './sql-artifact.tsx';

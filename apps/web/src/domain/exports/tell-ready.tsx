@@ -5,7 +5,7 @@ import type { EventOf } from '#platform/events/followers.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
-import { exportKey } from '#platform/transfers/transfer-keys.ts';
+import { exportKey } from '#domain/transfers/transfer-keys.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import { exportQuery } from './exports-query.ts';
 import { fetchKept } from './kept-file.ts';
@@ -28,18 +28,18 @@ export async function tellReadyExport(event: EventOf<'exports.changed'>): Promis
       id,
       color: 'red',
       role: 'alert',
-      title: i18n.t('platform:transfers.notWritten', { name: record.fileName }),
+      title: i18n.t('domain:transfers.notWritten', { name: record.fileName }),
       message: record.error?.message,
     });
     return;
   }
   notifications.show({
     id,
-    title: i18n.t('platform:transfers.ready', { name: record.fileName }),
+    title: i18n.t('domain:transfers.ready', { name: record.fileName }),
     message: <Fetch onFetch={fetchIt} />,
     autoClose: false,
     withBorder: true,
-    closeButtonProps: { 'aria-label': i18n.t('platform:transfers.dismiss') },
+    closeButtonProps: { 'aria-label': i18n.t('domain:transfers.dismiss') },
   });
 
   function fetchIt(): void {
@@ -49,12 +49,12 @@ export async function tellReadyExport(event: EventOf<'exports.changed'>): Promis
 }
 
 function Fetch({ onFetch }: { onFetch: () => void }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('domain');
   return (
     <div className={classes.actions}>
-      <span>{t('platform:transfers.readyLine')}</span>
+      <span>{t('domain:transfers.readyLine')}</span>
       <Button size="compact-sm" variant="light" onClick={onFetch}>
-        {t('platform:transfers.fetch')}
+        {t('domain:transfers.fetch')}
       </Button>
     </div>
   );

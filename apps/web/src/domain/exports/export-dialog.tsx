@@ -8,7 +8,7 @@ import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { exportKey } from '#platform/transfers/transfer-keys.ts';
+import { exportKey } from '#domain/transfers/transfer-keys.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DestinationChoice } from './destination-choice.tsx';
 import { destinationOf, fileOf, newDraft, sourceOf, type ExportDraft } from './export-draft.ts';

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 
 /** Leads to the import, into a table or a new one; nothing for who may not write. */
 export function ImportLink({ into }: { into?: TableName }) {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('domain');
   const { project } = useCurrentProject();
   const scopedHref = useScopedHref();
   if (!project || !can(project.role, 'sql.write')) return null;

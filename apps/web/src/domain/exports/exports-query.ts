@@ -6,7 +6,7 @@ import {
 } from '@causeway/contract/exports.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { exportKey } from '#platform/transfers/transfer-keys.ts';
+import { exportKey } from '#domain/transfers/transfer-keys.ts';
 
 /** Events tell of changes; asking now and then keeps the figures moving in between. */
 const ASK_AGAIN_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { FilterOperator } from '@causeway/contract/filters.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isJson } from '#platform/connectors/column-kind.ts';
+import { isJson } from '#domain/connectors/column-kind.ts';
 import { listOperators, valueCountOf, type FilterDraft } from './filter-choices.ts';
 import classes from './filter-form.module.css';
 import { NegationToggle } from './filter-negation.tsx';

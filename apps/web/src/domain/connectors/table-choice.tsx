@@ -22,7 +22,7 @@ const MOST_OFFERED = 100;
 /** One table of a database, found by typing part of its name or alias. */
 export function TableChoice(props: TableChoiceProps) {
   const { source, schema, table, onChange, onSchema, isOffered = () => true } = props;
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('domain');
   const schemas = useQuery(schemasQuery(source));
   const tables = useQuery(tablesQuery(source, schema));
   const names = (schemas.data ?? [])

@@ -1,5 +1,5 @@
 import type { ExportRecord } from '@causeway/contract/exports.ts';
-import { findPace, type Pace } from '#platform/transfers/pace.ts';
+import { findPace, type Pace } from '#domain/transfers/pace.ts';
 
 /** Only while it runs; rows are what is counted, against the planner's guess. */
 export function findExportPace(record: ExportRecord): Pace | undefined {

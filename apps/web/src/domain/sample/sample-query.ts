@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import type { EventOf } from '#platform/events/followers.ts';
-import { refreshConnectors } from '#platform/connectors/resources-query.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 
 /** How far the sample workspace is filled, if this project is it. */
 export function sampleQuery(projectId: string) {

@@ -1,6 +1,6 @@
 import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/filters.ts';
 import type { TableColumn } from '@causeway/contract/table-details.ts';
-import { isJson } from '#platform/connectors/column-kind.ts';
+import { isJson } from '#domain/connectors/column-kind.ts';
 import { parsePath, writePath } from './json-path.ts';
 
 /** How many values an operator takes. */

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 
 /** For pages about rows, where no database is chosen: a bucket is, or there is none at all. */
 export function ChooseDatabase() {
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('domain');
   const { project } = useCurrentProject();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const databases = (project?.connectors ?? []).filter(

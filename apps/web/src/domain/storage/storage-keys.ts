@@ -1,7 +1,7 @@
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';
-import { refreshResources } from '#platform/connectors/resources-query.ts';
+import { refreshResources } from '#domain/connectors/resources-query.ts';
 
 /** Everything known about a bucket is kept below its connector. */
 export function storageKey(connectorId: string, ...what: string[]): string[] {

@@ -31,7 +31,7 @@ type RevertSetProps = Pick<ButtonProps, 'size' | 'variant'> & {
  */
 export function RevertSet(props: RevertSetProps) {
   const { connectorId, changeSetId, screen, label, size, variant = 'default' } = props;
-  const { t } = useTranslation('platform');
+  const { t } = useTranslation('domain');
   const { number } = useFormats();
   const asked = useQuery({ ...changeSetQuery(connectorId, changeSetId), enabled: !props.set });
   const set = props.set ?? asked.data;
