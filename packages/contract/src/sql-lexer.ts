@@ -1,3 +1,5 @@
+import { endOfPiece, kindOfPiece, type SqlPieceKind } from './sql-scanner.ts';
+
 /**
  * SQL read the way Postgres' own scanner reads it: enough to know where a statement ends, which
  * table a word stands behind and what is only text. It never fails: what is not closed reaches to
@@ -19,49 +21,30 @@ export type SqlTokenKind =
 
 export type SqlToken = { kind: SqlTokenKind; from: number; to: number };
 
-const pieces =
-  /(?<space>\s+)|(?<line>--[^\n]*)|(?<block>\/\*)|(?<escapes>[eE]'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*'?)|(?<string>(?:[bBxXnN]|[uU]&)?'[^']*(?:''[^']*)*'?)|(?<quoted>(?:[uU]&)?"[^"]*(?:""[^"]*)*"?)|(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|(?<parameter>\$\d+)|(?<number>\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d[\d_]*)|(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|(?<sign>[;,.()[\]:])|(?<operator>[-+*/<>=~!@#%^&|`?]|[^])/y;
+const kinds: Record<SqlPieceKind, SqlTokenKind> = {
+  space: 'space',
+  'line comment': 'comment',
+  'block comment': 'comment',
+  string: 'string',
+  'dollar string': 'string',
+  quoted: 'quoted',
+  word: 'word',
+  number: 'number',
+  parameter: 'parameter',
+  sign: 'sign',
+  operator: 'operator',
+};
 
 export function readTokens(sql: string): SqlToken[] {
   const tokens: SqlToken[] = [];
   let at = 0;
   while (at < sql.length) {
-    pieces.lastIndex = at;
-    const groups = pieces.exec(sql)?.groups ?? {};
+    const kind = kindOfPiece(sql, at);
     const from = at;
-    at = pieces.lastIndex;
-    let kind = kindOf(groups);
-    if (groups.block !== undefined) at = endOfComment(sql, from);
-    if (groups.dollar !== undefined) {
-      const end = sql.indexOf(groups.dollar, at);
-      at = end === -1 ? sql.length : end + groups.dollar.length;
-      kind = 'string';
-    }
-    tokens.push({ kind, from, to: at });
+    at = endOfPiece(sql, at, kind);
+    tokens.push({ kind: kinds[kind], from, to: at });
   }
   return tokens;
-}
-
-function kindOf(groups: Record<string, string | undefined>): SqlTokenKind {
-  if (groups.space !== undefined) return 'space';
-  if (groups.line !== undefined || groups.block !== undefined) return 'comment';
-  if (groups.escapes !== undefined || groups.string !== undefined) return 'string';
-  for (const kind of ['quoted', 'parameter', 'number', 'word', 'sign'] as const) {
-    if (groups[kind] !== undefined) return kind;
-  }
-  return 'operator';
-}
-
-/** Comments of this kind lie inside each other. */
-function endOfComment(sql: string, start: number): number {
-  const edges = /\/\*|\*\//g;
-  edges.lastIndex = start;
-  let depth = 0;
-  for (let edge = edges.exec(sql); edge; edge = edges.exec(sql)) {
-    depth += edge[0] === '/*' ? 1 : -1;
-    if (depth === 0) return edges.lastIndex;
-  }
-  return sql.length;
 }
 
 /** A statement and where it stands, without the semicolon behind it. */

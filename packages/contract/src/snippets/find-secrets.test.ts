@@ -37,3 +37,20 @@ test.each([
 ])('SNIP-1 plain SQL has nothing to hide: %s', (text) => {
   expect(findSecrets(text)).toEqual([]);
 });
+
+test('SNIP-1 a secret behind a text made to be hard to read is found all the same', () => {
+  for (const piece of [
+    'a-',
+    'a.',
+    'eyJaaaaaaaa-',
+    'password ',
+    "password '",
+    'aa://b:',
+    '{{a.b: ',
+  ]) {
+    const text = `${piece.repeat(20_000)}\n${made('AK', 'IAIOSFODNN7EXAMPLQ')}`;
+    expect(findSecrets(text).map(({ kind }) => kind)).toContain('token');
+  }
+  const keys = '-----BEGIN PRIVATE KEY-----'.repeat(5_000);
+  expect(findSecrets(keys)).toMatchObject([{ from: 0, to: keys.length, kind: 'private-key' }]);
+});

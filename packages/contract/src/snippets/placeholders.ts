@@ -30,27 +30,44 @@ export type Mapping = {
   columns: Readonly<Record<string, string>>;
 };
 
-const name = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
-const pattern = new RegExp(
-  String.raw`\{\{\s*(${name})(?:\.(${name})(?:\s*:\s*([a-z][a-z0-9_ ]*?(?:\[\])?))?)?\s*\}\}`,
-  'giu',
-);
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const TYPE = /^[a-z][a-z0-9_ ]*(?:\[\])?$/i;
+/** What stands between the braces is three short names at most. */
+const LONGEST = 400;
 
 export function findPlaceholders(sql: string): Placeholder[] {
-  if (!sql.includes('{{')) return [];
+  const found: Placeholder[] = [];
+  if (!sql.includes('{{')) return found;
   const texts = readTokens(sql).filter(({ kind }) => isText(kind));
-  return [...sql.matchAll(pattern)].flatMap((match) => {
-    const from = match.index;
-    if (texts.some((text) => text.from <= from && from < text.to)) return [];
-    const [whole, table = '', column, type] = match;
-    return {
-      from,
-      to: from + whole.length,
-      table,
-      ...(column !== undefined && { column }),
-      ...(type !== undefined && { type: type.trim().toLowerCase() }),
-    };
-  });
+  let text = 0;
+  for (let from = sql.indexOf('{{'); from !== -1; from = sql.indexOf('{{', from + 1)) {
+    const to = sql.indexOf('}}', from) + 2;
+    if (to === 1) break;
+    while (text < texts.length && texts[text]!.to <= from) text += 1;
+    const isInText = text < texts.length && texts[text]!.from <= from;
+    const named = isInText
+      ? undefined
+      : readNames(sql.slice(from + 2, Math.min(to - 2, from + LONGEST)));
+    if (named && to - from <= LONGEST) found.push({ from, to, ...named });
+  }
+  return found;
+}
+
+/** `table`, `table.column` or `table.column: type`. */
+function readNames(inside: string): Pick<Placeholder, 'table' | 'column' | 'type'> | undefined {
+  const colon = inside.indexOf(':');
+  const names = (colon === -1 ? inside : inside.slice(0, colon)).trim();
+  const dot = names.indexOf('.');
+  const table = dot === -1 ? names : names.slice(0, dot);
+  const column = dot === -1 ? undefined : names.slice(dot + 1);
+  const type = colon === -1 ? undefined : inside.slice(colon + 1).trim();
+  if (!NAME.test(table) || (column !== undefined && !NAME.test(column))) return undefined;
+  if (type !== undefined && (column === undefined || !TYPE.test(type))) return undefined;
+  return {
+    table,
+    ...(column !== undefined && { column }),
+    ...(type !== undefined && { type: type.toLowerCase() }),
+  };
 }
 
 function isText(kind: string): boolean {

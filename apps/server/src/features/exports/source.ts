@@ -93,25 +93,17 @@ async function planQuery(
   if (inspection.kind !== 'SelectStmt') {
     throw new Failure('E_SQL_READ_ONLY', 'Only the rows of a query can be exported.');
   }
-  const text = await withoutSemicolon(sqlParser, source.sql);
+  // A semicolon in brackets would close them: only the statement itself goes inside.
+  const [statement, another] = await sqlParser.read('statements', { sql: source.sql });
+  if (!statement || another) throw new Failure('E_SQL_MULTIPLE_STATEMENTS');
+  const select = `select * from (\n${statement.text}\n) as exported`;
+  const wrapped = await sqlParser.inspect(select);
+  if (wrapped.statements !== 1 || wrapped.refusal) {
+    throw new Failure('E_SQL_SYNTAX', 'This query can not be exported.');
+  }
   return {
-    select: `select * from (\n${text}\n) as exported`,
+    select,
     name: source.name ?? 'query',
     table: undefined,
   };
-}
-
-/** What follows the last statement's semicolon is space and comments, since there is only one. */
-async function withoutSemicolon(parser: Services['sqlParser'], text: string): Promise<string> {
-  let rest = text;
-  for (;;) {
-    const isReadable = await parser.inspect(`select * from (\n${rest}\n) as exported`).then(
-      ({ statements, refusal }) => statements === 1 && !refusal,
-      () => false,
-    );
-    if (isReadable) return rest;
-    const end = rest.lastIndexOf(';');
-    if (end === -1) throw new Failure('E_SQL_SYNTAX', 'This query can not be exported.');
-    rest = rest.slice(0, end);
-  }
 }

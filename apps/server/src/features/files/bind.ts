@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlRequest } from '@causeway/contract/sql.ts';
-import { BindingProblem, bindPlaceholders } from '@causeway/contract/sql-placeholders.ts';
+import type { SqlParser } from '#platform/connectors/sql/parser.ts';
 
 export type BoundStatement = {
   text: string;
@@ -10,15 +10,13 @@ export type BoundStatement = {
 };
 
 /** Placeholders become DuckDB's `$1`; their values go as text, which DuckDB turns into what it needs. */
-export function bind({ sql, bindings }: Pick<SqlRequest, 'sql' | 'bindings'>): BoundStatement {
+export async function bind(
+  parser: SqlParser,
+  { sql, bindings }: Pick<SqlRequest, 'sql' | 'bindings'>,
+): Promise<BoundStatement> {
   if (sql.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'The statement has a zero byte.');
-  try {
-    const { text, values, placeInOriginal } = bindPlaceholders(sql, bindings);
-    return { text, values: values.map(textOf), placeInOriginal };
-  } catch (error) {
-    if (error instanceof BindingProblem) throw new Failure('E_SQL_BINDINGS', error.message);
-    throw error;
-  }
+  const { text, values, placeInOriginal } = await parser.bind(sql, bindings);
+  return { text, values: values.map(textOf), placeInOriginal };
 }
 
 function textOf(value: unknown): string | null {

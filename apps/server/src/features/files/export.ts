@@ -49,7 +49,7 @@ async function writeRows(
   { sql, format, spreadsheetSafe, title }: Wanted,
   pathOf: (name: string) => string,
 ): Promise<string> {
-  const bound = bind({ sql });
+  const bound = await bind(services.sqlParser, { sql });
   const { signal } = call;
   const to = pathOf('rows');
   return askPlaced(bound, async () => {

@@ -2,7 +2,6 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type FileColumns, tableFormatOf } from '@causeway/contract/files.ts';
 import type { SqlRequest } from '@causeway/contract/sql.ts';
 import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
-import { listParameters } from '@causeway/contract/sql-placeholders.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';
@@ -23,7 +22,8 @@ export async function checkStatement(
   call: FilesCall,
   { sql }: Pick<SqlRequest, 'sql'>,
 ): Promise<StatementCheck> {
-  const wanted = listParameters(sql).filter(({ isName }) => !isName);
+  const named = await services.sqlParser.read('parameters', { sql });
+  const wanted = named.filter(({ isName }) => !isName);
   const parameters = wanted.map(({ name }) => ({ name, type: 'text' }));
   const told: StatementCheck = {
     kind: 'SELECT',
@@ -36,7 +36,7 @@ export async function checkStatement(
   };
   try {
     const bindings = Object.fromEntries(wanted.map(({ name }) => [name, null]));
-    const bound = bind({ sql, bindings });
+    const bound = await bind(services.sqlParser, { sql, bindings });
     await askPlaced(bound, () => readStatement(services, call, bound.text));
     return told;
   } catch (error) {

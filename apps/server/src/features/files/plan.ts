@@ -15,7 +15,7 @@ export async function planStatement(
   call: FilesCall,
   { analyze, ...body }: PlanBody,
 ): Promise<{ plan: unknown }> {
-  const bound = bind(body);
+  const bound = await bind(services.sqlParser, body);
   const { text: sql, values } = bound;
   const { signal, opened } = call;
   return askPlaced(bound, async () => {

@@ -98,7 +98,7 @@ type OverFiles = FilesCall & { body: Pick<RunBody, 'sql' | 'bindings' | 'rowLimi
 
 export async function runOverFiles(services: Services, call: OverFiles): Promise<RunOutcome> {
   const { body, opened } = call;
-  const bound = bind(body);
+  const bound = await bind(services.sqlParser, body);
   const mostRows = Math.min(body.rowLimit, opened.connector.settings.rowLimit ?? MOST_ROWS);
   return askPlaced(bound, async () => {
     const named = await readStatement(services, call, bound.text);

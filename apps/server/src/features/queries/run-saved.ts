@@ -1,5 +1,4 @@
 import { MOST_SHOWN_ROWS, type QueryRows, type RunParameter } from '@causeway/contract/queries.ts';
-import { listParameters } from '@causeway/contract/sql-placeholders.ts';
 import type { RunSaved, SavedRun } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
 import type { StoredQuery } from './saved.ts';
@@ -20,7 +19,7 @@ export async function runSavedQuery(
   const { fields, rows, hasMore } = await run(services, {
     ...call,
     sql: query.sql,
-    bindings: bindingsOf(query, parameters),
+    bindings: await bindingsOf(services, query, parameters),
     rowLimit: MOST_SHOWN_ROWS,
   });
   const head: Omit<QueryRows, 'rows' | 'fields'> & { fields: unknown[] } = {
@@ -38,9 +37,12 @@ export async function runSavedQuery(
 }
 
 /** What the caller wants, else what was saved; only what the statement names. */
-function bindingsOf({ sql, parameters }: StoredQuery, wanted: RunParameter[]) {
+async function bindingsOf(
+  { sqlParser }: Services,
+  { sql, parameters }: StoredQuery,
+  wanted: RunParameter[],
+) {
+  const named = await sqlParser.read('parameters', { sql });
   const values = new Map([...parameters, ...wanted].map(({ name, value }) => [name, value]));
-  return Object.fromEntries(
-    listParameters(sql).map(({ name }) => [name, values.get(name) ?? null]),
-  );
+  return Object.fromEntries(named.map(({ name }) => [name, values.get(name) ?? null]));
 }

@@ -1,5 +1,4 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { scanSnippet } from '@causeway/contract/snippets/scan-snippet.ts';
 import type { Badge } from '@causeway/contract/snippets/snippet.ts';
 import type { Caller } from '#platform/access/caller.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
@@ -25,12 +24,16 @@ export async function judge(
     if (projectId === null) throw missingProject();
     await checkMayShare(db, caller, projectId);
   }
-  checkSecrets(wanted);
+  await checkSecrets(parser, wanted);
   return { badge: await classifyForOthers(parser, sql) };
 }
 
-function checkSecrets({ acknowledged, ...content }: Wanted): void {
-  const places = scanSnippet(content).filter(({ isWarning }) => !(isWarning && acknowledged));
+async function checkSecrets(
+  parser: SqlParser,
+  { acknowledged, title, text, sql, parameters, tags }: Wanted,
+): Promise<void> {
+  const found = await parser.read('secrets', { snippet: { title, text, sql, parameters, tags } });
+  const places = found.filter(({ isWarning }) => !(isWarning && acknowledged));
   if (places.length > 0) throw new Failure('E_SNIPPET_SECRET', undefined, { places });
 }
 

@@ -1,7 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql.ts';
-import { BindingProblem, bindPlaceholders } from '@causeway/contract/sql-placeholders.ts';
 import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
@@ -78,8 +77,9 @@ export async function prepare(
   { connector }: OpenedSql,
   { project, request, signal, asks }: SqlCall,
 ): Promise<Prepared> {
-  if (isBlank(request.sql)) throw new Failure('E_SQL_EMPTY');
-  const { text, values, placeInOriginal } = bind(request);
+  const bound = await sqlParser.bind(request.sql, request.bindings);
+  const { text, values, placeInOriginal } = bound;
+  if (bound.isBlank) throw new Failure('E_SQL_EMPTY');
   const inspection = await inspect(sqlParser, text, placeInOriginal);
   const mayWrite =
     asks === 'anything' && can(project.role, 'sql.write') && !connector.settings.readOnly;
@@ -110,20 +110,6 @@ function refusalOf(
   return can(project.role, 'sql.write')
     ? new Failure('E_SQL_READ_ONLY', why)
     : new Failure('E_FORBIDDEN', `Your role may only read. ${why}`);
-}
-
-/** Nothing but space and comments. */
-function isBlank(sql: string): boolean {
-  return /^(\s|;|--[^\n]*(\n|$)|\/\*[^]*?\*\/)*$/.test(sql);
-}
-
-function bind({ sql, bindings }: SqlRequest) {
-  try {
-    return bindPlaceholders(sql, bindings);
-  } catch (error) {
-    if (error instanceof BindingProblem) throw new Failure('E_SQL_BINDINGS', error.message);
-    throw error;
-  }
 }
 
 async function inspect(

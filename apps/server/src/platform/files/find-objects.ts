@@ -4,6 +4,7 @@ import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';
 import { findHead } from '#platform/connectors/storage/read.ts';
+import { matchPattern, Pace } from './match-pattern.ts';
 
 /** An object that is read as a table, in the version it has now. */
 export type TableObject = {
@@ -51,7 +52,8 @@ async function matchObjects(
   pattern: string,
   signal: AbortSignal,
 ): Promise<TableObject[]> {
-  const matches = patternToRegex(pattern);
+  const matches = matchPattern(pattern);
+  const pace = new Pace();
   const prefix = pattern.slice(0, pattern.search(/[*?]/));
   const found: TableObject[] = [];
   let listed = 0;
@@ -59,7 +61,9 @@ async function matchObjects(
     listed += objects.length;
     for (const { path, etag, byteSize } of objects) {
       const format = tableFormatOf(path);
-      if (!format || !matches.test(path) || path.startsWith(TRASH_FOLDER)) continue;
+      if (!format || path.startsWith(TRASH_FOLDER)) continue;
+      await pace.rest();
+      if (!matches(path)) continue;
       found.push({ path, etag, byteSize, format, sheet: '' });
     }
     if (found.length > MOST_FILES || listed > MOST_LISTED) {
@@ -68,15 +72,4 @@ async function matchObjects(
   }
   if (found.length > 0) return found;
   throw new Failure('E_OBJECT_NOT_FOUND', `No file in the bucket matches '${pattern}'.`);
-}
-
-function patternToRegex(pattern: string): RegExp {
-  const parts = pattern.split(/(\*\*\/|\*\*|\*|\?)/).map((part) => {
-    if (part === '**/') return '(?:.*/)?';
-    if (part === '**') return '.*';
-    if (part === '*') return '[^/]*';
-    if (part === '?') return '[^/]';
-    return part.replaceAll(/[$()+.[\\\]^{|}]/g, String.raw`\$&`);
-  });
-  return new RegExp(`^${parts.join('')}$`, 's');
 }

@@ -28,13 +28,24 @@ test('answers come in the order of the questions, all from one thread', async ()
   await thread.close();
 });
 
-test('a task without an end takes the thread along and those behind it, and the next has a new one', async () => {
-  const thread = createEcho({ patienceMs: 1_000 });
-  const asked = [thread.ask('for ever'), thread.ask('behind it')];
-  const ended = await Promise.allSettled(asked);
-  for (const one of ended) expect(one).toMatchObject({ reason: expect.any(ThreadEnded) });
-  await expect.poll(() => thread.ask('a').catch(() => ''), { timeout: 20_000 }).toMatch(/^a /);
+test('a task without an end is ended with its thread, and those behind it go on with a new one', async () => {
+  const thread = createEcho({ patienceMs: 2_000 });
+  const [ended, behind] = await Promise.allSettled([
+    thread.ask('for ever'),
+    thread.ask('behind it'),
+  ]);
+  expect(ended).toMatchObject({ reason: expect.any(ThreadEnded) });
+  expect(behind).toMatchObject({ value: expect.stringMatching(/^behind it /) });
   await thread.close();
+});
+
+test('what still waits when a thread is closed is told so', async () => {
+  const thread = createEcho();
+  const asked = Promise.allSettled([thread.ask('for ever'), thread.ask('a')]);
+  await thread.close();
+  for (const one of await asked) {
+    expect(one).toMatchObject({ reason: expect.any(ThreadEnded) });
+  }
 });
 
 test('a thread nobody asks goes, and comes back with the next question', async () => {

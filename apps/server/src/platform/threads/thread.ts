@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * A thread of its own for what would keep every other request waiting. It starts with the first
- * task and goes when there was none for a while. A task it does not come to an end with takes it
- * along, and those behind it: they are rejected with `ThreadEnded`, and the next starts a new one.
+ * task and goes when there was none for a while. Tasks wait here for their turn, and a task's time
+ * begins with it: one that does not come to an end is ended together with the thread and rejected
+ * with `ThreadEnded`, and those behind it go on with a new thread.
  */
 export type Thread<Task, Answer> = {
   /** The program answers its messages one after the other. */
@@ -14,57 +15,78 @@ export type Thread<Task, Answer> = {
 export class ThreadEnded extends Error {}
 
 type Limits = { patienceMs: number; idleMs: number; memoryMb: number };
-type Started<Answer> = { worker: Worker; waiting: PromiseWithResolvers<Answer>[] };
+type Waiting<Task, Answer> = { task: Task; answer: PromiseWithResolvers<Answer> };
 
 export function createThread<Task, Answer>(program: URL, limits: Limits): Thread<Task, Answer> {
-  let current: Started<Answer> | undefined;
+  const waiting: Waiting<Task, Answer>[] = [];
+  let worker: Worker | undefined;
+  let asked: Waiting<Task, Answer> | undefined;
+  let patience: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
-  function start(): Started<Answer> {
-    const worker = new Worker(program, {
+  function start(): Worker {
+    const started = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
-    const started: Started<Answer> = { worker, waiting: [] };
-    worker.unref();
-    worker.on('message', (answer: Answer) => started.waiting.shift()?.resolve(answer));
+    started.unref();
+    started.on('message', (answer: Answer) => settle((one) => one.resolve(answer)));
     // One that runs out of memory errs before it exits.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      if (current === started) current = undefined;
-      for (const { reject } of started.waiting.splice(0)) reject(new ThreadEnded());
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      if (worker !== started) return;
+      worker = undefined;
+      settle((one) => one.reject(new ThreadEnded()));
     });
     return started;
   }
 
+  /** The end of one task is the beginning of the next. */
+  function settle(tell: (answer: PromiseWithResolvers<Answer>) => void): void {
+    clearTimeout(patience);
+    const settled = asked;
+    asked = undefined;
+    if (settled) tell(settled.answer);
+    next();
+  }
+
+  function next(): void {
+    if (asked) return;
+    clearTimeout(idle);
+    asked = waiting.shift();
+    if (!asked) {
+      idle = setTimeout(() => void end(), limits.idleMs);
+      idle.unref();
+      return;
+    }
+    worker ??= start();
+    const turn = worker;
+    patience = setTimeout(() => void turn.terminate(), limits.patienceMs);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    turn.postMessage(asked.task);
+  }
+
   async function end(): Promise<void> {
-    const ending = current;
-    current = undefined;
-    await ending?.worker.terminate();
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
   }
 
   return {
-    ask: async (task) => {
-      clearTimeout(idle);
-      current ??= start();
-      const { worker, waiting } = current;
+    ask: (task) => {
       const answer = Promise.withResolvers<Answer>();
-      waiting.push(answer);
-      const timer = setTimeout(() => void worker.terminate(), limits.patienceMs);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-      worker.postMessage(task);
-      try {
-        return await answer.promise;
-      } finally {
-        clearTimeout(timer);
-        clearTimeout(idle);
-        if (current?.waiting.length === 0) {
-          idle = setTimeout(() => void end(), limits.idleMs);
-          idle.unref();
-        }
-      }
+      if (isClosed) answer.reject(new ThreadEnded());
+      else waiting.push({ task, answer });
+      next();
+      return answer.promise;
     },
     close: async () => {
+      isClosed = true;
       clearTimeout(idle);
+      clearTimeout(patience);
+      const left = [asked, ...waiting.splice(0)].filter((one) => one !== undefined);
+      asked = undefined;
+      for (const { answer } of left) answer.reject(new ThreadEnded());
       await end();
     },
   };

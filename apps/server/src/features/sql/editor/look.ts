@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlRequest } from '@causeway/contract/sql.ts';
 import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
-import { bindPlaceholders, listParameters } from '@causeway/contract/sql-placeholders.ts';
+import type { BoundStatement } from '@causeway/contract/sql-placeholders.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { unitsOf } from '#platform/connectors/sql/characters.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
@@ -28,11 +28,11 @@ export async function checkStatement(services: Services, call: SqlCall): Promise
   };
   try {
     const { request } = call;
-    const wanted = listParameters(request.sql);
+    const wanted = await services.sqlParser.read('parameters', { sql: request.sql });
     const given = (request.bindings ?? {}) as Record<string, unknown>;
     if (wanted.some(({ name, isName }) => isName && !given[name])) return nothing;
     const bindings = Object.fromEntries(wanted.map(({ name }) => [name, given[name] ?? null]));
-    const bound = bindPlaceholders(request.sql, bindings);
+    const bound = await services.sqlParser.bind(request.sql, bindings);
     const inspection = await services.sqlParser.inspect(bound.text).catch((error: unknown) => {
       throw placed(error, bound.placeInOriginal);
     });
@@ -60,13 +60,11 @@ function describe(inspection: Inspection) {
   };
 }
 
-type Bound = ReturnType<typeof bindPlaceholders>;
-
 async function nameTypes(
   { databases, typeNames }: Services,
   { target }: OpenedSql,
   { signal }: SqlCall,
-  { bound, values }: { bound: Bound; values: { name: string }[] },
+  { bound, values }: { bound: BoundStatement; values: { name: string }[] },
 ): Promise<StatementCheck['parameters']> {
   if (values.length === 0) return [];
   const oids = await databases.sessions.withSession(target, signal, async ({ client }) => {
@@ -86,7 +84,7 @@ async function estimateOf(
   services: Services,
   opened: OpenedSql,
   call: SqlCall,
-  { text, bound }: { text: string; bound: Bound },
+  { text, bound }: { text: string; bound: BoundStatement },
 ): Promise<StatementCheck['estimate']> {
   const inspection = await services.sqlParser.inspect(`${EXPLAIN}${text}`);
   // What the planner would compute in advance must not be more than reading either.
@@ -156,7 +154,7 @@ function explained(request: SqlRequest, prefix: string): SqlRequest {
   return { ...request, sql: `${prefix}${request.sql}` };
 }
 
-function placeOf({ text, placeInOriginal }: Bound, position: number): number {
+function placeOf({ text, placeInOriginal }: BoundStatement, position: number): number {
   return placeInOriginal(unitsOf(text, position - 1)) + 1;
 }
 

@@ -1,6 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { type EffectPreview, MOST_PREVIEWED } from '@causeway/contract/sql-editor.ts';
-import { readTokens } from '@causeway/contract/sql-lexer.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { inTrial, type QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
@@ -25,8 +24,9 @@ export async function previewEffect(services: Services, call: SqlCall): Promise<
   }
   const table = await findTable(services, opened, written);
   const names = table.columns.map(({ name }) => name);
+  const text = await services.sqlParser.read('withoutReturning', { sql: request.text });
   const found = await inTrial(services.databases, opened.target, call.signal, (query) =>
-    runWrapped(query, { text: request.text, values: request.values, written, names }),
+    runWrapped(query, { text, values: request.values, written, names }),
   );
   const rows = found.rows.map((cells) => cells.slice(0, names.length));
   const before =
@@ -67,24 +67,11 @@ async function runWrapped(query: QueryInTransaction, { text, values, written, na
   const alias = quoteIdentifier(written.alias);
   const columns = names.map((name) => `${alias}.${quoteIdentifier(name)}::text`).join(', ');
   const { rows } = await query({
-    text: `with causeway_effect as (\n${withoutReturning(text)}\nreturning ${columns})
+    text: `with causeway_effect as (\n${text}\nreturning ${columns})
       select *, count(*) over () from causeway_effect limit ${MOST_PREVIEWED}`,
     values,
   });
   return { rows, count: Number(rows[0]?.at(-1) ?? 0) };
-}
-
-/** Up to the statement's own RETURNING, and without the semicolon. */
-function withoutReturning(text: string): string {
-  let depth = 0;
-  for (const { kind, from, to } of readTokens(text)) {
-    const part = text.slice(from, to);
-    if (kind === 'sign' && part === '(') depth += 1;
-    if (kind === 'sign' && part === ')') depth -= 1;
-    const isEnd = kind === 'sign' ? part === ';' : kind === 'word' && /^returning$/i.test(part);
-    if (isEnd && depth === 0) return text.slice(0, from);
-  }
-  return text;
 }
 
 /** By key, in the order of the rows; nothing where rows have none or get a new one. */

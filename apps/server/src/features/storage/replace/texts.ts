@@ -11,7 +11,6 @@ const limits = { patienceMs: 20_000, idleMs: 10_000, memoryMb: 256 };
 export function createTexts(): Texts {
   const program = new URL('./text-worker.ts', import.meta.url);
   const thread = createThread<TextTask, TextAnswer>(program, limits);
-  let last: Promise<unknown> = Promise.resolve();
 
   async function ask(task: TextTask): Promise<Rewritten> {
     const answer = await thread.ask(task).catch(refuse);
@@ -19,14 +18,7 @@ export function createTexts(): Texts {
     return answer.rewritten;
   }
 
-  return {
-    // Each has its own time, which begins when it is its turn.
-    rewrite: (task) => {
-      const turn = last.then(() => ask(task));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
+  return { rewrite: ask };
 }
 
 function refuse(error: unknown): never {

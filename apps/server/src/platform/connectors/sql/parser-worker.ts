@@ -1,20 +1,37 @@
 import { parentPort } from 'node:worker_threads';
 import { loadModule, parseSync } from 'libpg-query';
+import { unitsOf } from './characters.ts';
 import { type Inspection, inspectTree } from './inspect-statement.ts';
+import { inspectSnippet, readings, type Readings } from './read-sql.ts';
 
-/** Reads SQL with Postgres' own parser, off the thread that answers requests. */
+/** Reads SQL, with Postgres' own parser where needed, off the thread that answers requests. */
+export type ParserTask =
+  | { kind: 'inspect'; sql: string }
+  | { kind: 'inspectSnippet'; sql: string }
+  | ReadingTask;
+
+export type ReadingTask = {
+  [K in keyof Readings]: { kind: K } & Parameters<Readings[K]>[0];
+}[keyof Readings];
+
 export type ParserAnswer =
   | { inspection: Inspection }
   | { problem: { message: string; place: number | undefined } };
 
 const loaded = loadModule();
 
-parentPort?.on('message', (sql: string) => {
+parentPort?.on('message', (task: ParserTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  void loaded.then(() => parentPort?.postMessage(answer(sql)));
+  void loaded.then(() => parentPort?.postMessage(answer(task)));
 });
 
-function answer(sql: string): ParserAnswer {
+function answer(task: ParserTask): unknown {
+  if (task.kind === 'inspect') return parse(task.sql);
+  if (task.kind === 'inspectSnippet') return inspectSnippet(task.sql, parse);
+  return (readings[task.kind] as (given: unknown) => unknown)(task);
+}
+
+function parse(sql: string): ParserAnswer {
   try {
     return { inspection: inspectTree(parseSync(sql)) };
   } catch (error) {
@@ -22,6 +39,7 @@ function answer(sql: string): ParserAnswer {
       message: string;
       sqlDetails?: { cursorPosition?: number };
     };
-    return { problem: { message, place: sqlDetails?.cursorPosition } };
+    const place = sqlDetails?.cursorPosition;
+    return { problem: { message, place: place === undefined ? place : unitsOf(sql, place) } };
   }
 }

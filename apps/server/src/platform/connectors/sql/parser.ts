@@ -1,40 +1,70 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import {
+  type Bindings,
+  type BoundStatement,
+  withPlaces,
+} from '@causeway/contract/sql-placeholders.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
-import { unitsOf } from './characters.ts';
 import type { Inspection } from './inspect-statement.ts';
-import type { ParserAnswer } from './parser-worker.ts';
+import type { ParserAnswer, ParserTask, ReadingTask } from './parser-worker.ts';
+import { readings, type Readings, type SnippetInspection } from './read-sql.ts';
 
 /**
- * Postgres' parser in a thread of its own: a long statement keeps nobody waiting, one that breaks
- * or never ends takes only the thread with it. Short statements are remembered, since pages send
- * the same again and again.
+ * Postgres' parser, and whatever else reads SQL as people sent it, in threads of their own: a long
+ * statement keeps nobody waiting, one that breaks or never ends takes only the thread with it. Long
+ * statements have another thread than short ones, so that these never wait for them either. Short
+ * ones are remembered, since pages send the same again and again.
  */
 export type SqlParser = {
   /** Throws E_SQL_SYNTAX with the place (from 0) in the text. */
   inspect(sql: string): Promise<Inspection>;
+  inspectSnippet(sql: string): Promise<SnippetInspection>;
+  /** Throws E_SQL_BINDINGS. */
+  bind(sql: string, bindings?: Bindings): Promise<BoundStatement & { isBlank: boolean }>;
+  read<K extends keyof Readings>(
+    kind: K,
+    given: Parameters<Readings[K]>[0],
+  ): Promise<ReturnType<Readings[K]>>;
   close(): Promise<void>;
 };
 
 const limits = { patienceMs: 5_000, idleMs: 120_000, memoryMb: 384 };
 const MOST_REMEMBERED = 1_000;
 const LONGEST_REMEMBERED = 10_000;
+/** What is read here and now takes no longer than a millisecond or two. */
+const LONGEST_HERE = 10_000;
 
 export function createSqlParser(): SqlParser {
   const program = new URL('./parser-worker.ts', import.meta.url);
-  const thread = createThread<string, ParserAnswer>(program, limits);
+  const short = createThread<ParserTask, unknown>(program, limits);
+  const long = createThread<ParserTask, unknown>(program, limits);
   const remembered = new Map<string, Inspection>();
 
+  async function ask<Answer>(task: ParserTask): Promise<Answer> {
+    const thread = sizeOf(task) > LONGEST_HERE ? long : short;
+    return (await thread.ask(task).catch(refuse)) as Answer;
+  }
+
+  const read: SqlParser['read'] = async <K extends keyof Readings>(
+    kind: K,
+    given: Parameters<Readings[K]>[0],
+  ) => {
+    const task = { kind, ...given } as ReadingTask;
+    if (sizeOf(task) > LONGEST_HERE) return ask<ReturnType<Readings[K]>>(task);
+    const readHere = readings[kind] as (given: unknown) => ReturnType<Readings[K]>;
+    return readHere(given);
+  };
+
   return {
+    read,
     inspect: async (sql) => {
       const known = remembered.get(sql);
       if (known) return known;
-      const answer = await thread.ask(sql).catch(refuse);
+      const answer = await ask<ParserAnswer>({ kind: 'inspect', sql });
       if ('problem' in answer) {
         const { message, place } = answer.problem;
-        throw new Failure('E_SQL_SYNTAX', message, {
-          sqlState: '42601',
-          ...(place !== undefined && { place: unitsOf(sql, place) }),
-        });
+        const found = place !== undefined && { place };
+        throw new Failure('E_SQL_SYNTAX', message, { sqlState: '42601', ...found });
       }
       if (sql.length <= LONGEST_REMEMBERED) {
         if (remembered.size >= MOST_REMEMBERED) remembered.clear();
@@ -42,8 +72,22 @@ export function createSqlParser(): SqlParser {
       }
       return answer.inspection;
     },
-    close: thread.close,
+    inspectSnippet: (sql) => ask<SnippetInspection>({ kind: 'inspectSnippet', sql }),
+    bind: async (sql, bindings) => {
+      const bound = await read('bind', { sql, bindings });
+      if ('bindingProblem' in bound) throw new Failure('E_SQL_BINDINGS', bound.bindingProblem);
+      return { ...withPlaces(bound), isBlank: bound.isBlank };
+    },
+    close: async () => {
+      await Promise.all([short.close(), long.close()]);
+    },
   };
+}
+
+function sizeOf(task: ParserTask): number {
+  if (task.kind !== 'secrets') return task.sql.length;
+  const { sql, text } = task.snippet;
+  return Object.values(text).reduce((sum, words) => sum + (words?.length ?? 0), sql.length);
 }
 
 function refuse(error: unknown): never {
