@@ -63,6 +63,7 @@ export const authRoutes = {
     access: 'account',
     answer: nothing,
     write: 'repeatable',
+    refusedWhileImpersonating: true,
   }),
   verifyByCode: route({
     method: 'POST',
@@ -72,6 +73,7 @@ export const authRoutes = {
     body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Six digits') }),
     answer: currentUser,
     write: 'repeatable',
+    refusedWhileImpersonating: true,
   }),
   verifyByLink: route({
     method: 'POST',

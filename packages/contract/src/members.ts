@@ -43,6 +43,7 @@ export const memberRoutes = {
     params: memberParams,
     body: z.strictObject({ role }),
     answer: member,
+    refusedWhileImpersonating: true,
   }),
   remove: route({
     method: 'DELETE',
@@ -51,6 +52,7 @@ export const memberRoutes = {
     access: { action: 'members.manage' },
     params: memberParams,
     answer: nothing,
+    refusedWhileImpersonating: true,
   }),
   leave: route({
     method: 'POST',
@@ -59,6 +61,7 @@ export const memberRoutes = {
     access: { action: 'members.leave' },
     params: projectParams,
     answer: nothing,
+    refusedWhileImpersonating: true,
   }),
   invite: route({
     method: 'POST',
@@ -68,6 +71,7 @@ export const memberRoutes = {
     params: projectParams,
     body: z.strictObject({ email, role }),
     answer: invitation,
+    refusedWhileImpersonating: true,
   }),
   withdraw: route({
     method: 'DELETE',
@@ -76,6 +80,7 @@ export const memberRoutes = {
     access: { action: 'members.manage' },
     params: invitationParams,
     answer: nothing,
+    refusedWhileImpersonating: true,
   }),
   accept: route({
     method: 'POST',
@@ -84,5 +89,6 @@ export const memberRoutes = {
     access: 'verified',
     body: z.strictObject({ token: z.string().min(20).max(200) }),
     answer: z.object({ projectId: id }),
+    refusedWhileImpersonating: true,
   }),
 };

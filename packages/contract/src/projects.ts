@@ -65,5 +65,6 @@ export const projectRoutes = {
     access: { action: 'project.delete' },
     params: projectParams,
     answer: nothing,
+    refusedWhileImpersonating: true,
   }),
 };

@@ -5,7 +5,7 @@ import { recordAct } from '#platform/audit/audit.ts';
 import type { RequestFacts } from '#platform/http/request-facts.ts';
 import type { Services } from '#platform/services.ts';
 import { findAccount } from './queries.ts';
-import { endSession, startSession } from './sessions.ts';
+import { endSession, returnToParent, startSessionAs } from './sessions.ts';
 
 type By = { caller: Caller; request: RequestFacts };
 
@@ -25,9 +25,9 @@ export async function startImpersonation(
       target: account.id,
       details: { reason: wanted.reason ?? '' },
     });
-    const token = await startSession(tx, {
+    const token = await startSessionAs(tx, {
       userId: account.id,
-      impersonatorId: staff.id,
+      parent: by.caller,
       request: by.request,
     });
     const user = await readCurrentUser(tx, account.id, { id: staff.id, name: staff.name });
@@ -35,14 +35,17 @@ export async function startImpersonation(
   });
 }
 
+/** Leads back to the session it began from. It never makes a new one: an hour must not become months. */
 export async function stopImpersonation({ db, events }: Services, by: By) {
   const staff = by.caller.impersonator;
   if (!staff) throw new Failure('E_FORBIDDEN', 'You are not impersonating anybody.');
-  return db.transaction(async (tx) => {
+  const token = await db.transaction(async (tx) => {
     await recordAct(tx, by, { action: 'impersonation.stopped', target: by.caller.user.id });
+    const ofParent = await returnToParent(tx, by.caller.sessionId);
     await endSession(tx, by.caller.sessionId);
     await events.endStreams(tx, { sessionId: by.caller.sessionId });
-    const token = await startSession(tx, { userId: staff.id, request: by.request });
-    return { user: await readCurrentUser(tx, staff.id), token };
+    return ofParent;
   });
+  if (token === undefined) throw new Failure('E_INVALID_API_TOKEN');
+  return { user: await readCurrentUser(db, staff.id), token };
 }
