@@ -49,7 +49,7 @@ const webDist = new URL('../../web/dist/', import.meta.url);
 /** The whole product behind one origin: every feature, the API's description, the web application. */
 export async function createApp(services: Services): Promise<App> {
   const { env, logger, db, secrets, limiter, events } = services;
-  const app = createServer({ logger, trustProxy: env.TRUST_PROXY === 'on' });
+  const app = createServer({ logger, proxies: env.proxies });
   const servedPaths = new Set<string>();
   app.addHook('onRoute', (route) => void servedPaths.add(route.url));
   const streams = new Set<AbortController>();
@@ -62,7 +62,7 @@ export async function createApp(services: Services): Promise<App> {
       waiting: db.pool.waitingCount,
     }),
   });
-  addHealth(app, { db, metrics, isStopping: departure.isLeaving });
+  addHealth(app, { db, metrics, isStopping: departure.isLeaving, token: env.METRICS_TOKEN });
 
   const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
   const mount = createMount(app, { db, secrets, limiter, requestLimit, streams });

@@ -7,6 +7,7 @@ export type Env = z.infer<typeof environment> & {
   production: boolean;
   publicUrl: string;
   secretKeys: string[];
+  proxies: number;
   logLevel: string;
 };
 
@@ -48,7 +49,13 @@ const environment = z.object({
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),
-  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  /** How many proxies stand in front, each of which tells where a request came from; on is one. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(on|off|[1-9])$/, "must be 'on', 'off' or the number of proxies in front")
+    .default('off'),
+  /** Who brings it may read /metrics from anywhere; without one, only this machine may. */
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
 });
 
@@ -72,6 +79,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     // At a desk only trouble is worth a line, so that the way in stays on the screen.
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     publicUrl: (env.PUBLIC_URL ?? `http://${bracketed(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    proxies: env.TRUST_PROXY === 'off' ? 0 : Number(env.TRUST_PROXY) || 1,
     secretKeys: [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].filter((key) => key !== undefined),
   };
 }
@@ -79,7 +87,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 function firstProblem(error: z.ZodError, given: Record<string, string | undefined>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
-  const secret = /KEY|URL/.test(name);
+  const secret = /KEY|URL|TOKEN/.test(name);
   const shown = secret ? '' : ` (got '${given[name]}')`;
   return `${name}: ${issue?.message}${shown}`;
 }

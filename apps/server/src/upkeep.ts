@@ -43,6 +43,10 @@ export function defineUpkeep(services: Services): void {
       );
       await changeRows(
         db,
+        sql`delete from account_networks where seen_at < now() - interval '90 days'`,
+      );
+      await changeRows(
+        db,
         sql`delete from kept_mails
         where created_at < now() - interval '30 days'`,
       );

@@ -3,7 +3,7 @@ import type { Limit } from '#platform/limits/limiter.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Failed logins count, successful ones are given back. */
+/** Failed logins count, successful ones are given back; an address is a network (network.ts). */
 export const loginOfAccountFromAddress: Limit = { name: 'login', burst: 10, seconds: 15 * MINUTE };
 export const loginFromAddress: Limit = { name: 'login-address', burst: 100, seconds: 15 * MINUTE };
 export const loginOfAccount: Limit = { name: 'login-account', burst: 100, seconds: HOUR };

@@ -1,7 +1,9 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Keyed } from '#platform/limits/limiter.ts';
 import type { Services } from '#platform/services.ts';
 import { loginFromAddress, loginOfAccount, loginOfAccountFromAddress } from './limits.ts';
+import { isKnownNetwork } from './networks.ts';
 import { isPassword } from './passwords.ts';
 import { type Account, findNewestClaim, findVerifiedAccount } from './queries.ts';
 
@@ -16,12 +18,8 @@ export async function checkCredentials(
   request: RequestFacts,
 ): Promise<Account> {
   const email = credentials.email.toLowerCase();
-  const limits = [
-    [loginFromAddress, request.address],
-    [loginOfAccount, email],
-    [loginOfAccountFromAddress, `${email} ${request.address}`],
-  ] as const;
-  for (const [limit, key] of limits) await limiter.take(limit, key);
+  const limits = limitsOf(email, request, await isKnownNetwork(db, email, request.network));
+  await limiter.takeAll(limits);
 
   const [verified, claim] = await Promise.all([
     findVerifiedAccount(db, email),
@@ -35,4 +33,14 @@ export async function checkCredentials(
   if (!account || account.suspended) throw new Failure('E_INVALID_CREDENTIALS');
   for (const [limit, key] of limits) await limiter.giveBack(limit, key);
   return account;
+}
+
+/**
+ * Guessing is slowed for an account from one network, for a network, and for an account. The last
+ * two would let strangers shut people out, so they don't count where the account has been signed in
+ * to before: there, only the own wrong tries do.
+ */
+function limitsOf(email: string, { network }: RequestFacts, isKnown: boolean): Keyed[] {
+  const own: Keyed = [loginOfAccountFromAddress, `${email} ${network}`];
+  return isKnown ? [own] : [own, [loginFromAddress, network], [loginOfAccount, email]];
 }

@@ -13,6 +13,7 @@ import {
 import { checkCredentials } from './login.ts';
 import { issueProof, redeemCode, redeemToken } from './mail-proofs.ts';
 import { resetMail } from './mails.ts';
+import { noteNetwork } from './networks.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, findVerifiedAccount, insertAccount, updatePassword } from './queries.ts';
 import { endAllSessions, endSession, startSession } from './sessions.ts';
@@ -25,6 +26,7 @@ export function mountAuth(mount: Mount, services: Services): void {
     login: async ({ body, request }) => {
       const account = await checkCredentials(services, body, request);
       const token = await startSession(db, { userId: account.id, request });
+      await noteNetwork(db, account.id, request.network);
       return { user: await readCurrentUser(db, account.id), token };
     },
 
@@ -41,7 +43,7 @@ export function mountAuth(mount: Mount, services: Services): void {
     stopImpersonating: ({ caller, request }) => stopImpersonation(services, { caller, request }),
 
     register: async ({ body, request }) => {
-      await limiter.take(registerFromAddress, request.address);
+      await limiter.take(registerFromAddress, request.network);
       const passwordHash = await hashPassword(body.password);
       const { account, token } = await db.transaction(async (tx) => {
         const created = await insertAccount(tx, { ...body, passwordHash });
@@ -56,7 +58,7 @@ export function mountAuth(mount: Mount, services: Services): void {
     },
 
     sendVerification: async ({ caller, request }) => {
-      await limiter.take(proofFromAddress, request.address);
+      await limiter.take(proofFromAddress, request.network);
       const account = await findAccount(db, caller.user.id);
       if (account && !account.verified) await sendVerification(services, account);
       return null;
@@ -70,7 +72,7 @@ export function mountAuth(mount: Mount, services: Services): void {
     },
 
     verifyByLink: async ({ body, request }) => {
-      await limiter.take(proofFromAddress, request.address);
+      await limiter.take(proofFromAddress, request.network);
       await db.transaction(async (tx) => {
         const userId = await redeemToken(tx, 'verify', body.token);
         await verifyAccount(services, tx, userId, request);
@@ -79,7 +81,7 @@ export function mountAuth(mount: Mount, services: Services): void {
     },
 
     requestReset: async ({ body, request }) => {
-      await limiter.take(resetFromAddress, request.address);
+      await limiter.take(resetFromAddress, request.network);
       const account = await findVerifiedAccount(db, body.email);
       const maySend = await limiter.tryTake(mailsToAddress, body.email.toLowerCase());
       if (!account || account.suspended || !maySend) return null;
@@ -91,13 +93,14 @@ export function mountAuth(mount: Mount, services: Services): void {
     },
 
     confirmReset: async ({ body, request }) => {
-      await limiter.take(proofFromAddress, request.address);
+      await limiter.take(proofFromAddress, request.network);
       const passwordHash = await hashPassword(body.password);
       await db.transaction(async (tx) => {
         const userId = await redeemToken(tx, 'reset', body.token);
         await updatePassword(tx, userId, passwordHash);
         await endAllSessions(tx, userId);
         await events.endStreams(tx, { userId });
+        await noteNetwork(tx, userId, request.network);
         await recordAct(tx, { request }, { action: 'password.reset', target: userId });
       });
       return null;

@@ -44,4 +44,25 @@ test('figures for the machine next door are not for those who come through a pro
   expect(near.text).toContain('causeway_request_seconds');
   const far = await server.send('GET', '/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } });
   expect(far.status).toBe(404);
+  const away = await server.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' });
+  expect(away.statusCode).toBe(404);
+});
+
+test('figures are for who brings the token, from anywhere, and then for nobody without it', async () => {
+  const token = 'a token for the figures';
+  const guarded = await startTestServer({ METRICS_TOKEN: token });
+  try {
+    const read = (authorization?: string) =>
+      guarded.app.inject({
+        url: '/metrics',
+        remoteAddress: '203.0.113.9',
+        headers: { 'x-forwarded-for': '8.8.8.8', ...(authorization && { authorization }) },
+      });
+    expect((await read(`Bearer ${token}`)).body).toContain('causeway_request_seconds');
+    expect((await read('Bearer another')).statusCode).toBe(404);
+    expect((await read()).statusCode).toBe(404);
+    expect((await guarded.send('GET', '/metrics')).status).toBe(404);
+  } finally {
+    await guarded.stop();
+  }
 });

@@ -1,11 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { hashToken } from '#platform/access/tokens.ts';
 import { type Database, isReachable } from '#platform/db/database.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 
 /** For those who run the product: is it alive, may it get traffic, how is it doing. */
 export function addHealth(
   app: FastifyInstance,
-  options: { db: Database; metrics: Metrics; isStopping(): boolean },
+  options: {
+    db: Database;
+    metrics: Metrics;
+    isStopping(): boolean;
+    /** Whoever brings it may read the figures. */
+    token: string | undefined;
+  },
 ): void {
   const { db, metrics } = options;
 
@@ -17,9 +26,8 @@ export function addHealth(
     return { status: 'ready' };
   });
 
-  // Figures for the machine next door; whoever comes through a proxy is not meant.
   app.get('/metrics', async (request, reply) => {
-    if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
+    if (!mayReadMetrics(request, options.token)) return reply.callNotFound();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 
@@ -34,6 +42,21 @@ export function addHealth(
     );
     done();
   });
+}
+
+/** With the token from anywhere; where none is set, from this machine itself and through no proxy. */
+function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const expected = hashToken(token);
+    const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    return timingSafeEqual(hashToken(given), expected);
+  }
+  const isPassedOn = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via;
+  return isPassedOn === undefined && isLoopback(raw.socket.remoteAddress ?? '');
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /** A database that accepts connections and says nothing is away too. */

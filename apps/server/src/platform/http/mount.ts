@@ -5,6 +5,7 @@ import { authorize } from '#platform/access/authorize.ts';
 import type { Caller } from '#platform/access/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Limit, Limiter } from '#platform/limits/limiter.ts';
+import { networkOf } from '#platform/limits/network.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Handlers, Once } from './context.ts';
 import { sendEvents } from './event-stream.ts';
@@ -68,7 +69,7 @@ async function serve(
   const facts = factsOf(request);
   const { caller, project } = await identify(services.db, route, request);
   authorize(route, caller, project);
-  await services.limiter.takeOften(services.requestLimit, caller?.user.id ?? facts.address);
+  await services.limiter.takeOften(services.requestLimit, caller?.user.id ?? facts.network);
   const input = parseInput(route, request);
   const gone = watchCaller(request, reply);
   const { headers } = request;
@@ -131,6 +132,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
     address: request.ip,
+    network: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300),
   };
 }

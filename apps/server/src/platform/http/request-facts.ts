@@ -2,5 +2,7 @@
 export type RequestFacts = {
   id: string;
   address: string;
+  /** What the address counts as in limits. */
+  network: string;
   userAgent: string | undefined;
 };

@@ -25,7 +25,7 @@ const DEEPEST_JSON = 64;
  * A bare server with our ways of reading, refusing and logging; no routes yet. Hooks that wait for
  * nothing call `done` instead of being async: each would cost every request a promise and a turn.
  */
-export function createServer(options: { logger: Logger; trustProxy: boolean }): FastifyInstance {
+export function createServer(options: { logger: Logger; proxies: number }): FastifyInstance {
   const logger: FastifyBaseLogger = options.logger;
   const app = Fastify({
     loggerInstance: logger,
@@ -33,7 +33,8 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    trustProxy: options.trustProxy,
+    // Only what our own proxies added counts: the rest of the header is whatever the caller wrote.
+    trustProxy: options.proxies > 0 && ((_address, hop) => hop < options.proxies),
     // Lines name their request themselves: a logger of its own for each would cost more than many an answer.
     childLoggerFactory: (shared) => shared,
     genReqId: () => randomUUID(),
@@ -53,7 +54,13 @@ export function createServer(options: { logger: Logger; trustProxy: boolean }): 
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   answerInOurForm(app);
-  limitSlowBodies(app, { wholeMs: 300_000, silenceMs: 120_000 });
+  limitSlowBodies(app, {
+    wholeMs: 300_000,
+    strangerMs: 30_000,
+    silenceMs: 20_000,
+    streamSilenceMs: 120_000,
+    answeredMs: 5_000,
+  });
   readJson(app);
   addSecurityHeaders(app);
   logRequests(app);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as sendRequest } from 'node:http';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,20 +12,31 @@ import { routeForStreams } from './stream-bodies.ts';
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ requestTimeout: 0 });
-  limitSlowBodies(app, { wholeMs: 100, silenceMs: 1_000 });
+  limitSlowBodies(app, {
+    wholeMs: 600_000,
+    strangerMs: 200,
+    silenceMs: 1_000,
+    streamSilenceMs: 1_000,
+    answeredMs: 100,
+  });
   routeForStreams(app, 'bytes', {
     method: 'PUT',
     url: '/stream',
     handler: async ({ body }) => String((await buffer(body as Readable)).length),
+  });
+  routeForStreams(app, 'bytes', {
+    method: 'PUT',
+    url: '/refused',
+    handler: async (_request, reply) => reply.code(401).send(),
   });
   app.post('/whole', async () => 'whole');
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
 
-function startSending(method: string, path: string) {
+function startSending(method: string, path: string, more: Record<string, string> = {}) {
   const { port } = app.server.address() as AddressInfo;
-  const headers = { 'content-type': 'application/json', 'content-length': 10 };
+  const headers = { 'content-type': 'application/json', 'content-length': 10, ...more };
   return sendRequest({ host: '127.0.0.1', port, method, path, headers });
 }
 
@@ -41,12 +52,27 @@ test('OBJ-4 an upload lives as long as its bytes keep coming, beyond the limit f
   expect((await buffer(answer)).toString()).toBe('10');
 });
 
+const token = { authorization: 'Bearer of somebody' };
+
 test.each([
-  ['an upload that falls silent', 'PUT', '/stream'],
-  ['a body that is never finished', 'POST', '/whole'],
-])('%s is closed', async (_what, method, path) => {
-  const sent = startSending(method, path);
+  ['an upload that falls silent', 'PUT', '/stream', token],
+  ['a body that falls silent', 'POST', '/whole', token],
+  ['a body of a stranger that is never finished', 'POST', '/whole', {}],
+])('%s is closed', async (_what, method, path, headers) => {
+  const sent = startSending(method, path, headers);
   const failed = once(sent, 'error');
   sent.write('x');
   expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('an upload that was refused is not waited for', async () => {
+  const sent = startSending('PUT', '/refused');
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const closed = once(sent, 'close');
+  sent.on('error', () => {});
+  sent.write('x');
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(401);
+  answer.resume();
+  await closed;
 });

@@ -9,22 +9,33 @@ declare module 'fastify' {
 }
 
 export type Patience = {
-  /** How long a body that is read whole may take. */
+  /** How long a body that is read whole may take, from who shows a token and from who does not. */
   wholeMs: number;
-  /** How long a body that is handed on may fall silent. */
+  strangerMs: number;
+  /** How long a body may fall silent, read whole or handed on. */
   silenceMs: number;
+  streamSilenceMs: number;
+  /** How long what nobody waits for any more may go on arriving, once it has been answered. */
+  answeredMs: number;
 };
 
 /**
  * Closes requests that hold a connection without sending. Node's own limit is for the whole request,
  * however much of it keeps arriving, and would cut a large upload on a slow line.
  */
-export function limitSlowBodies(app: FastifyInstance, { wholeMs, silenceMs }: Patience): void {
+export function limitSlowBodies(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (hasBody(raw)) {
-      if (routeOptions.config.takesStream) closeWhenSilent(raw, silenceMs);
-      else closeAfter(raw, wholeMs);
+      const { takesStream } = routeOptions.config;
+      closeWhenSilent(raw, takesStream ? patience.streamSilenceMs : patience.silenceMs);
+      const isStranger = raw.headers.authorization === undefined;
+      if (!takesStream) closeAfter(raw, isStranger ? patience.strangerMs : patience.wholeMs);
     }
+    done();
+  });
+  // A refused upload would otherwise be waited for as long as one that is taken.
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) closeAfter(raw, patience.answeredMs);
     done();
   });
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(outside, { recursive: true }));
 
 async function serve(production: boolean) {
-  const app = createServer({ logger: pino({ level: 'silent' }), trustProxy: false });
+  const app = createServer({ logger: pino({ level: 'silent' }), proxies: 0 });
   await addWebApp(app, pathToFileURL(`${folder}/`), { production });
   return app;
 }

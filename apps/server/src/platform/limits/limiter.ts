@@ -5,9 +5,13 @@ import { sql } from '#platform/db/sql.ts';
 /** A token bucket: at most `burst` at once, refilled evenly so that `burst` are back in `seconds`. */
 export type Limit = { name: string; burst: number; seconds: number };
 
+export type Keyed = readonly [limit: Limit, key: string];
+
 export type Limiter = {
   /** Takes one token of the key's bucket, shared by all instances, or throws E_RATE_LIMITED. */
   take(limit: Limit, key: string): Promise<void>;
+  /** Takes of several buckets, or of none: what one of them refuses costs nothing in the others. */
+  takeAll(limits: Keyed[]): Promise<void>;
   /** Whether a token could be taken; for limits whose effect must stay invisible. */
   tryTake(limit: Limit, key: string): Promise<boolean>;
   /** Puts a token back, for what turned out not to count. */
@@ -30,16 +34,29 @@ export function createLimiter(db: Db): Limiter {
     if (!(await grant(db, limit, key, 1))) throw await tooMany(db, limit, key);
   }
 
+  async function giveBack(limit: Limit, key: string): Promise<void> {
+    await changeRows(
+      db,
+      sql`update rate_limits set tokens = least(tokens + 1, ${limit.burst})
+          where key = ${bucketName(limit, key)}`,
+    );
+  }
+
   return {
     take,
-    tryTake: (limit, key) => grant(db, limit, key, 1),
-    giveBack: async (limit, key) => {
-      await changeRows(
-        db,
-        sql`update rate_limits set tokens = least(tokens + 1, ${limit.burst})
-            where key = ${bucketName(limit, key)}`,
-      );
+    giveBack,
+    takeAll: async (limits) => {
+      const taken: Keyed[] = [];
+      for (const [limit, key] of limits) {
+        if (await grant(db, limit, key, 1)) {
+          taken.push([limit, key]);
+          continue;
+        }
+        for (const one of taken) await giveBack(...one);
+        throw await tooMany(db, limit, key);
+      }
     },
+    tryTake: (limit, key) => grant(db, limit, key, 1),
     takeOften: async (limit, key) => {
       const name = bucketName(limit, key);
       const batch = batches.get(name);
