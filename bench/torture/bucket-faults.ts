@@ -88,7 +88,7 @@ export async function run() {
       }
     }
     const db = openDatabase(stage.databaseUrl, createLogger('silent'));
-    const seen = { connectorId, client: bucket.client, name: BUCKET, root: '' };
+    const seen = { connectorId, client: bucket.client, name: BUCKET, place: BUCKET, root: '' };
     await sweepTrails(db, seen, '0 seconds');
     await db.close();
     const { Uploads = [] } = await bucket.client.send(

@@ -101,6 +101,11 @@ export const errorCatalogue = {
   E_UPSTREAM_FAILED: { status: 424, message: 'The other system refused the request.' },
   E_OBJECT_NOT_FOUND: { status: 404, message: 'Object not found.' },
   E_OBJECT_EXISTS: { status: 412, message: 'There is an object of that name already.' },
+  E_EQUAL_TARGETS: { status: 422, message: 'Several of these would have the same target.' },
+  E_OBJECT_NAME: {
+    status: 422,
+    message: 'The name holds the character U+0000, with which nothing can be done here.',
+  },
   E_OBJECT_NOT_JSON: { status: 422, message: 'The object is not JSON.' },
   E_BUCKET_FORBIDDEN: { status: 403, message: 'The keys of this connector may not do this.' },
   E_UPLOAD_NOT_FOUND: { status: 404, message: 'This upload is not open any more.' },

@@ -1,15 +1,24 @@
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
+import { lockIndex } from './bucket-index/queries.ts';
 import { indexRemoved, indexWritten, type IndexedObject } from './bucket-index/own-writes.ts';
 import { parentOf } from './items.ts';
 import type { WholeListings } from './whole-listings.ts';
 
 type Place = { projectId: string; connectorId: string };
-type Change = { written?: IndexedObject[]; removed?: string[] };
+export type Change = { written?: IndexedObject[]; removed?: string[] };
 
-/** Tells everybody who remembers or shows objects that some of them changed. */
-export type Changes = { note(db: Db, place: Place, change: Change): Promise<void> };
+/**
+ * Tells everybody who remembers or shows objects that some of them changed. The index learns of it in
+ * the transaction that writes the change down, while its key is owned: told later, changes of two
+ * jobs could arrive in another order than they happened.
+ */
+export type Changes = {
+  index(db: Tx, connectorId: string, change: Change): Promise<void>;
+  tell(db: Db, place: Place, paths: string[]): Promise<void>;
+  note(db: Tx, place: Place, change: Change): Promise<void>;
+};
 
 /** A notice has to fit into what Postgres passes on; beyond it, it means anywhere. */
 const LONGEST_NOTICE = 5_000;
@@ -18,20 +27,32 @@ export function createChanges({ events }: Services, wholes: WholeListings): Chan
   events.hearInstances((note) => {
     if ('objectsOf' in note) wholes.forget(note.objectsOf);
   });
+
+  async function index(db: Tx, connectorId: string, { written = [], removed = [] }: Change) {
+    if (!(await lockIndex(db, connectorId))) return;
+    await indexWritten(db, connectorId, written.filter(isOfPeople));
+    await indexRemoved(db, connectorId, removed);
+  }
+
+  async function tell(db: Db, { projectId, connectorId }: Place, paths: string[]) {
+    wholes.forget(connectorId);
+    const folders = [...new Set(paths.map(parentOf))];
+    const isShort = JSON.stringify(folders).length < LONGEST_NOTICE;
+    await events.tellInstances(db, { objectsOf: connectorId });
+    await events.publish(
+      db,
+      { projectId },
+      { type: 'storage.changed', projectId, connectorId, folders: isShort ? folders : [] },
+    );
+  }
+
   return {
-    note: async (db, { projectId, connectorId }, { written = [], removed = [] }) => {
-      wholes.forget(connectorId);
-      await indexWritten(db, connectorId, written.filter(isOfPeople));
-      await indexRemoved(db, connectorId, removed);
-      const paths = [...written.map(({ path }) => path), ...removed];
-      const folders = [...new Set(paths.map(parentOf))];
-      const isShort = JSON.stringify(folders).length < LONGEST_NOTICE;
-      await events.tellInstances(db, { objectsOf: connectorId });
-      await events.publish(
-        db,
-        { projectId },
-        { type: 'storage.changed', projectId, connectorId, folders: isShort ? folders : [] },
-      );
+    index,
+    tell,
+    note: async (db, place, change) => {
+      await index(db, place.connectorId, change);
+      const { written = [], removed = [] } = change;
+      await tell(db, place, [...written.map(({ path }) => path), ...removed]);
     },
   };
 }

@@ -16,13 +16,14 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from './call.ts';
 import type { Changes } from './changes.ts';
 import { storedTypeOf } from './content-types.ts';
-import { keepingReplaced } from './keep-replaced.ts';
+import { checkTransfers } from './jobs/start.ts';
 import { listFolder } from './listing.ts';
 import type { WholeListings } from './whole-listings.ts';
-import { describeWritten, readDetails, readJson, withCurrent } from './objects.ts';
+import { readDetails, readJson, withCurrent } from './objects.ts';
 import { removeObject } from './remove-object.ts';
 import { dispositionOf, protectionFor, serveObject } from './serve-object.ts';
 import { listVersions } from './versions.ts';
+import { writeObject } from './write-object.ts';
 
 type Parts = { open: OpenStorage; changes: Changes; wholes: WholeListings };
 
@@ -43,15 +44,15 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       const { path, body, contentType, ifMatch, onlyIfNew } = sent;
       const call = await open.writing(given, sent.connector, [path]);
       const bytes = bytesOf(body);
-      const written = await keepingReplaced(call, path, { ifMatch, onlyIfNew }, () =>
-        putBytes(call.bucket, path, bytes, {
+      const wish = { path, act: 'storage.object-written', ifMatch, onlyIfNew };
+      return writeObject(call, changes, wish, async () => ({
+        byteSize: bytes.length,
+        ...(await putBytes(call.bucket, path, bytes, {
           contentType: contentType ?? (isFolder(path) ? undefined : storedTypeOf(path)),
           ifMatch,
           onlyIfNew,
-        }),
-      );
-      const act = 'storage.object-written';
-      return describeWritten(call, changes, { path, byteSize: bytes.length, written, act });
+        })),
+      }));
     },
 
     remove: async ({ body, ...given }) => {
@@ -65,26 +66,22 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       const { signal } = given;
       const type = file.type === '' ? storedTypeOf(path) : file.type;
       const { onlyIfNew } = query;
-      const written = await keepingReplaced(call, path, { onlyIfNew }, () =>
+      return writeObject(call, changes, { path, act: 'storage.uploaded', onlyIfNew }, () =>
         putStream(call.db, call.bucket, path, file.content, {
           contentType: type,
           onlyIfNew,
           signal,
         }),
       );
-      const { byteSize } = written;
-      return describeWritten(call, changes, { path, byteSize, written, act: 'storage.uploaded' });
     },
 
     copy: async ({ body, ...given }) => {
       const { from, to, onlyIfNew } = body;
       const call = await open.writing(given, body.connector, [from, to]);
-      const copied = await keepingReplaced(call, to, { onlyIfNew }, () =>
+      checkTransfers([{ from, to }]);
+      return writeObject(call, changes, { path: to, act: 'storage.object-copied', onlyIfNew }, () =>
         copyObject(call.db, call.bucket, { from, to }, { onlyIfNew }),
       );
-      const { byteSize } = copied;
-      const act = 'storage.object-copied';
-      return describeWritten(call, changes, { path: to, byteSize, written: copied, act });
     },
 
     signedUrl: async ({ body, ...given }) => {
@@ -121,7 +118,8 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       const call = await open.writing(given, query.connector, [path]);
       const { signal } = given;
       const contentType = headers['content-type'] ?? storedTypeOf(path);
-      const written = await keepingReplaced(call, path, { ifMatch, onlyIfNew }, () =>
+      const wish = { path, act: 'storage.object-written', ifMatch, onlyIfNew };
+      return writeObject(call, changes, wish, () =>
         putStream(call.db, call.bucket, path, body ?? [], {
           contentType,
           ifMatch,
@@ -129,9 +127,6 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
           signal,
         }),
       );
-      const { byteSize } = written;
-      const act = 'storage.object-written';
-      return describeWritten(call, changes, { path, byteSize, written, act });
     },
 
     details: async ({ query, ...given }) => {
@@ -145,16 +140,9 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
     restoreVersion: async ({ body, ...given }) => {
       const { path, versionId } = body;
       const call = await open.writing(given, body.connector, [path]);
-      const copied = await keepingReplaced(call, path, {}, () =>
+      return writeObject(call, changes, { path, act: 'storage.version-restored' }, () =>
         copyObject(call.db, call.bucket, { from: path, to: path }, { versionId }),
       );
-      const act = 'storage.version-restored';
-      return describeWritten(call, changes, {
-        path,
-        act,
-        byteSize: copied.byteSize,
-        written: copied,
-      });
     },
   });
 }

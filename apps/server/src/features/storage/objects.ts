@@ -35,7 +35,7 @@ export async function readDetails(
 ): Promise<ObjectDetails> {
   const head = await readHead(bucket, path, { signal });
   const [tags, image] = await Promise.all([
-    findTags(bucket, path, signal),
+    findTags(bucket, path, { signal }),
     hasThumbnail(path) ? findImageSize(bucket, path, signal) : null,
   ]);
   const { contentType, cacheControl, contentEncoding, storageClass, metadata } = head;

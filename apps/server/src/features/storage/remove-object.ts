@@ -1,5 +1,6 @@
 import { recordAct } from '#platform/audit/audit.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
+import { owning } from '#platform/connectors/storage/ownership.ts';
 import { readHead } from '#platform/connectors/storage/read.ts';
 import { deleteObject } from '#platform/connectors/storage/write.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -12,7 +13,16 @@ import { saveMarker } from './jobs/trash.ts';
 type Removal = { path: string; permanent: boolean; ifMatch?: string | undefined };
 
 /** Deletes one object. Into the trash: it is safe there and written down before it goes. */
-export async function removeObject(
+export function removeObject(
+  call: StorageCall,
+  changes: Changes,
+  removal: Removal,
+): Promise<{ trashId: string | null }> {
+  const { db, bucket, signal } = call;
+  return owning({ db, bucket, signal }, [removal.path], () => removeOwned(call, changes, removal));
+}
+
+async function removeOwned(
   call: StorageCall,
   changes: Changes,
   { path, permanent, ifMatch }: Removal,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
+import { sweepLeases } from '#platform/connectors/storage/ownership.ts';
+import { sweepTrashTrails } from '#platform/connectors/storage/trash/trails.ts';
 import { sweepTrails } from '#platform/connectors/storage/upload-trail.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
@@ -12,6 +14,8 @@ import type { Thumbnails } from './thumbnails.ts';
 
 /** How long an upload may rest before it counts as left behind. */
 const LEFT_AFTER = '7 days';
+/** How long a copy into the trash takes at most. */
+const CUT_AFTER = '1 day';
 
 export function defineStorageUpkeep(services: Services, thumbnails: Thumbnails): void {
   services.jobs.define({
@@ -21,6 +25,8 @@ export function defineStorageUpkeep(services: Services, thumbnails: Thumbnails):
     run: async () => {
       await sweepLeftUploads(services);
       await emptyExpiredTrash(services);
+      await sweepCutTrash(services);
+      await sweepLeases(services.db);
       await forgetOldWork(services);
       await thumbnails.sweep();
     },
@@ -60,6 +66,18 @@ export async function emptyExpiredTrash(services: Services): Promise<void> {
       );
       if (gone.length === 0) return;
     }
+  });
+}
+
+/** Copies in the trash that were cut off before the trash knew of them. */
+export async function sweepCutTrash(services: Services, olderThan = CUT_AFTER): Promise<void> {
+  const connectors = await listRows<{ id: string }>(
+    services.db,
+    sql`select distinct connector_id as id from storage_trash_trails
+        where created_at <= now() - ${olderThan}::interval`,
+  );
+  await inEachBucket(services, connectors, async (bucket) => {
+    await sweepTrashTrails(services.db, bucket, olderThan);
   });
 }
 

@@ -32,6 +32,9 @@ export async function mergeStretch(db: Database, stretch: Stretch): Promise<void
       Readable.from(linesOf(objects)),
       client.query(copyFrom('copy pg_temp.found from stdin')),
     );
+    await client.query('select from bucket_indexes where connector_id = $1 for update', [
+      connectorId,
+    ]);
     await client.query({
       text: `delete from bucket_objects known where connector_id = $1 and path > $2
           and ($3::text is null or path <= $3) and touched_at < $4::timestamptz
@@ -43,6 +46,8 @@ export async function mergeStretch(db: Database, stretch: Stretch): Promise<void
             byte_size, updated_at, etag, touched_at)
           select $1, path, searched, file_group, byte_size, updated_at, etag, $2::timestamptz
           from pg_temp.found
+          where not exists (select from bucket_removals gone where gone.connector_id = $1
+            and gone.path = found.path and gone.removed_at >= $2::timestamptz)
           on conflict (connector_id, path) do update set byte_size = excluded.byte_size,
             updated_at = excluded.updated_at, etag = excluded.etag, touched_at = now()
           where known.touched_at < $2::timestamptz and (known.etag, known.byte_size, known.updated_at)

@@ -4,7 +4,7 @@ import { fileGroupOf, searchedText } from '../file-group.ts';
 
 export type IndexedObject = { path: string; byteSize: number; updatedAt: string; etag: string };
 
-/** What we write ourselves is known at once; only where there is an index at all. */
+/** What we write ourselves is known at once. Inside of a transaction that holds the index's lock. */
 export async function indexWritten(
   db: Db,
   connectorId: string,
@@ -19,6 +19,8 @@ export async function indexWritten(
     sql`with known as (
           select count(*) as count, coalesce(sum(byte_size), 0) as bytes from bucket_objects
           where connector_id = ${connectorId} and path = any(${paths})),
+        back as (
+          delete from bucket_removals where connector_id = ${connectorId} and path = any(${paths})),
         written as (
           insert into bucket_objects (connector_id, path, searched, file_group, byte_size,
             updated_at, etag)
@@ -29,7 +31,6 @@ export async function indexWritten(
             ${written.map(({ updatedAt }) => updatedAt)}::timestamptz[],
             ${written.map(({ etag }) => etag)}::text[])
             as object (path, searched, file_group, byte_size, updated_at, etag)
-          where exists (select from bucket_indexes where connector_id = ${connectorId})
           on conflict (connector_id, path) do update set byte_size = excluded.byte_size,
             updated_at = excluded.updated_at, etag = excluded.etag, touched_at = now()
           returning byte_size)
@@ -41,11 +42,18 @@ export async function indexWritten(
   );
 }
 
+/** A crawl under way may have seen them before: it is told, so that it does not bring them back. */
 export async function indexRemoved(db: Db, connectorId: string, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   await changeRows(
     db,
-    sql`with removed as (
+    sql`with told as (
+          insert into bucket_removals (connector_id, path)
+          select ${connectorId}, path from unnest(${paths}::text[]) as path
+          where exists (select from bucket_indexes
+            where connector_id = ${connectorId} and state = 'crawling')
+          on conflict (connector_id, path) do update set removed_at = now()),
+        removed as (
           delete from bucket_objects where connector_id = ${connectorId} and path = any(${paths})
           returning byte_size)
         update bucket_indexes set

@@ -36,6 +36,18 @@ export function findIndex(db: Db, connectorId: string): Promise<IndexRow | undef
   );
 }
 
+/**
+ * Whoever changes what is known of objects does so one after the other: a crawl and a write that did
+ * not see each other would bring back what was removed. False where there is no index.
+ */
+export async function lockIndex(db: Db, connectorId: string): Promise<boolean> {
+  const rows = await listRows(
+    db,
+    sql`select from bucket_indexes where connector_id = ${connectorId} for update`,
+  );
+  return rows.length > 0;
+}
+
 /** True when a crawl begins now; false when one is under way or the last one is young enough. */
 export async function beginCrawl(
   db: Db,
@@ -92,7 +104,11 @@ export async function endCrawl(
 ): Promise<void> {
   await changeRows(
     db,
-    sql`update bucket_indexes set state = ${failure === null ? 'ready' : 'failed'},
+    sql`with forgotten as (
+          delete from bucket_removals where connector_id = ${index.connectorId}
+            and exists (select from bucket_indexes where connector_id = ${index.connectorId}
+              and crawl_id = ${index.crawlId}))
+        update bucket_indexes set state = ${failure === null ? 'ready' : 'failed'},
           failure = ${failure}, is_complete = is_complete or ${failure === null},
           crawled_at = case when ${failure === null} then now() else crawled_at end,
           object_count = counted.count, byte_size = counted.bytes

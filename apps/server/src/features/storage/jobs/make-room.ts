@@ -1,33 +1,131 @@
+import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
+import { copyFound } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
-import type { Database } from '#platform/db/database.ts';
-import { findFreePath } from './free-name.ts';
-import { keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
-import type { JobRow } from './queries.ts';
+import { dropIfRefused, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { Change } from '../changes.ts';
+import { type JobItem, type JobRow, saveItem } from './queries.ts';
 
-export type Work = { db: Database; bucket: Bucket; job: JobRow; signal: AbortSignal };
+/** What one object's turn works with. Its keys are owned until the turn is over. */
+export type Work = {
+  db: Database;
+  bucket: Bucket;
+  job: JobRow;
+  signal: AbortSignal;
+  /** Writes down in the index what changed, in the transaction that says so. */
+  index(tx: Tx, change: Change): Promise<void>;
+};
 
-/** Where a copy may go; undefined when it is to be left out. */
-export async function makeRoom(
-  { db, bucket, job }: Work,
+export type Arrival =
+  | { kind: 'arrived'; head: ObjectHead; item: JobItem }
+  | { kind: 'skipped' }
+  /** The place is somebody else's, and this object may go beside it. */
+  | { kind: 'taken' };
+
+/** Somebody past us keeps writing there. */
+const MOST_LOOKS = 4;
+
+/**
+ * Copies to a target that is owned: looks what is there, follows the job's rule, and copies on the
+ * condition that it is still there. Stores without conditions copy anyway; those of our own who could
+ * come in between wait for the target.
+ */
+export async function copyIntoRoom(
+  work: Work,
   source: ObjectHead,
-  { target, ownEtag }: { target: string; ownEtag: string | null },
-): Promise<string | undefined> {
-  const there = await findHead(bucket, target);
-  const isFree = !there || there.etag === ownEtag || isSame(there.etag, source.etag);
-  if (isFree) return target;
-  if (job.onClash === 'skip') return undefined;
-  if (job.onClash === 'keep-both') return findFreePath(bucket, target);
-  if (job.onClash === 'fail') {
-    throw new Failure('E_OBJECT_EXISTS', `There is an object at '${target}' already.`);
+  { item, target, versionId }: { item: JobItem; target: string; versionId?: string },
+): Promise<Arrival> {
+  const { db, bucket, job, signal } = work;
+  let current = item;
+  for (let look = 1; ; look += 1) {
+    const there = await findHead(bucket, target, { signal });
+    if (there && isArrived(current, source, there)) {
+      return { kind: 'arrived', head: there, item: current };
+    }
+    const isStale = there !== undefined && there.etag === current.targetEtag;
+    const verdict = there && !isStale ? judge(job, target) : 'free';
+    if (verdict !== 'free') {
+      if (current.tried !== null) await saveItem(db, job.id, { ...current, tried: null });
+      return { kind: verdict };
+    }
+    current = asTried(current, source, { target, there });
+    await saveItem(db, job.id, current);
+    const place = { to: target, versionId, signal };
+    try {
+      const copy = () =>
+        copyFound(db, bucket, source, {
+          ...place,
+          ...(there ? { ifMatch: there.etag } : { onlyIfNew: true }),
+        });
+      const head = there && !isStale ? await replace(work, there, current, copy) : await copy();
+      return { kind: 'arrived', head, item: current };
+    } catch (error) {
+      if (!isOvertaken(error) || look === MOST_LOOKS) throw error;
+    }
   }
-  const by = { id: job.startedById, name: job.startedBy };
-  await keepInTrash(db, bucket, there, { by, isReplaced: true });
-  return target;
 }
 
-/** The same bytes at the target are no clash. Etags of parts tell nothing about the bytes. */
-export function isSame(one: string, other: string): boolean {
-  return one === other && /^[0-9a-f]{32}$/i.test(one);
+function asTried(
+  item: JobItem,
+  { etag }: ObjectHead,
+  { target, there }: { target: string; there: ObjectHead | undefined },
+): JobItem {
+  return { ...item, etag, tried: target, triedOver: there?.etag ?? null };
+}
+
+function judge({ onClash }: JobRow, target: string): 'free' | 'skipped' | 'taken' {
+  if (onClash === 'skip') return 'skipped';
+  if (onClash === 'keep-both') return 'taken';
+  if (onClash === 'replace') return 'free';
+  throw new Failure('E_OBJECT_EXISTS', `There is an object at '${target}' already.`);
+}
+
+/** What is replaced is in the trash before, once, however often this is tried. */
+async function replace(
+  { db, bucket, job, signal }: Work,
+  there: ObjectHead,
+  { number }: JobItem,
+  copy: () => Promise<ObjectHead>,
+): Promise<ObjectHead> {
+  const by = { id: job.startedById, name: job.startedBy };
+  const id = idOf(job.id, String(number), there.etag, there.versionId ?? '');
+  const kept = await keepInTrash(db, bucket, there, { id, by, isReplaced: true, signal });
+  return dropIfRefused(db, bucket, kept, copy);
+}
+
+/** The same id for the same names: a uuid of version 8. */
+function idOf(...names: string[]): string {
+  const hex = createHash('sha256').update(names.join('\n')).digest('hex');
+  return hex.slice(0, 30).replace(/(.{8})(.{4})(.{3})(.{3})(.{12})/, '$1-$2-8$3-a$4-$5');
+}
+
+/** The copy of a turn that was cut off, or the mark of a folder, of which there is one. */
+function isArrived(item: JobItem, source: ObjectHead, there: ObjectHead): boolean {
+  if (there.path.endsWith('/') && there.byteSize === 0 && source.byteSize === 0) return true;
+  return isOwnCopy(item, source, there);
+}
+
+/** It was not there when the copy of this very source began, and nothing speaks against it. */
+export function isOwnCopy(
+  { etag, tried, triedOver, targetEtag }: JobItem,
+  source: Pick<ObjectHead, 'byteSize' | 'etag'>,
+  there: ObjectHead,
+): boolean {
+  if (etag !== source.etag) return false;
+  if (there.etag === targetEtag) return true;
+  if (tried !== there.path || there.etag === triedOver) return false;
+  const isComparable = isMd5(there.etag) && isMd5(source.etag);
+  return there.byteSize === source.byteSize && (!isComparable || there.etag === source.etag);
+}
+
+/** Etags of parts tell nothing about the bytes. */
+function isMd5(etag: string): boolean {
+  return /^[0-9a-f]{32}$/i.test(etag);
+}
+
+function isOvertaken(error: unknown): boolean {
+  const codes = /^E_(VERSION_CONFLICT|OBJECT_EXISTS|OBJECT_NOT_FOUND)$/;
+  return error instanceof Failure && codes.test(error.code);
 }

@@ -36,6 +36,9 @@ export type JobItem = {
   /** The version of the source that the bucket keeps, and what covers it there. */
   versionId: string | null;
   markerId: string | null;
+  /** Where a copy was begun, and the etag of what it was to replace there. */
+  tried: string | null;
+  triedOver: string | null;
   state: 'waiting' | 'copied' | 'done' | 'skipped' | 'failed';
 };
 
@@ -115,7 +118,7 @@ export async function changeClashRule(db: Db, id: string, onClash: ClashRule): P
 
 export type NewItem = Omit<
   JobItem,
-  'number' | 'targetEtag' | 'versionId' | 'markerId' | 'state'
+  'number' | 'targetEtag' | 'versionId' | 'markerId' | 'tried' | 'triedOver' | 'state'
 > & {
   versionId?: string;
   markerId?: string;
@@ -149,6 +152,19 @@ export async function appendItems(
   );
 }
 
+const itemColumns = sql`number::float8 as number, source, target, byte_size::float8 as "byteSize", etag,
+  target_etag as "targetEtag", trash_id as "trashId", version_id as "versionId",
+  marker_id as "markerId", tried, tried_over as "triedOver", state`;
+
+/** As it is now, unless somebody has brought it to its end. */
+export function findOpenItem(db: Db, jobId: string, number: number): Promise<JobItem | undefined> {
+  return findRow(
+    db,
+    sql`select ${itemColumns} from storage_job_items
+        where job_id = ${jobId} and number = ${number} and state in ('waiting', 'copied')`,
+  );
+}
+
 export function listOpenItems(
   db: Db,
   jobId: string,
@@ -157,10 +173,7 @@ export function listOpenItems(
 ): Promise<JobItem[]> {
   return listRows(
     db,
-    sql`select number::float8 as number, source, target, byte_size::float8 as "byteSize", etag,
-          target_etag as "targetEtag", trash_id as "trashId", version_id as "versionId",
-          marker_id as "markerId", state
-        from storage_job_items
+    sql`select ${itemColumns} from storage_job_items
         where job_id = ${jobId} and state in ('waiting', 'copied') and number > ${after}
         order by number limit ${limit}`,
   );
@@ -177,7 +190,7 @@ export async function saveItem(
     sql`update storage_job_items set state = ${item.state}, target = ${item.target},
           etag = ${item.etag}, target_etag = ${item.targetEtag}, byte_size = ${item.byteSize},
           trash_id = ${item.trashId}, version_id = ${item.versionId},
-          marker_id = ${item.markerId}, code = ${problem?.code ?? null},
+          marker_id = ${item.markerId}, tried = ${item.tried}, tried_over = ${item.triedOver}, code = ${problem?.code ?? null},
           message = ${problem?.message ?? null}
         where job_id = ${jobId} and number = ${item.number}`,
   );
@@ -276,17 +289,23 @@ export async function appendKept(db: Db, job: JobRow, undone: JobRow): Promise<v
   );
 }
 
-/** Entries of the trash become the objects of a restore (with a target) or a purge (without). */
+/**
+ * Entries of the trash become the objects of a restore (with a target) or a purge (without). Of those
+ * of one path the newest is the one that ends up there: it comes first, or last where each replaces
+ * the one before.
+ */
 export async function appendTrash(
   db: Db,
   job: JobRow,
   wanted: { ids?: string[] | undefined; jobId?: string | undefined },
 ): Promise<void> {
+  const newest = job.onClash === 'replace' ? sql`deleted_at` : sql`deleted_at desc`;
   await db.query(
     sql`with items as (
           insert into storage_job_items (job_id, number, source, target, byte_size, etag, trash_id,
             version_id, marker_id)
-          select ${job.id}, row_number() over (order by path, id), coalesce(trash_path, path),
+          select ${job.id}, row_number() over (order by path, ${newest}, id),
+            coalesce(trash_path, path),
             case when ${job.kind === 'restore'} then path end, byte_size, etag, id, version_id,
             marker_id
           from storage_trash where connector_id = ${job.connectorId}

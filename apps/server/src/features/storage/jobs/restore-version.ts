@@ -1,11 +1,12 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { copyObject } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
-import { isVersion, uncoverVersion } from '#platform/connectors/storage/versions.ts';
-import { makeRoom, type Work } from './make-room.ts';
-import { type JobItem, saveItem } from './queries.ts';
 import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
+import { isVersion, uncoverVersion } from '#platform/connectors/storage/versions.ts';
+import { nextName } from './free-name.ts';
+import { type Arrival, copyIntoRoom, type Work } from './make-room.ts';
+import { type JobItem, saveItem } from './queries.ts';
 import { forgetVersion } from './trash.ts';
+import type { Outcome } from './work-on-object.ts';
 
 type KeptItem = JobItem & { versionId: string };
 
@@ -13,43 +14,49 @@ type KeptItem = JobItem & { versionId: string };
  * Brings a version back that the bucket kept. Where nothing was written at its path since, taking the
  * deletion away is enough: no byte is copied. Otherwise it is copied to where there is room.
  */
-export async function restoreKept(work: Work, item: KeptItem): Promise<{ written?: ObjectHead }> {
-  const { db, bucket, job } = work;
+export async function restoreKept(work: Work, item: KeptItem, target: string): Promise<Outcome> {
+  const { db, bucket, job, index } = work;
   const { source: path, versionId } = item;
-  const found = (await findUncovered(work, item)) ?? (await copyBack(work, item));
-  const state = found ? 'done' : 'skipped';
-  const target = found?.path ?? item.target;
+  const uncovered = await findUncovered(work, item, target);
+  const arrival: Arrival = uncovered
+    ? { kind: 'arrived', head: uncovered, item }
+    : await copyBack(work, item, target);
+  if (arrival.kind === 'taken') return { elsewhere: nextName(target) };
+  if (arrival.kind === 'skipped') {
+    await saveItem(db, job.id, { ...item, state: 'skipped' });
+    return {};
+  }
+  const { head } = arrival;
   await db.transaction(async (tx) => {
-    await saveItem(tx, job.id, { ...item, target, targetEtag: found?.etag ?? null, state });
-    if (!found) return;
+    const place = { target: head.path, targetEtag: head.etag };
+    await saveItem(tx, job.id, { ...arrival.item, ...place, state: 'done' });
     if (item.trashId) await deleteTrash(tx, [item.trashId]);
     await forgetVersion(tx, bucket.connectorId, { path, versionId });
+    await index(tx, { written: [head] });
   });
-  return found ? { written: found } : {};
+  return { written: head };
 }
 
 /** The version, current again; undefined where something else is in its place. */
 async function findUncovered(
   { bucket, signal }: Work,
   { source: path, versionId, markerId }: KeptItem,
+  target: string,
 ): Promise<ObjectHead | undefined> {
   let current = await findHead(bucket, path, { signal });
-  if (!current && markerId !== null && (await uncoverVersion(bucket, path, markerId))) {
+  const mayUncover = !current && target === path && markerId !== null;
+  if (mayUncover && (await uncoverVersion(bucket, path, markerId))) {
     current = await findHead(bucket, path, { signal });
   }
   return isVersion(current, versionId) ? current : undefined;
 }
 
-async function copyBack(work: Work, item: KeptItem): Promise<ObjectHead | undefined> {
-  const { db, bucket, signal } = work;
+async function copyBack(work: Work, item: KeptItem, target: string): Promise<Arrival> {
+  const { bucket, signal } = work;
   const { source: path, versionId } = item;
   const version = await findHead(bucket, path, { versionId, signal });
   if (!version) {
     throw new Failure('E_OBJECT_NOT_FOUND', 'The bucket does not keep this version any more.');
   }
-  const planned = { target: item.target ?? path, ownEtag: item.targetEtag };
-  const target = await makeRoom(work, version, planned);
-  if (target === undefined) return undefined;
-  const options = { versionId, sourceEtag: version.etag, signal };
-  return copyObject(db, bucket, { from: path, to: target }, options);
+  return copyIntoRoom(work, version, { item, target, versionId });
 }

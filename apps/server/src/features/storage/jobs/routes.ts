@@ -13,6 +13,7 @@ import {
   startJob,
   undoJob,
 } from './start.ts';
+import { refuseEqualTargets } from './settle-targets.ts';
 import { pageOfTrash } from './trash.ts';
 
 export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenStorage): void {
@@ -25,6 +26,7 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
         items.flatMap(({ from, to }) => [from, to]),
       );
       checkTransfers(items);
+      if (onClash === 'fail') refuseEqualTargets(items);
       return startJob(given.db, jobs, call, { kind, requested: items, onClash });
     },
 

@@ -1,38 +1,21 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
-import { deleteOldVersions, deleteWithVersions } from '#platform/connectors/storage/versions.ts';
-import { deleteObjects } from '#platform/connectors/storage/write.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import type { Changes } from '../changes.ts';
-import { rewriteObject } from '../replace/rewrite-object.ts';
 import type { Texts } from '../replace/texts.ts';
 import { findObjects } from './find-objects.ts';
-import {
-  countJob,
-  findJobById,
-  type JobItem,
-  type JobRow,
-  listOpenItems,
-  moveJob,
-  saveItem,
-  saveItemsDone,
-} from './queries.ts';
-import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
-import { type Turn, workOnObject } from './work-on-object.ts';
+import { countJob, findJobById, type JobRow, listOpenItems, moveJob } from './queries.ts';
+import { settleTargets } from './settle-targets.ts';
+import { type Walk, workThrough } from './work-through.ts';
 
 /** Work in the queue: one slice of a job. A job that needs longer than a slice calls for the next. */
 export const storageWork = { name: 'storage.work', data: z.object({ jobId: z.uuid() }) };
 
 const SLICE_MS = 5 * 60_000;
 const TICK_MS = 700;
-const LANES = 8;
-/** Texts are held in memory while they are worked on. */
-const TEXT_LANES = 3;
 const BATCH = 500;
-/** So many in a row without an answer: the bucket is away, and trying all the others takes for ever. */
-const PATIENCE = 16;
 
 type Parts = { changes: Changes; texts: Texts };
 
@@ -97,16 +80,14 @@ function createSlice(services: Services, parts: Parts, job: JobRow, signal: Abor
   const { db } = services;
   const end = Date.now() + SLICE_MS;
   let ticked = Date.now();
-  let turns: Turn[] = [];
+  let changed: string[] = [];
 
   async function report(): Promise<void> {
-    const passed = turns;
-    turns = [];
+    const paths = changed;
+    changed = [];
     await countJob(db, job.id);
     const place = { projectId: job.projectId, connectorId: job.connectorId };
-    const written = passed.flatMap((turn) => turn.written ?? []);
-    const removed = passed.flatMap((turn) => turn.removed ?? []);
-    if (passed.length > 0) await changes.note(db, place, { written, removed });
+    if (paths.length > 0) await changes.tell(db, place, paths);
     await announce(services, job.id);
   }
 
@@ -123,117 +104,40 @@ function createSlice(services: Services, parts: Parts, job: JobRow, signal: Abor
   async function work(bucket: Bucket): Promise<Outcome> {
     if (job.state === 'listing') {
       if ((await findObjects(db, bucket, job, tick)) === 'stopped') return 'stopped';
-      if (!(await moveJob(db, job.id, ['listing'], 'running'))) return 'stopped';
+      if (!(await beginWork(services, job))) return 'stopped';
     }
+    const walk: Walk = {
+      work: {
+        db,
+        bucket,
+        job,
+        signal,
+        index: (tx, change) => changes.index(tx, job.connectorId, change),
+      },
+      texts,
+      onTurn: ({ written, removed }) => {
+        if (written) changed.push(written.path);
+        if (removed !== undefined) changed.push(removed);
+      },
+      hasToStop: tick,
+    };
     for (let after = 0; Date.now() < end;) {
       const items = await listOpenItems(db, job.id, after, BATCH);
       if (items.length === 0) return 'ended';
       after = items.at(-1)?.number ?? after;
-      const outcome = isForGood(job)
-        ? await deleteForGood(bucket, items)
-        : await workInLanes(bucket, items);
-      if (outcome === 'stopped') return 'stopped';
+      if ((await workThrough(walk, items)) === 'stopped') return 'stopped';
     }
     return 'more';
-  }
-
-  async function workInLanes(bucket: Bucket, items: JobItem[]): Promise<'passed' | 'stopped'> {
-    const queue = items.values();
-    let silent = 0;
-    let stopped = false;
-    const lane = async () => {
-      for (const item of queue) {
-        if (stopped) return;
-        try {
-          turns.push(await workOn(bucket, item));
-          silent = 0;
-        } catch (error) {
-          const failure = await noteFailure(item, error);
-          silent = isAway(failure) ? silent + 1 : 0;
-          if (silent >= PATIENCE) throw failure;
-        }
-        stopped ||= await tick();
-      }
-    };
-    // All lanes come to rest before anything is told: a lane that fails stops the others.
-    const lanes = Array.from({ length: job.kind === 'replace' ? TEXT_LANES : LANES }, () =>
-      lane().catch((error: unknown) => {
-        stopped = true;
-        return error;
-      }),
-    );
-    const failure = (await Promise.all(lanes)).find((error) => error !== undefined);
-    if (failure) throw failure;
-    return stopped ? 'stopped' : 'passed';
-  }
-
-  function workOn(bucket: Bucket, item: JobItem): Promise<Turn> {
-    const work = { db, bucket, job, signal };
-    return job.kind === 'replace'
-      ? rewriteObject({ ...work, texts }, item)
-      : workOnObject(work, item);
-  }
-
-  async function noteFailure(item: JobItem, error: unknown): Promise<Failure> {
-    if (!(error instanceof Failure)) throw error;
-    const { code, message } = error;
-    await saveItem(db, job.id, { ...(await asStored(item)), state: 'failed' }, { code, message });
-    return error;
-  }
-
-  /** The turn may have come further than the item it began with. */
-  async function asStored(item: JobItem): Promise<JobItem> {
-    const [stored] = await listOpenItems(db, job.id, item.number - 1, 1);
-    return stored?.number === item.number ? stored : item;
-  }
-
-  async function deleteForGood(bucket: Bucket, items: JobItem[]): Promise<'passed' | 'stopped'> {
-    const refused = await deleteItems(bucket, items);
-    const gone = items.filter(({ source }) => !refused.has(source));
-    await db.transaction(async (tx) => {
-      await saveItemsDone(
-        tx,
-        job.id,
-        gone.map(({ number }) => number),
-      );
-      await deleteTrash(
-        tx,
-        gone.flatMap(({ trashId }) => trashId ?? []),
-      );
-    });
-    for (const item of items.filter(({ source }) => refused.has(source))) {
-      const message = refused.get(item.source) ?? '';
-      await saveItem(
-        db,
-        job.id,
-        { ...item, state: 'failed' },
-        { code: 'E_UPSTREAM_FAILED', message },
-      );
-    }
-    turns.push(...gone.flatMap(({ source, versionId }) => (versionId ? [] : { removed: source })));
-    return (await tick()) ? 'stopped' : 'passed';
-  }
-
-  /** What people delete for good stays a version where the bucket keeps them; the trash does not. */
-  async function deleteItems(bucket: Bucket, items: JobItem[]): Promise<Map<string, string>> {
-    const paths = items.flatMap(({ source, versionId }) => (versionId === null ? source : []));
-    if (job.kind !== 'purge') return deleteObjects(bucket, paths, signal);
-    const versions = items.flatMap(({ source: path, versionId }) =>
-      versionId === null ? [] : { path, versionId },
-    );
-    return new Map([
-      ...(await deleteWithVersions(bucket, paths, signal)),
-      ...(await deleteOldVersions(bucket, versions, signal)),
-    ]);
   }
 
   return { work, report };
 }
 
-function isForGood({ kind, permanent }: JobRow): boolean {
-  return kind === 'purge' || (kind === 'delete' && permanent);
-}
-
-function isAway({ code }: Failure): boolean {
-  return code === 'E_UPSTREAM_UNREACHABLE' || code === 'E_UPSTREAM_AUTH';
+/** All objects are known: where they go is decided before the first is touched. */
+function beginWork({ db }: Services, job: JobRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isOurs = await moveJob(tx, job.id, ['listing'], 'running');
+    if (isOurs) await settleTargets(tx, job);
+    return isOurs;
+  });
 }

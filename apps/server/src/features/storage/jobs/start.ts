@@ -21,6 +21,7 @@ import {
   type Requested,
 } from './queries.ts';
 import { storageWork } from './run.ts';
+import { settleTargets } from './settle-targets.ts';
 
 const MOST_PATHS_TOLD = 5;
 
@@ -38,6 +39,7 @@ export async function startJob(
   const place = { projectId: call.project.id, connectorId: call.connector.id, by: { id, name } };
   const job = await insertJob(tx, { ...place, ...wanted });
   await fill?.(job);
+  if (wanted.isListed) await settleTargets(tx, job);
   await recordAct(tx, call, {
     action: `storage.${wanted.kind}-started`,
     projectId: call.project.id,

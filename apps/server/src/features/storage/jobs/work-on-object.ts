@@ -1,121 +1,182 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
-import { copyObject } from '#platform/connectors/storage/copy.ts';
+import { copyFound } from '#platform/connectors/storage/copy.ts';
+import { owning } from '#platform/connectors/storage/ownership.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
-import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
-import { type DeletedObject, deleteObject } from '#platform/connectors/storage/write.ts';
-import type { Database } from '#platform/db/database.ts';
-import { isRefusal, staysAsVersion } from '#platform/connectors/storage/trash/keep.ts';
-import { isSame, makeRoom, type Work } from './make-room.ts';
-import { type JobItem, type JobRow, saveItem } from './queries.ts';
-import { restoreKept } from './restore-version.ts';
 import {
   deleteTrash,
   insertTrash,
   trashPathOf,
 } from '#platform/connectors/storage/trash/entries.ts';
+import { isRefusal, staysAsVersion } from '#platform/connectors/storage/trash/keep.ts';
+import { openTrashTrail } from '#platform/connectors/storage/trash/trails.ts';
+import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
+import { type DeletedObject, deleteObject } from '#platform/connectors/storage/write.ts';
+import { nextName } from './free-name.ts';
+import { copyIntoRoom, isOwnCopy, type Work } from './make-room.ts';
+import { findOpenItem, type JobItem, type JobRow, saveItem } from './queries.ts';
+import { restoreKept } from './restore-version.ts';
 import { saveMarker } from './trash.ts';
 
 /** What one object's turn changed in the bucket. */
 export type Turn = { written?: ObjectHead; removed?: string };
+/** The turn is over, or has to be taken at another target. */
+export type Outcome = Turn | { elsewhere: string };
 
 /**
  * Copies an object to its target and, unless that is all, deletes its source; what the bucket keeps as
- * a version when it is deleted needs no copy. Each step is written down before the next, and each looks
- * at what is there first: cut off anywhere and run again, it ends the same. The source goes only while
- * it is what was copied.
+ * a version when it is deleted needs no copy. Source and target are owned meanwhile. Each step is
+ * written down before the next, and each looks at what is there first: cut off anywhere and run again,
+ * it ends the same. The source goes only while it is what was copied.
  */
-export async function workOnObject(work: Work, item: JobItem): Promise<Turn> {
+export async function workOnObject(work: Work, listed: JobItem): Promise<Turn> {
   const { db, bucket, job } = work;
-  const { versionId } = item;
-  if (job.kind === 'restore' && versionId !== null) {
-    return restoreKept(work, { ...item, versionId });
+  let target = listed.tried ?? targetOf(bucket, job, listed);
+  for (;;) {
+    const keys = job.kind === 'copy' ? [target] : [listed.source, target];
+    const outcome = await owning(work, keys, async (signal) => {
+      // Somebody else may have come further with it meanwhile.
+      const item = await findOpenItem(db, job.id, listed.number);
+      if (!item) return {};
+      const begun = item.state === 'copied' ? item.target : item.tried;
+      if (begun !== null && begun !== target) return { elsewhere: begun };
+      return takeTurn({ ...work, signal }, item, target);
+    });
+    if (!('elsewhere' in outcome)) return outcome;
+    target = outcome.elsewhere;
   }
-  let current = item;
-  let written: ObjectHead | undefined;
-  if (current.state === 'waiting') {
-    const copied = await copyToTarget(work, current);
-    if (copied.item.state === 'skipped' || copied.item.state === 'done') {
-      await saveItem(db, job.id, copied.item);
-      return copied.head ? { written: copied.head } : {};
-    }
-    current = copied.item;
-    written = copied.head;
-  }
-  const markerId = await removeSource(bucket, current).catch((error: unknown) =>
-    takeBack(work, current, error),
-  );
-  await db.transaction(async (tx) => {
-    await saveItem(tx, job.id, { ...current, markerId, state: 'done' });
-    if (current.versionId && current.trashId) await saveMarker(tx, current.trashId, markerId);
-    if (job.kind === 'restore' && current.trashId) await deleteTrash(tx, [current.trashId]);
-  });
-  return { ...(written && { written }), removed: current.source };
 }
 
-type Copied = { item: JobItem; head?: ObjectHead };
+async function takeTurn(work: Work, item: JobItem, target: string): Promise<Outcome> {
+  const { job } = work;
+  const { versionId } = item;
+  try {
+    if (job.kind === 'restore' && versionId !== null) {
+      return await restoreKept(work, { ...item, versionId }, target);
+    }
+    const copied = item.state === 'copied' ? { item } : await copyToTarget(work, item, target);
+    if ('elsewhere' in copied) return copied;
+    if (copied.item.state !== 'copied') return copied.head ? { written: copied.head } : {};
+    return await finishMove(work, copied.item, copied.head);
+  } catch (error) {
+    await lookAgain(work, [item.source, target]).catch(() => {});
+    throw error;
+  }
+}
 
-async function copyToTarget(work: Work, item: JobItem): Promise<Copied> {
-  const { db, bucket, job, signal } = work;
+/** What a turn that failed left in the bucket is what the index has to know. */
+async function lookAgain({ db, bucket, index }: Work, paths: string[]): Promise<void> {
+  const heads = await Promise.all(paths.map((path) => findHead(bucket, path)));
+  const written = heads.filter((head) => head !== undefined);
+  const removed = paths.filter((_, place) => heads[place] === undefined);
+  await db.transaction((tx) => index(tx, { written, removed }));
+}
+
+async function finishMove(
+  work: Work,
+  item: JobItem,
+  written: ObjectHead | undefined,
+): Promise<Turn> {
+  const { db, bucket, job, index } = work;
+  const copy = item.versionId === null ? await checkCopy(bucket, item) : undefined;
+  const markerId = await removeSource(bucket, item).catch((error: unknown) =>
+    takeBack(work, item, error),
+  );
+  await db.transaction(async (tx) => {
+    await saveItem(tx, job.id, { ...item, markerId, state: 'done' });
+    if (item.versionId && item.trashId) await saveMarker(tx, item.trashId, markerId);
+    if (job.kind === 'restore' && item.trashId) await deleteTrash(tx, [item.trashId]);
+    await index(tx, { written: copy && !written ? [copy] : [], removed: [item.source] });
+  });
+  return { ...(copy && { written: copy }), removed: item.source };
+}
+
+type Copied = { item: JobItem; head?: ObjectHead } | { elsewhere: string };
+
+async function copyToTarget(work: Work, item: JobItem, target: string): Promise<Copied> {
+  const { bucket, job, signal } = work;
   const source = await findHead(bucket, item.source, { signal });
-  const planned = targetOf(bucket, job, item);
-  if (!source) return settleMissing(bucket, item, planned);
+  if (!source) return settleMissing(work, item, target);
   if (job.undoes !== null && item.etag !== null && source.etag !== item.etag) {
     throw new Failure('E_VERSION_CONFLICT', 'It was changed since, so it stays as it is.');
   }
-  if (job.kind === 'delete' && (await staysAsVersion(bucket, source))) {
-    return keepAsVersion(work, item, source);
+  if (job.kind === 'delete') {
+    if (await staysAsVersion(bucket, source)) return keepAsVersion(work, item, source);
+    return copyToTrash(work, item, { source, target });
   }
-  const target = await makeRoom(work, source, { target: planned, ownEtag: item.targetEtag });
-  if (target === undefined) return { item: { ...item, state: 'skipped' } };
-  const head = await copyObject(
-    db,
-    bucket,
-    { from: item.source, to: target },
-    { sourceEtag: source.etag, signal },
+  const arrival = await copyIntoRoom(work, source, { item, target });
+  if (arrival.kind === 'taken') return { elsewhere: nextName(target) };
+  if (arrival.kind === 'skipped') {
+    const skipped: JobItem = { ...item, tried: null, state: 'skipped' };
+    await saveItem(work.db, job.id, skipped);
+    return { item: skipped };
+  }
+  return noteCopied(
+    work,
+    asCopied(job, arrival.item, { source, head: arrival.head }),
+    arrival.head,
   );
-  const copied: JobItem = {
+}
+
+/** The trash has a place of its own for each: nobody else is there. */
+async function copyToTrash(
+  work: Work,
+  item: JobItem,
+  { source, target }: { source: ObjectHead; target: string },
+): Promise<Copied> {
+  const { db, bucket, job, signal } = work;
+  if (item.trashId === null) throw new Failure('E_INTERNAL');
+  await openTrashTrail(db, bucket, { id: item.trashId, trashPath: target });
+  const head = await copyFound(db, bucket, source, { to: target, signal });
+  return noteCopied(work, asCopied(job, item, { source, head }), head);
+}
+
+function asCopied(
+  job: JobRow,
+  item: JobItem,
+  { source, head }: { source: ObjectHead; head: ObjectHead },
+): JobItem {
+  return {
     ...item,
-    target,
+    target: head.path,
     byteSize: source.byteSize,
     etag: source.etag,
     targetEtag: head.etag,
     versionId: null,
     state: job.kind === 'copy' ? 'done' : 'copied',
   };
-  if (job.kind !== 'copy') await noteCopied(db, bucket, job, copied);
-  return { item: copied, head };
 }
 
 async function keepAsVersion(
-  { db, bucket, job }: Work,
+  work: Work,
   item: JobItem,
   { byteSize, etag, versionId }: ObjectHead,
 ): Promise<Copied> {
   const found = { byteSize, etag, versionId, target: null, targetEtag: null };
-  const kept: JobItem = { ...item, ...found, state: 'copied' };
-  await noteCopied(db, bucket, job, kept);
-  return { item: kept };
+  return noteCopied(work, { ...item, ...found, state: 'copied' });
 }
 
 /** The trash knows of an object before its source goes. */
-async function noteCopied(db: Database, bucket: Bucket, job: JobRow, item: JobItem): Promise<void> {
+async function noteCopied(work: Work, item: JobItem, head?: ObjectHead): Promise<Copied> {
+  const { db, bucket, job, index } = work;
   await db.transaction(async (tx) => {
     await saveItem(tx, job.id, item);
-    if (job.kind !== 'delete' || !item.trashId) return;
-    await insertTrash(tx, {
-      id: item.trashId,
-      path: item.source,
-      trashPath: item.target,
-      versionId: item.versionId,
-      byteSize: item.byteSize,
-      etag: item.targetEtag ?? item.etag ?? '',
-      connectorId: bucket.connectorId,
-      jobId: job.id,
-      by: { id: job.startedById, name: job.startedBy },
-    });
+    if (job.kind === 'delete' && item.trashId !== null) {
+      await insertTrash(tx, {
+        id: item.trashId,
+        path: item.source,
+        trashPath: item.target,
+        versionId: item.versionId,
+        byteSize: item.byteSize,
+        etag: item.targetEtag ?? item.etag ?? '',
+        connectorId: bucket.connectorId,
+        jobId: job.id,
+        by: { id: job.startedById, name: job.startedBy },
+      });
+    } else if (head) await index(tx, { written: [head] });
   });
+  return { item, ...(head && { head }) };
 }
 
 function targetOf(bucket: Bucket, job: JobRow, { source, target, trashId }: JobItem): string {
@@ -125,17 +186,23 @@ function targetOf(bucket: Bucket, job: JobRow, { source, target, trashId }: JobI
 }
 
 /** Gone since: either an earlier turn, cut off after its last step, or somebody else. */
-async function settleMissing(bucket: Bucket, item: JobItem, target: string): Promise<Copied> {
+async function settleMissing(work: Work, item: JobItem, target: string): Promise<Copied> {
+  const { db, bucket, job, index } = work;
   const there = await findHead(bucket, target);
-  if (there && there.byteSize === item.byteSize && isSame(there.etag, item.etag ?? '')) {
-    return { item: { ...item, target, targetEtag: there.etag, state: 'done' }, head: there };
+  const { byteSize, etag } = item;
+  if (there && etag !== null && isOwnCopy(item, { byteSize, etag }, there)) {
+    const settled: JobItem = { ...item, target, targetEtag: there.etag, state: 'done' };
+    await db.transaction(async (tx) => {
+      await saveItem(tx, job.id, settled);
+      await index(tx, { written: [there], removed: [item.source] });
+    });
+    return { item: settled, head: there };
   }
   throw new Failure('E_OBJECT_NOT_FOUND');
 }
 
 /** Answers with the mark the bucket put over a version. */
 async function removeSource(bucket: Bucket, item: JobItem): Promise<string | null> {
-  if (item.versionId === null) await checkCopy(bucket, item);
   const deleted = await deleteIfThere(bucket, item);
   // What came out of the trash is not to stay there as a version.
   const leavesVersion = item.source.startsWith(TRASH_FOLDER) && deleted?.versionId !== null;
@@ -155,11 +222,12 @@ async function takeBack({ db, job }: Work, item: JobItem, error: unknown): Promi
   throw error;
 }
 
-async function checkCopy(bucket: Bucket, item: JobItem): Promise<void> {
+async function checkCopy(bucket: Bucket, item: JobItem): Promise<ObjectHead> {
   const target = item.target === null ? undefined : await findHead(bucket, item.target);
   if (!target || target.etag !== item.targetEtag || target.byteSize !== item.byteSize) {
     throw new Failure('E_VERSION_CONFLICT', 'The copy was changed since, so the source stays.');
   }
+  return target;
 }
 
 async function deleteIfThere(bucket: Bucket, item: JobItem): Promise<DeletedObject | undefined> {

@@ -3,8 +3,8 @@ import { putBytes } from '#platform/connectors/storage/write.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
-import { keepingReplaced } from '../keep-replaced.ts';
-import { describeWritten, withCurrent } from '../objects.ts';
+import { withCurrent } from '../objects.ts';
+import { writeObject } from '../write-object.ts';
 import { changeImage } from './image.ts';
 import { readTable } from './table.ts';
 import { readText } from './text.ts';
@@ -45,12 +45,12 @@ export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Par
         // What was read is what is replaced, whatever happened meanwhile.
         const wanted = isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew };
         const options = { contentType, metadata: head.metadata, ...wanted, signal };
-        const written = await keepingReplaced(call, to, wanted, () =>
-          putBytes(call.bucket, to, bytes, options),
-        );
-        const act = 'storage.image-changed';
-        const done = { path: to, byteSize: bytes.length, written, act };
-        return { ...(await describeWritten(call, changes, done)), width, height };
+        const wish = { path: to, act: 'storage.image-changed', ...wanted };
+        const written = await writeObject(call, changes, wish, async () => ({
+          byteSize: bytes.length,
+          ...(await putBytes(call.bucket, to, bytes, options)),
+        }));
+        return { ...written, width, height };
       });
     },
   });

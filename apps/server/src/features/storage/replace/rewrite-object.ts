@@ -11,8 +11,9 @@ import {
 import { findTags } from '#platform/connectors/storage/tags.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
-import type { Database } from '#platform/db/database.ts';
-import { type JobItem, type JobRow, saveItem } from '../jobs/queries.ts';
+import { openTrashTrail } from '#platform/connectors/storage/trash/trails.ts';
+import type { Work as TurnWork } from '../jobs/make-room.ts';
+import { type JobItem, saveItem } from '../jobs/queries.ts';
 import {
   deleteTrash,
   insertTrash,
@@ -21,7 +22,7 @@ import {
 import type { Turn } from '../jobs/work-on-object.ts';
 import type { Texts } from './texts.ts';
 
-type Work = { db: Database; bucket: Bucket; job: JobRow; texts: Texts; signal: AbortSignal };
+type Work = TurnWork & { texts: Texts };
 
 /**
  * One file's turn in a find and replace. It is written only while it is what somebody saw, and what
@@ -33,7 +34,7 @@ export async function rewriteObject(work: Work, item: JobItem): Promise<Turn> {
 }
 
 async function replaceIn(work: Work, item: JobItem): Promise<Turn> {
-  const { db, bucket, job } = work;
+  const { db, bucket, job, index } = work;
   if (item.target === null) {
     const { bytes } = await readAsSeen(work, item);
     if (!(await becomes(work, item.source, bytes))) {
@@ -51,18 +52,22 @@ async function replaceIn(work: Work, item: JobItem): Promise<Turn> {
       throw error;
     },
   );
-  await saveItem(db, job.id, { ...kept, targetEtag: head.etag, state: 'done' });
+  await db.transaction(async (tx) => {
+    await saveItem(tx, job.id, { ...kept, targetEtag: head.etag, state: 'done' });
+    await index(tx, { written: [head] });
+  });
   return { written: head };
 }
 
 /** What was kept takes the place of what a replace wrote, and leaves the trash. */
 async function putBack(work: Work, item: JobItem): Promise<Turn> {
-  const { db, bucket, job } = work;
+  const { db, bucket, job, index } = work;
   const before = await readKept(bucket, item);
   const head = await write(work, item, { bytes: before.bytes, like: before.head });
   await db.transaction(async (tx) => {
     await saveItem(tx, job.id, { ...item, targetEtag: head.etag, state: 'done' });
     if (item.trashId) await deleteTrash(tx, [item.trashId]);
+    await index(tx, { written: [head] });
   });
   if (item.target) await deleteWithVersions(bucket, [item.target]);
   return { written: head };
@@ -96,6 +101,7 @@ async function becomes(
 async function keep({ db, bucket, job, signal }: Work, item: JobItem): Promise<JobItem> {
   const trashId = item.trashId ?? crypto.randomUUID();
   const trashPath = trashPathOf(bucket, trashId, item.source);
+  await openTrashTrail(db, bucket, { id: trashId, trashPath });
   const copy = await copyObject(
     db,
     bucket,
@@ -139,7 +145,7 @@ async function write(
     if (!now.bytes.equals(bytes)) throw changedSince();
     return there;
   }
-  const tags = (await findTags(bucket, source, signal)) ?? {};
+  const tags = (await findTags(bucket, source, { signal })) ?? {};
   const hasTags = Object.keys(tags).length > 0;
   await putBytes(bucket, source, bytes, {
     like,

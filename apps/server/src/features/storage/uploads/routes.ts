@@ -2,8 +2,8 @@ import { uploadRoutes } from '@causeway/contract/storage/uploads.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
-import { keepingReplaced } from '../keep-replaced.ts';
-import { describeWritten, withCurrent } from '../objects.ts';
+import { withCurrent } from '../objects.ts';
+import { writeObject } from '../write-object.ts';
 import { listUploads } from './queries.ts';
 import {
   describeUpload,
@@ -48,10 +48,11 @@ export function mountUploads(
       const upload = await readUpload(call, params.uploadId);
       const { path, byteSize } = upload;
       const overwrite = body.overwrite ?? upload.overwrite;
-      const written = await keepingReplaced(call, path, { onlyIfNew: !overwrite }, () =>
-        finishUpload(call, upload, overwrite),
-      );
-      return describeWritten(call, changes, { path, byteSize, written, act: 'storage.uploaded' });
+      const wish = { path, act: 'storage.uploaded', onlyIfNew: !overwrite };
+      return writeObject(call, changes, wish, async () => ({
+        byteSize,
+        ...(await finishUpload(call, upload, overwrite)),
+      }));
     },
 
     abort: async ({ params, body, ...given }) => {

@@ -10,6 +10,8 @@ export type Bucket = {
   connectorId: string;
   client: S3Client;
   name: string;
+  /** Where it is, whichever connector leads there. */
+  place: string;
   /** What every key begins with. */
   root: string;
 };
@@ -18,10 +20,12 @@ export type Bucket = {
 const KEY_BYTES = 1024;
 
 export function openBucket(buckets: Buckets, target: S3Target): Bucket {
+  const { bucket, endpoint, region } = target.config;
   return {
     connectorId: target.id,
     client: buckets.clientFor(target),
-    name: target.config.bucket,
+    name: bucket,
+    place: `${endpoint ?? region}/${bucket}`,
     root: rootOf(target.config),
   };
 }

@@ -6,7 +6,8 @@ import { withoutQuotes } from './list.ts';
 import { completeUpload, type SentPart } from './multipart.ts';
 import { findHead, type ObjectHead, readHead } from './read.ts';
 import { abortTrailedUpload, closeTrail, openTrailedUpload, touchTrail } from './upload-trail.ts';
-import { expect } from './write.ts';
+import { findTags } from './tags.ts';
+import { conditions, expect, type Expectation } from './write.ts';
 
 /** What S3 copies in one call; beyond it a copy is made of parts. */
 const LARGEST_SINGLE_COPY = 5 * 1024 ** 3;
@@ -30,14 +31,35 @@ export async function copyObject(
   { from, to }: { from: string; to: string },
   options: CopyOptions = {},
 ): Promise<ObjectHead> {
-  const source = await readHead(bucket, from, options);
-  if (options.sourceEtag !== undefined && options.sourceEtag !== source.etag) {
+  const { versionId, sourceEtag, onlyIfNew, signal } = options;
+  const source = await readHead(bucket, from, { versionId, signal });
+  if (sourceEtag !== undefined && sourceEtag !== source.etag) {
     throw new Failure('E_VERSION_CONFLICT', `'${from}' changed meanwhile.`);
   }
-  await expect(bucket, to, options);
-  if (source.byteSize > LARGEST_SINGLE_COPY) await copyInParts(db, bucket, source, to, options);
-  else await copyAtOnce(bucket, source, to, options);
-  return verifyCopy(bucket, source, to);
+  await expect(bucket, to, { onlyIfNew });
+  return copyFound(db, bucket, source, { to, versionId, onlyIfNew, signal });
+}
+
+type Place = Expectation & {
+  to: string;
+  versionId?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** More than this is copied in parts of so many bytes. */
+  most?: number;
+  partSize?: number;
+};
+
+/** The same for a source and a target that were just looked at; stores that can refuse if either changed. */
+export async function copyFound(
+  db: Db,
+  bucket: Bucket,
+  source: ObjectHead,
+  place: Place,
+): Promise<ObjectHead> {
+  const isLarge = source.byteSize > (place.most ?? LARGEST_SINGLE_COPY);
+  if (isLarge) await copyInParts(db, bucket, source, place);
+  else await copyAtOnce(bucket, source, place);
+  return verifyCopy(bucket, source, place.to);
 }
 
 /** Size and, where both are the MD5 of the bytes, etag. */
@@ -59,36 +81,43 @@ function isMd5(etag: string): boolean {
   return /^[0-9a-f]{32}$/i.test(etag);
 }
 
-async function copyAtOnce(
-  bucket: Bucket,
-  source: ObjectHead,
-  to: string,
-  { versionId, signal, onlyIfNew }: CopyOptions,
-): Promise<void> {
-  const command = new CopyObjectCommand({
+async function copyAtOnce(bucket: Bucket, source: ObjectHead, place: Place): Promise<void> {
+  const { to, versionId, signal, ...expectation } = place;
+  const input = {
     ...at(bucket, to),
     CopySource: sourceOf(bucket, source.path, versionId),
     CopySourceIfMatch: `"${source.etag}"`,
-    ...(onlyIfNew && { IfNoneMatch: '*' }),
-  });
-  await asked('s3:PutObject', bucket.client.send(command, { abortSignal: signal }));
+  };
+  const send = (guards: ReturnType<typeof conditions>) => {
+    const command = new CopyObjectCommand({ ...input, ...guards });
+    return asked('s3:PutObject', bucket.client.send(command, { abortSignal: signal }));
+  };
+  try {
+    await send(conditions(expectation));
+  } catch (error) {
+    // Some stores know conditions of a put and none of a copy.
+    const isUnknown = error instanceof Failure && error.details?.bucketError === 'NotImplemented';
+    if (!isUnknown) throw error;
+    await send({});
+  }
 }
 
 async function copyInParts(
   db: Db,
   bucket: Bucket,
   source: ObjectHead,
-  to: string,
-  { versionId, signal, onlyIfNew }: CopyOptions,
+  { to, versionId, signal, partSize = COPIED_PART, ...expectation }: Place,
 ): Promise<void> {
-  const { contentType, metadata, byteSize } = source;
+  const { byteSize } = source;
+  // What a copy in one call takes along by itself has to be told here.
+  const tags = (await findTags(bucket, source.path, { versionId, signal })) ?? {};
   const upload = await openTrailedUpload(db, bucket, to, {
-    contentType: contentType ?? undefined,
-    metadata,
+    like: { ...source, storageClass: null },
+    ...(Object.keys(tags).length > 0 && { tags }),
   });
   const parts: SentPart[] = [];
   try {
-    for (let start = 0; start < byteSize; start += COPIED_PART) {
+    for (let start = 0; start < byteSize; start += partSize) {
       const number = parts.length + 1;
       const command = new UploadPartCopyCommand({
         ...at(bucket, to),
@@ -96,14 +125,14 @@ async function copyInParts(
         PartNumber: number,
         CopySource: sourceOf(bucket, source.path, versionId),
         CopySourceIfMatch: `"${source.etag}"`,
-        CopySourceRange: `bytes=${start}-${Math.min(start + COPIED_PART, byteSize) - 1}`,
+        CopySourceRange: `bytes=${start}-${Math.min(start + partSize, byteSize) - 1}`,
       });
       const sent = bucket.client.send(command, { abortSignal: signal });
       const { CopyPartResult } = await asked('s3:PutObject', sent);
       parts.push({ number, etag: withoutQuotes(CopyPartResult?.ETag ?? '') });
       await touchTrail(db, upload.trailId);
     }
-    await completeUpload(bucket, upload, parts, { onlyIfNew });
+    await completeUpload(bucket, upload, parts, expectation);
     await closeTrail(db, upload);
   } catch (error) {
     await abortTrailedUpload(db, bucket, upload).catch(() => {});

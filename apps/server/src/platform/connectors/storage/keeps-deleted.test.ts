@@ -28,7 +28,7 @@ async function bucketThat(answers: { versioning: Answer; lifecycle: Answer }) {
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
     maxAttempts: 1,
   });
-  return { connectorId: 'c', client, name: 'media', root: '' };
+  return { connectorId: 'c', client, name: 'media', place: 'media', root: '' };
 }
 
 const versioning = (status: string): Answer => ({

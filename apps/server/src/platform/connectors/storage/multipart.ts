@@ -14,6 +14,7 @@ import {
   conditions,
   expect,
   type Expectation,
+  factsOf,
   findWritten,
   type PutOptions,
   type Written,
@@ -30,12 +31,11 @@ export type SentPart = { number: number; etag: string };
 export async function createUpload(
   bucket: Bucket,
   path: string,
-  { contentType, metadata, signal }: PutOptions = {},
+  { signal, ...options }: PutOptions = {},
 ): Promise<PartedUpload & { isAmbiguous: boolean }> {
   const command = new CreateMultipartUploadCommand({
     ...at(bucket, path),
-    ContentType: contentType,
-    Metadata: metadata,
+    ...factsOf(options),
   });
   const { UploadId, $metadata } = await asked(
     's3:PutObject',

@@ -24,6 +24,8 @@ export type ObjectHead = {
   contentEncoding: string | null;
   contentDisposition: string | null;
   contentLanguage: string | null;
+  /** A date of HTTP; null also where it is none. */
+  expires: string | null;
   storageClass: string | null;
   metadata: Record<string, string>;
 };
@@ -154,7 +156,12 @@ function toHead(
     contentEncoding: answer.ContentEncoding ?? null,
     contentDisposition: answer.ContentDisposition ?? null,
     contentLanguage: answer.ContentLanguage ?? null,
+    expires: readExpires(answer.ExpiresString),
     storageClass: answer.StorageClass ?? null,
     metadata: answer.Metadata ?? {},
   };
+}
+
+function readExpires(text: string | undefined): string | null {
+  return text !== undefined && Number.isFinite(Date.parse(text)) ? text : null;
 }

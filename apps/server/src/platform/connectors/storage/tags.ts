@@ -4,10 +4,10 @@ import { at, type Bucket } from './bucket.ts';
 export async function findTags(
   bucket: Bucket,
   path: string,
-  signal?: AbortSignal,
+  { versionId, signal }: { versionId?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Record<string, string> | null> {
   try {
-    const command = new GetObjectTaggingCommand(at(bucket, path));
+    const command = new GetObjectTaggingCommand({ ...at(bucket, path), VersionId: versionId });
     const { TagSet = [] } = await bucket.client.send(command, { abortSignal: signal });
     return Object.fromEntries(TagSet.map(({ Key = '', Value = '' }) => [Key, Value]));
   } catch {

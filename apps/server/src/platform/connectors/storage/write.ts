@@ -37,10 +37,7 @@ export async function putBytes(
     ...at(bucket, path),
     Body: bytes,
     ContentLength: bytes.length,
-    ContentType: options.contentType,
-    Metadata: options.metadata,
-    ...(options.like && facts(options.like)),
-    ...(options.tags && { Tagging: new URLSearchParams(options.tags).toString() }),
+    ...factsOf(options),
     ...conditions(options),
   });
   try {
@@ -58,10 +55,22 @@ export async function putBytes(
   }
 }
 
+/** What an object is told to be, beside its bytes. */
+export function factsOf({ contentType, metadata, like, tags }: PutOptions) {
+  return {
+    ContentType: contentType,
+    Metadata: metadata,
+    ...(like && facts(like)),
+    ...(tags && { Tagging: new URLSearchParams(tags).toString() }),
+  };
+}
+
 function facts(head: ObjectHead) {
   return {
     ContentType: head.contentType ?? undefined,
     CacheControl: head.cacheControl ?? undefined,
+    ContentEncoding: head.contentEncoding ?? undefined,
+    Expires: head.expires === null ? undefined : new Date(head.expires),
     ContentDisposition: head.contentDisposition ?? undefined,
     ContentLanguage: head.contentLanguage ?? undefined,
     StorageClass: (head.storageClass as StorageClass | null) ?? undefined,

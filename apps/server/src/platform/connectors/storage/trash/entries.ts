@@ -28,11 +28,12 @@ export type NewTrash = TrashRow & {
   by: { id: string | null; name: string | null };
 };
 
-/** Told again of the same entry, it is what was found last. */
+/** Told again of the same entry, it is what was found last. Its copy is no longer underway. */
 export async function insertTrash(db: Db, trash: NewTrash): Promise<void> {
   await changeRows(
     db,
-    sql`insert into storage_trash (id, connector_id, job_id, path, trash_path, version_id,
+    sql`with arrived as (delete from storage_trash_trails where id = ${trash.id})
+        insert into storage_trash (id, connector_id, job_id, path, trash_path, version_id,
           byte_size, etag, is_replaced, deleted_by, deleted_by_name, expires_at)
         values (${trash.id}, ${trash.connectorId}, ${trash.jobId}, ${trash.path},
           ${trash.trashPath}, ${trash.versionId}, ${trash.byteSize}, ${trash.etag},

@@ -1,29 +1,33 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { TRASH_DAYS } from '@causeway/contract/storage/jobs.ts';
 import type { Bucket } from '../bucket.ts';
-import { copyObject } from '../copy.ts';
+import { copyFound } from '../copy.ts';
 import { keepsDeleted } from '../keeps-deleted.ts';
 import { withoutQuotes } from '../list.ts';
 import { findHead, type ObjectHead } from '../read.ts';
 import { deleteWithVersions } from '../versions.ts';
 import type { Database } from '#platform/db/database.ts';
 import { deleteTrash, insertTrash, type NewTrash, type TrashRow, trashPathOf } from './entries.ts';
+import { openTrashTrail } from './trails.ts';
 
 /** Whether what was found stays in the bucket, as a version, when it is deleted or replaced. */
 export async function staysAsVersion(bucket: Bucket, source: ObjectHead): Promise<boolean> {
   return source.versionId !== null && keepsDeleted(bucket, TRASH_DAYS);
 }
 
-type Entry = Pick<NewTrash, 'jobId' | 'isReplaced' | 'by'> & { signal?: AbortSignal };
+type Entry = Pick<NewTrash, 'jobId' | 'isReplaced' | 'by'> & {
+  signal?: AbortSignal;
+  /** The entry's own; kept again under the same id, it is there once. */
+  id?: string;
+};
 
 /** Puts an object that is about to go into the trash: it is safe there before it goes. */
 export async function keepInTrash(
   db: Database,
   bucket: Bucket,
   source: ObjectHead,
-  { signal, ...entry }: Entry,
+  { signal, id = crypto.randomUUID(), ...entry }: Entry,
 ): Promise<TrashRow> {
-  const id = crypto.randomUUID();
   const { path, byteSize, etag, versionId } = source;
   const isVersion = await staysAsVersion(bucket, source);
   const row: TrashRow = isVersion
@@ -63,8 +67,8 @@ async function copyToTrash(
 ): Promise<TrashRow> {
   const { path } = source;
   const trashPath = trashPathOf(bucket, id, path);
-  const way = { from: path, to: trashPath };
-  const copy = await copyObject(db, bucket, way, { sourceEtag: source.etag, signal });
+  await openTrashTrail(db, bucket, { id, trashPath });
+  const copy = await copyFound(db, bucket, source, { to: trashPath, signal });
   return { id, path, trashPath, versionId: null, byteSize: copy.byteSize, etag: copy.etag };
 }
 

@@ -62,7 +62,7 @@ function openTo(buckets: Buckets, endpoint: string): Bucket {
   const config = { bucket: 'media', endpoint, region: 'us-east-1', prefix: '', pathStyle: true };
   const target = { id: 'one', config, accessKey: 'KEY', secretKey: 'secret' };
   const client = buckets.clientFor(target);
-  return { connectorId: 'one', client, name: 'media', root: '' };
+  return { connectorId: 'one', client, name: 'media', place: 'media', root: '' };
 }
 
 function headFor(length: number, more = ''): string {

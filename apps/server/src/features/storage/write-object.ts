@@ -1,0 +1,34 @@
+import type { WrittenObject } from '@causeway/contract/storage/objects.ts';
+import { owning } from '#platform/connectors/storage/ownership.ts';
+import { dropIfRefused, keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
+import type { Expectation, Written } from '#platform/connectors/storage/write.ts';
+import type { StorageCall } from './call.ts';
+import type { Changes } from './changes.ts';
+import { describeWritten, withCurrent } from './objects.ts';
+
+type Wish = Expectation & { path: string; act: string };
+type Sent = Written & { byteSize: number };
+
+/**
+ * A write that may replace an object, and what is known of it after. Where the bucket keeps no version
+ * of what is replaced, the trash does. The path is owned meanwhile: what a job puts there at the same
+ * time is neither lost nor told in the wrong order. A refused write tells what stands in its way.
+ */
+export async function writeObject(
+  call: StorageCall,
+  changes: Changes,
+  { path, act, ifMatch, onlyIfNew }: Wish,
+  write: () => Promise<Sent>,
+): Promise<WrittenObject> {
+  const { db, bucket, signal } = call;
+  const { id, name } = call.caller.user;
+  return owning({ db, bucket, signal }, [path], async () => {
+    const written = await withCurrent(call, path, async () => {
+      const kept = onlyIfNew
+        ? undefined
+        : await keepReplaced(db, bucket, path, { ifMatch, by: { id, name }, signal });
+      return kept ? dropIfRefused(db, bucket, kept, write) : write();
+    });
+    return describeWritten(call, changes, { path, byteSize: written.byteSize, written, act });
+  });
+}

@@ -1,0 +1,57 @@
+import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Bucket } from '../bucket.ts';
+import { owning } from '../ownership.ts';
+import { deleteWithVersions } from '../versions.ts';
+
+/**
+ * A copy in the trash that the trash does not know of stays in the bucket for ever, unseen and paid
+ * for. So it is written down before it is made, and crossed out together with the trash's own entry.
+ * What is found written down long after was cut off in between: nobody gets at it, and its original is
+ * still where it was.
+ */
+export async function openTrashTrail(
+  db: Db,
+  bucket: Bucket,
+  { id, trashPath }: { id: string; trashPath: string },
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`insert into storage_trash_trails (id, connector_id, trash_path)
+        values (${id}, ${bucket.connectorId}, ${trashPath})
+        on conflict (id) do update set trash_path = excluded.trash_path, created_at = now()`,
+  );
+}
+
+/** Deletes copies that were cut off before the trash knew of them; answers how many. */
+export async function sweepTrashTrails(db: Db, bucket: Bucket, olderThan: string): Promise<number> {
+  const trails = await listRows<{ id: string; trashPath: string }>(
+    db,
+    sql`select id, trash_path as "trashPath" from storage_trash_trails
+        where connector_id = ${bucket.connectorId}
+          and created_at <= now() - ${olderThan}::interval limit 1000`,
+  );
+  let swept = 0;
+  for (const { id, trashPath } of trails) {
+    // A job that is resumed just now opens the trail anew, and owns the copy it makes.
+    await owning({ db, bucket }, [trashPath], async () => {
+      if (!(await isLeft(db, id, olderThan))) return;
+      const refused = await deleteWithVersions(bucket, [trashPath]);
+      if (refused.size > 0) return;
+      await changeRows(db, sql`delete from storage_trash_trails where id = ${id}`);
+      swept += 1;
+    });
+  }
+  return swept;
+}
+
+/** A copy that was begun anew for an entry the trash knows already is the entry's own. */
+async function isLeft(db: Db, id: string, olderThan: string): Promise<boolean> {
+  const rows = await listRows(
+    db,
+    sql`select from storage_trash_trails trail where id = ${id}
+          and created_at <= now() - ${olderThan}::interval
+          and not exists (select from storage_trash where storage_trash.id = trail.id)`,
+  );
+  return rows.length > 0;
+}
