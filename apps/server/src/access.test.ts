@@ -250,7 +250,7 @@ afterAll(() => server.stop());
 
 test('TEAM-2 every route served is in the table of who may call it, and the table is true', () => {
   const served = Object.fromEntries(
-    server.app.mountedRoutes.map(({ name, access }) => {
+    server.app.operations.all().map(({ name, access }) => {
       if (typeof access === 'string') return [name, access];
       return [name, roles.find((role) => can(role, access.action))];
     }),
@@ -259,7 +259,7 @@ test('TEAM-2 every route served is in the table of who may call it, and the tabl
 });
 
 test('nothing is served beside the contract but what machines and browsers need', () => {
-  const contract = new Set(server.app.mountedRoutes.map((route) => route.path as string));
+  const contract = new Set(server.app.operations.all().map((route) => route.path as string));
   const { servedPaths } = server.app;
   expect(contract.difference(servedPaths)).toEqual(new Set());
   const others = servedPaths.difference(contract).difference(plainRoutes);
@@ -269,7 +269,7 @@ test('nothing is served beside the contract but what machines and browsers need'
 describe.each(callers)('%s', (caller) => {
   test('is let in to exactly the routes meant for them', async () => {
     const wrong: string[] = [];
-    for (const route of server.app.mountedRoutes) {
+    for (const route of server.app.operations.all()) {
       const refused = await isRefused(route, caller);
       if (refused === mayCall(route, caller)) wrong.push(`${route.name}: refused ${refused}`);
     }

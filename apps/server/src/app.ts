@@ -31,14 +31,15 @@ import { mountTables } from '#features/tables/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
 import { addHealth } from '#platform/http/health.ts';
-import { createMount, type MountedRoute } from '#platform/http/mount.ts';
+import { createMount } from '#platform/http/mount.ts';
+import type { Operations } from '#platform/operations/operation.ts';
 import { createServer } from '#platform/http/server.ts';
 import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Services } from '#platform/services.ts';
 
 export type App = FastifyInstance & {
-  mountedRoutes: MountedRoute[];
+  operations: Operations;
   /** Every path the server answers, those outside the contract too. */
   servedPaths: Set<string>;
   departure: Departure;
@@ -48,7 +49,7 @@ const webDist = new URL('../../web/dist/', import.meta.url);
 
 /** The whole product behind one origin: every feature, the API's description, the web application. */
 export async function createApp(services: Services): Promise<App> {
-  const { env, logger, db, secrets, limiter, events } = services;
+  const { env, logger, db, events } = services;
   const app = createServer({ logger, proxies: env.proxies });
   const servedPaths = new Set<string>();
   app.addHook('onRoute', (route) => void servedPaths.add(route.url));
@@ -65,7 +66,7 @@ export async function createApp(services: Services): Promise<App> {
   addHealth(app, { db, metrics, isStopping: departure.isLeaving, token: env.METRICS_TOKEN });
 
   const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
-  const mount = createMount(app, { db, secrets, limiter, requestLimit, streams });
+  const mount = createMount(app, { ...services, requestLimit, streams });
   mountAuth(mount, services);
   mountAccount(mount, services);
   mountProjects(mount, services);
@@ -93,12 +94,12 @@ export async function createApp(services: Services): Promise<App> {
   mountSample(mount);
   mountEvents(mount, services);
 
-  addApiDocs(app, mount.mounted);
+  addApiDocs(app, mount.operations.all());
   await addWebApp(app, webDist, env);
 
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.abort(new Error('The server stops'));
   });
   app.addHook('onClose', () => transactions.close());
-  return Object.assign(app, { mountedRoutes: mount.mounted, servedPaths, departure });
+  return Object.assign(app, { operations: mount.operations, servedPaths, departure });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { KEY_LIFETIME } from '#platform/http/idempotency.ts';
+import { KEY_LIFETIME } from '#platform/operations/idempotency.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
 import { rotateSecrets, type SealedColumn } from '#platform/secrets/rotate.ts';

@@ -157,8 +157,8 @@ const inTable = z.strictObject({ connector: sentConnector, schema });
 const refs = z.array(ref).max(MOST_STAGED).optional();
 
 const path = '/api/tables/v1/tables/:table/draft';
-const read = { action: 'sql.read', scope: 'connector' } as const;
-const write = { action: 'sql.write', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 'sql' } as const;
+const write = { action: 'sql.write', connector: 'sql' } as const;
 
 export const draftRoutes = {
   list: route({
@@ -205,6 +205,7 @@ export const draftRoutes = {
     path,
     summary: 'Throw the draft away; answers with what it was, so that it can be staged again',
     access: write,
+    sparesData: true,
     params: tableParams,
     body: inTable,
     answer: draft,
@@ -214,6 +215,7 @@ export const draftRoutes = {
     path: `${path}/preview`,
     summary: 'The SQL that applying would run, in its order, readable and complete',
     access: write,
+    effect: 'reads',
     params: tableParams,
     body: inTable.extend({ refs }),
     answer: z.object({ statements: z.array(z.object({ ref, sql: z.string() })) }),

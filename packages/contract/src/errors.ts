@@ -20,6 +20,7 @@ export const errorCatalogue = {
   E_INVALID_CREDENTIALS: { status: 401, message: 'The e-mail address or password is not right.' },
   E_EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
   E_FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  E_SCOPE_MISSING: { status: 403, message: 'This takes a scope that was not given.' },
   E_TOKEN_EXPIRED: { status: 410, message: 'This link or code is no longer valid.' },
   E_CODE_WRONG: { status: 422, message: 'That code is not right.' },
   E_IMPERSONATION_NESTED: { status: 403, message: 'Stop impersonating first.' },

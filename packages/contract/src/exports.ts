@@ -137,7 +137,7 @@ const request = z.strictObject({
   file: exportFile,
 });
 const about = { params: z.object({ exportId: id }), query: z.object({ connector: sentConnector }) };
-const read = { action: 'sql.read', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 'sql' } as const;
 
 export const exportRoutes = {
   estimate: route({
@@ -145,6 +145,7 @@ export const exportRoutes = {
     path: '/api/exports/v1/estimate',
     summary: 'What an export would hold: columns, a guess of its rows, the name of its file',
     access: read,
+    effect: 'reads',
     body: request,
     answer: z.object({
       columns: z.array(z.object({ name: z.string(), type: z.string() })),
@@ -158,6 +159,7 @@ export const exportRoutes = {
     path: '/api/exports/v1/stream',
     summary: 'The file itself, for programs; the connection is cut where the export fails midway',
     access: read,
+    effect: 'reads',
     body: request,
     answer: z.unknown(),
     raw: 'file',
@@ -195,6 +197,7 @@ export const exportRoutes = {
     path: '/api/exports/v1/exports/:exportId/ticket',
     summary: 'Where a browser fetches a kept file, once, within minutes; for whoever asked for it',
     access: read,
+    effect: 'reads',
     ...about,
     answer: z.object({ downloadPath: z.string() }),
     write: 'repeatable',

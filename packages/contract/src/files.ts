@@ -72,7 +72,7 @@ export type FileColumns = z.infer<typeof fileColumns>;
 export const exportedFormats = ['csv', 'xlsx', 'json', 'ndjson', 'parquet'] as const;
 export type ExportedFormat = (typeof exportedFormats)[number];
 
-const read = { action: 'sql.read', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 's3' } as const;
 const path = '/api/files/v1';
 const statement = sqlRequest.pick({ sql: true, bindings: true, connector: true });
 
@@ -82,6 +82,7 @@ export const fileRoutes = {
     path: `${path}/run`,
     summary: 'Run a statement over files of a bucket, alone or joined with tables of the project',
     access: read,
+    effect: 'reads',
     body: statement.extend({
       tabId: id.optional(),
       queryId: id.optional(),
@@ -96,6 +97,7 @@ export const fileRoutes = {
     path: `${path}/check`,
     summary: 'What is wrong with a statement, as far as can be told without reading any file',
     access: read,
+    effect: 'reads',
     body: statement,
     answer: statementCheck,
     write: 'repeatable',
@@ -106,6 +108,7 @@ export const fileRoutes = {
     summary:
       'The plan of a statement over files, as DuckDB tells it; analyzed, the statement is run',
     access: read,
+    effect: 'reads',
     body: statement.extend({ analyze: z.boolean().default(false) }),
     answer: z.object({ plan: z.unknown() }),
     write: 'repeatable',
@@ -114,7 +117,7 @@ export const fileRoutes = {
     method: 'GET',
     path: `${path}/files`,
     summary: 'Folders and files that can be read as tables, below a folder',
-    access: { action: 'storage.read', scope: 'connector' },
+    access: { action: 'storage.read', connector: 's3' },
     query: z.object({
       connector: sentConnector,
       folder: z.string().max(1_024).default(''),
@@ -133,6 +136,7 @@ export const fileRoutes = {
     path: `${path}/columns`,
     summary: 'Columns of files and tables, for those that are small or read before',
     access: read,
+    effect: 'reads',
     body: z.strictObject({
       connector: sentConnector,
       names: z.array(z.string().min(1).max(1_200)).max(20),
@@ -145,6 +149,7 @@ export const fileRoutes = {
     path: `${path}/export`,
     summary: 'All rows of a statement over files, as a file',
     access: read,
+    effect: 'reads',
     body: statement.omit({ bindings: true }).extend({
       format: z.enum(exportedFormats),
       /** Of CSV: text that a spreadsheet would take for a formula gets a `'` in front. */

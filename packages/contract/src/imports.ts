@@ -24,8 +24,8 @@ const inConnector = z.object({ connector: sentConnector });
 const inConnectorBody = z.strictObject({ connector: sentConnector });
 const importParams = z.object({ importId: id });
 const recipeParams = z.object({ recipeId: id });
-const read = { action: 'sql.read', scope: 'connector' } as const;
-const write = { action: 'sql.write', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 'sql' } as const;
+const write = { action: 'sql.write', connector: 'sql' } as const;
 
 const path = '/api/imports/v1/imports';
 const recipePath = '/api/imports/v1/recipes';
@@ -49,6 +49,7 @@ export const importRoutes = {
     path: `${path}/:importId/parts/:part`,
     summary: 'One part of the file, counted from 0; sending it again replaces it',
     access: write,
+    sparesData: true,
     params: importParams.extend({ part: queryNumber.int().min(0).max(100_000) }),
     query: inConnector,
     body: bytes,
@@ -78,6 +79,8 @@ export const importRoutes = {
     path: `${path}/:importId/preview`,
     summary: 'The first rows as they would be read; what is left out of `read` is detected',
     access: write,
+    sparesData: true,
+    effect: 'reads',
     params: importParams,
     body: inConnectorBody.extend({ read: readOptions.partial().optional() }),
     answer: importPreview,
@@ -88,6 +91,7 @@ export const importRoutes = {
     path: `${path}/:importId/analyse`,
     summary: 'Read the whole file once for the types of its columns; goes on behind the answer',
     access: write,
+    sparesData: true,
     params: importParams,
     body: inConnectorBody.extend({ read: readOptions }),
     answer: importRecord,
@@ -106,6 +110,7 @@ export const importRoutes = {
     path: `${path}/:importId/cancel`,
     summary: 'Stop what runs; what was committed stays',
     access: write,
+    sparesData: true,
     params: importParams,
     body: inConnectorBody,
     answer: importRecord,
@@ -116,6 +121,7 @@ export const importRoutes = {
     path: `${path}/:importId`,
     summary: 'Forget an import and its file; rows that were written stay',
     access: write,
+    sparesData: true,
     params: importParams,
     query: inConnector,
     answer: z.null(),
@@ -163,6 +169,7 @@ export const importRoutes = {
     path: recipePath,
     summary: 'Keep how a file is read, mapped and written, to run it again',
     access: write,
+    sparesData: true,
     body: recipeBody,
     answer: importRecipe,
   }),
@@ -171,6 +178,7 @@ export const importRoutes = {
     path: `${recipePath}/:recipeId`,
     summary: 'Change a saved import',
     access: write,
+    sparesData: true,
     params: recipeParams,
     body: recipeBody.partial({ name: true, plan: true, source: true }),
     answer: importRecipe,
@@ -180,6 +188,7 @@ export const importRoutes = {
     path: `${recipePath}/:recipeId`,
     summary: 'Delete a saved import',
     access: write,
+    sparesData: true,
     params: recipeParams,
     query: inConnector,
     answer: z.null(),

@@ -116,8 +116,8 @@ export const changedSince = z.object({
 export type ChangedSince = z.infer<typeof changedSince>;
 export const MOST_CHANGED_LISTED = 200;
 
-const read = { action: 'sql.read', scope: 'connector' } as const;
-const write = { action: 'sql.write', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 'sql' } as const;
+const write = { action: 'sql.write', connector: 'sql' } as const;
 const setParams = z.object({ id });
 
 export const ledgerRoutes = {

@@ -27,7 +27,7 @@ export const matchingRoutes = {
     path: '/api/tables/v1/tables/:table/matching',
     summary:
       'Change or delete all rows that match, in one transaction; 412 when it is another number',
-    access: { action: 'sql.write', scope: 'connector' },
+    access: { action: 'sql.write', connector: 'sql' },
     params: z.object({ table: z.string().min(1).max(300) }),
     body: z.strictObject({
       connector: sentConnector,

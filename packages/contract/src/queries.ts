@@ -112,7 +112,7 @@ export const editorTab = z.object({
 export type EditorTab = z.infer<typeof editorTab>;
 
 const path = '/api/queries/v1';
-const access = { action: 'sql.read', scope: 'connector' } as const;
+const access = { action: 'sql.read', connector: 'any' } as const;
 const inConnector = z.object({ connector: sentConnector });
 const sent = z.strictObject({ connector: sentConnector });
 const queryParams = z.object({ queryId: id });
@@ -198,6 +198,7 @@ export const queryRoutes = {
     path: `${path}/queries/:queryId/run`,
     summary: 'Run a saved query where it is used: it may only read, and is in nobody’s history',
     access,
+    effect: 'reads',
     params: queryParams,
     body: sent.extend({
       /** Instead of the values saved with it. */

@@ -43,7 +43,7 @@ export const snapshot = z.object({
 export type Snapshot = z.infer<typeof snapshot>;
 
 const path = '/api/queries/v1';
-const access = { action: 'sql.read', scope: 'connector' } as const;
+const access = { action: 'sql.read', connector: 'any' } as const;
 const inConnector = z.object({ connector: sentConnector });
 const sent = z.strictObject({ connector: sentConnector });
 const runParams = z.object({ runId: id });

@@ -77,14 +77,15 @@ const chosenRows = {
 export type ChosenRows = { excluded: RowKey[]; only?: RowKey[] | undefined };
 
 const asked = z.strictObject({ connector: sentConnector, replacement });
-const write = { action: 'sql.write', scope: 'connector' } as const;
+const write = { action: 'sql.write', connector: 'sql' } as const;
 
 export const replaceRoutes = {
   count: route({
     method: 'POST',
     path: '/api/replace/v1/count',
     summary: 'How often and in how many rows it is found; quick enough to ask while typing',
-    access: { action: 'sql.read', scope: 'connector' },
+    access: { action: 'sql.read', connector: 'sql' },
+    effect: 'reads',
     body: asked,
     answer: z.object({ rows: z.number(), matches: z.number(), columns: z.array(columnCount) }),
     write: 'repeatable',
@@ -94,6 +95,8 @@ export const replaceRoutes = {
     path: '/api/replace/v1/preview',
     summary: 'A page of rows as they are and as they would be, with what goes and comes marked',
     access: write,
+    sparesData: true,
+    effect: 'reads',
     body: asked.extend({
       after: z.string().max(20_000).optional(),
       limit: z.number().int().min(1).max(200).default(50),
@@ -106,6 +109,8 @@ export const replaceRoutes = {
     path: '/api/replace/v1/check',
     summary: 'What the database would refuse: keys met twice, values too long, rules broken',
     access: write,
+    sparesData: true,
+    effect: 'reads',
     body: asked.extend(chosenRows),
     answer: z.object({
       /** What would change, of the rows that are chosen. */

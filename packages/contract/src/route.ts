@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Action } from './access.ts';
+import type { Effect } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -11,14 +12,18 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - staff: people who run this installation
  * - an action: members of the project whose role may take it, with a verified address unless the
  *   route is part of onboarding, which comes before verification. The project is that of
- *   `:projectId` in the path or, where `scope` says so, that of the connector whose id is sent along
+ *   `:projectId` in the path or, where `connector` says of which kind, that of the connector whose
+ *   data is sent along; the handler then receives that connector, opened
  */
 export type Access =
   | 'public'
   | 'account'
   | 'verified'
   | 'staff'
-  | { action: Action; partOfOnboarding?: true; scope?: 'connector' };
+  | { action: Action; partOfOnboarding?: true; connector?: ConnectorKind };
+
+/** `any` is for what is kept about a connector and does not reach it. */
+export type ConnectorKind = 'sql' | 's3' | 'any';
 
 /**
  * How a write meets the idempotency key it carries.
@@ -54,6 +59,13 @@ export type Route = {
   write?: Write;
   /** Staff acting as somebody else may not do this. */
   refusedWhileImpersonating?: true;
+  /** What it does, where the method does not tell: most POSTs that only read say so here. */
+  effect?: Effect;
+  /**
+   * Takes the right to write, but changes nothing behind the connector (it cancels, discards,
+   * previews): done on a read-only connector too. Everything else that takes it is refused there.
+   */
+  sparesData?: true;
 };
 
 export type Routes = Record<string, Route>;

@@ -54,7 +54,7 @@ export const schemaDiagramRoutes = {
     method: 'GET',
     path: '/api/tables/v1/diagram',
     summary: 'Tables of a schema and the references between them, or those around one table',
-    access: { action: 'sql.read', scope: 'connector' },
+    access: { action: 'sql.read', connector: 'sql' },
     query: z.object({
       connector: sentConnector,
       schema: z.string().min(1).max(300).default('public'),

@@ -134,7 +134,7 @@ export const columnNames = z.array(
 );
 export type ColumnNames = z.infer<typeof columnNames>;
 
-const read = { action: 'sql.read', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 'sql' } as const;
 const path = '/api/sql/v1';
 
 export const sqlEditorRoutes = {
@@ -161,7 +161,8 @@ export const sqlEditorRoutes = {
     method: 'GET',
     path: `${path}/runs/:runId/rows`,
     summary: 'A page of the result of a run, or of a snapshot',
-    access: read,
+    // What ran may have been over the files of a bucket.
+    access: { ...read, connector: 'any' },
     params: z.object({ runId: id }),
     query: z.object({ connector: sentConnector, page: queryNumber.int().min(0).max(1_000) }),
     answer: z.array(z.array(sqlCell)),
@@ -172,6 +173,7 @@ export const sqlEditorRoutes = {
     path: `${path}/check`,
     summary: 'What a statement would do, what it costs and what is wrong with it; nothing is run',
     access: read,
+    effect: 'reads',
     body: statement,
     answer: statementCheck,
     write: 'repeatable',
@@ -181,6 +183,7 @@ export const sqlEditorRoutes = {
     path: `${path}/plan`,
     summary: 'The plan of a statement; analyzed, it is run and rolled back',
     access: read,
+    effect: 'reads',
     body: statement.extend({ analyze: z.boolean().default(false) }),
     answer: z.object({ plan: z.unknown(), milliseconds: z.number() }),
     write: 'repeatable',
@@ -189,7 +192,8 @@ export const sqlEditorRoutes = {
     method: 'POST',
     path: `${path}/preview`,
     summary: 'What an UPDATE or DELETE does to which rows: it is run and rolled back',
-    access: { action: 'sql.write', scope: 'connector' },
+    access: { action: 'sql.write', connector: 'sql' },
+    effect: 'reads',
     body: statement,
     answer: effectPreview,
     write: 'repeatable',
@@ -208,6 +212,7 @@ export const sqlEditorRoutes = {
     path: `${path}/columns`,
     summary: 'Columns of some tables',
     access: read,
+    effect: 'reads',
     body: z.strictObject({
       connector: sentConnector,
       tables: z.array(z.number().int().min(1)).max(MOST_TABLES_ASKED),

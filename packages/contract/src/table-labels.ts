@@ -25,7 +25,7 @@ export const tableLabelRoutes = {
     method: 'GET',
     path: '/api/tables/v1/tables/:table/lookup',
     summary: 'Rows of a table by what people call them, for choosing one: label or key',
-    access: { action: 'sql.read', scope: 'connector' },
+    access: { action: 'sql.read', connector: 'sql' },
     params: tableParams,
     query: z.object({
       connector: sentConnector,
@@ -48,7 +48,8 @@ export const tableLabelRoutes = {
     method: 'POST',
     path: '/api/tables/v1/tables/:table/labels',
     summary: 'What people call the rows with these keys; keys without a row are left out',
-    access: { action: 'sql.read', scope: 'connector' },
+    access: { action: 'sql.read', connector: 'sql' },
+    effect: 'reads',
     params: tableParams,
     body: z.strictObject({
       connector: sentConnector,

@@ -24,7 +24,7 @@ const definition = z.string().max(20_000);
 const schema = z.string().min(1).max(300).default('public');
 const tableParams = z.object({ table: z.string().min(1).max(300) });
 const viewParams = z.object({ viewId: id });
-const access = { action: 'sql.read', scope: 'connector' } as const;
+const access = { action: 'sql.read', connector: 'sql' } as const;
 
 export const tableViewRoutes = {
   listViews: route({

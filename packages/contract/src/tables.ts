@@ -94,8 +94,8 @@ const guard = {
   expected: z.record(z.string(), z.union([z.string(), z.null()])).optional(),
 };
 
-const read = { action: 'sql.read', scope: 'connector' } as const;
-const write = { action: 'sql.write', scope: 'connector' } as const;
+const read = { action: 'sql.read', connector: 'sql' } as const;
+const write = { action: 'sql.write', connector: 'sql' } as const;
 
 export const tableRoutes = {
   schemas: route({

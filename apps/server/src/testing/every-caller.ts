@@ -1,7 +1,7 @@
 import { can, type Role, roles } from '@causeway/contract/access.ts';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { fillPath } from '@causeway/contract/route.ts';
-import type { MountedRoute } from '#platform/http/mount.ts';
+import type { Operation } from '#platform/operations/operation.ts';
 import { createProject, createSession, createUser } from './factories.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -17,7 +17,7 @@ export const callers = [
 export type CallerKind = (typeof callers)[number];
 
 /** By the rules of the contract. */
-export function mayCall(route: MountedRoute, caller: CallerKind): boolean {
+export function mayCall(route: Operation, caller: CallerKind): boolean {
   const { access } = route;
   if (access === 'public') return true;
   if (caller === 'nobody' || caller === 'a wrong token') return false;
@@ -76,7 +76,7 @@ export async function createEveryCaller(server: TestServer) {
   };
 
   /** Calls with an input that is wrong wherever possible, so that walking changes nothing. */
-  async function isRefused(route: MountedRoute, caller: CallerKind): Promise<boolean> {
+  async function isRefused(route: Operation, caller: CallerKind): Promise<boolean> {
     if (changesTheWalk.has(route.name) && mayCall(route, caller)) return false;
     const path = fillPath(route.path, {
       ...nothingThere(route.path),
@@ -87,7 +87,8 @@ export async function createEveryCaller(server: TestServer) {
       number: '1',
     });
     if (route.stream) return isStreamRefused(`${server.url}${path}`, tokens[caller]);
-    const isAboutConnector = typeof route.access === 'object' && route.access.scope === 'connector';
+    const isAboutConnector =
+      typeof route.access === 'object' && route.access.connector !== undefined;
     const answer = await server.send(route.method, path, {
       token: tokens[caller],
       ...(isAboutConnector && { query: `connector[id]=${connectorId}&rowLimit=never` }),

@@ -122,6 +122,7 @@ export const snippetRoutes = {
     path: `${path}/classify`,
     summary: 'What the SQL of a snippet would do, by the parser; nothing is run or kept',
     access,
+    effect: 'reads',
     body: z.strictObject({ sql: z.string().max(SNIPPET_SQL_LENGTH) }),
     answer: z.object({
       badge: z.enum(badges).nullable(),

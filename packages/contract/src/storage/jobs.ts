@@ -133,6 +133,7 @@ export const storageJobRoutes = {
     path: '/api/s3/v1/jobs/:jobId/cancel',
     summary: 'Stop a job after the objects it is at',
     access: writeStorage,
+    sparesData: true,
     params: jobParams,
     body: aboutBucket,
     answer: storageJob,

@@ -33,8 +33,8 @@ export function isReachable(key: string): boolean {
 }
 
 export const inBucket = { connector: sentConnector };
-export const readStorage = { action: 'storage.read', scope: 'connector' } as const;
-export const writeStorage = { action: 'storage.write', scope: 'connector' } as const;
+export const readStorage = { action: 'storage.read', connector: 's3' } as const;
+export const writeStorage = { action: 'storage.write', connector: 's3' } as const;
 
 /**
  * One line of a listing. Names ending in a slash are folders: they have no time, size or etag.
@@ -208,6 +208,7 @@ export const storageRoutes = {
     path: '/api/s3/v1/signed-url',
     summary: 'A link of the bucket itself that anyone can open until it expires',
     access: readStorage,
+    effect: 'reads',
     body: z.strictObject({
       ...inBucket,
       path: objectKey,

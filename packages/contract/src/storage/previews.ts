@@ -99,6 +99,7 @@ export const previewRoutes = {
     path: '/api/s3/v1/image/preview',
     summary: 'A changed picture, to look at before it is saved',
     access: readStorage,
+    effect: 'reads',
     body: z.strictObject({ ...inBucket, path: objectKey, changes: imageChanges }),
     answer: z.unknown(),
     raw: 'file',

@@ -55,6 +55,7 @@ export const storageReplaceRoutes = {
     path: '/api/s3/v1/replace/look',
     summary: 'Look through the next stretch of files for what would be replaced',
     access: readStorage,
+    effect: 'reads',
     body: z.strictObject({
       ...inBucket,
       replacement: textReplacement,

@@ -101,6 +101,7 @@ export const uploadRoutes = {
     path: '/api/s3/v1/uploads/:uploadId',
     summary: 'Give up an upload; the bucket forgets its parts',
     access: writeStorage,
+    sparesData: true,
     params: uploadParams,
     body: z.strictObject(inBucket),
     answer: nothing,

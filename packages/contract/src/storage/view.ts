@@ -52,6 +52,7 @@ export const viewRoutes = {
     path: '/api/s3/v1/view-urls',
     summary: 'Signed addresses of ours for some objects',
     access: readStorage,
+    effect: 'reads',
     body: z.strictObject({ ...inBucket, paths: z.array(objectKey).min(1).max(1000) }),
     answer: z.array(z.object({ path: z.string(), url: z.string() })),
     write: 'repeatable',
@@ -61,6 +62,7 @@ export const viewRoutes = {
     path: '/api/s3/v1/zip',
     summary: 'An address that streams objects and folders as one zip file; good for an hour',
     access: readStorage,
+    effect: 'reads',
     body: z.strictObject({
       ...inBucket,
       /** Objects and folders (ending in a slash; '' is everything). */

@@ -10,12 +10,12 @@ const editable = new Set(['name', 'selection', 'settings', 'settingsBase']);
 
 export function mountAccount(mount: Mount, { events }: Services): void {
   mount('user', userRoutes, {
-    read: ({ db, caller }) => readCurrentUser(db, caller.user.id, caller.impersonator ?? null),
+    read: ({ db, actor }) => readCurrentUser(db, actor.user.id, actor.impersonator ?? null),
 
-    update: async ({ db, caller, body }) => {
-      const userId = caller.user.id;
+    update: async ({ db, actor, body }) => {
+      const userId = actor.user.id;
       await lockUser(db, userId);
-      const user = await readCurrentUser(db, userId, caller.impersonator ?? null);
+      const user = await readCurrentUser(db, userId, actor.impersonator ?? null);
       refuseForeignFields(user, body);
       await updateUser(db, userId, {
         name: body.name ?? user.name,
@@ -23,7 +23,7 @@ export function mountAccount(mount: Mount, { events }: Services): void {
         settings: changeSettings(user.settings, body.settings ?? {}, body.settingsBase),
       });
       await events.publish(db, { userId }, { type: 'user.changed' });
-      return readCurrentUser(db, userId, caller.impersonator ?? null);
+      return readCurrentUser(db, userId, actor.impersonator ?? null);
     },
   });
 }

@@ -16,7 +16,7 @@ type EntryRow = {
 
 export function mountAudit(mount: Mount): void {
   mount('audit', auditRoutes, {
-    list: async ({ db, project, query }) => {
+    list: async ({ db, actor, query }) => {
       const [before] = readCursor(query.cursor, ['bigint']);
       const rows = await listRows<EntryRow>(
         db,
@@ -27,7 +27,7 @@ export function mountAudit(mount: Mount): void {
                 then json_build_object('id', impersonator_id, 'name', coalesce(impersonator_name, ''))
                 end as impersonator
             from audit_log
-            where project_id = ${project.id} and (${before}::bigint is null or id < ${before}::bigint)
+            where project_id = ${actor.project.id} and (${before}::bigint is null or id < ${before}::bigint)
             order by id desc limit ${query.limit + 1}`,
       );
       return toPage(rows, query.limit, (row) => [row.id]);

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Origin } from '#platform/access/actor.ts';
 import type { Keyed } from '#platform/limits/limiter.ts';
 import type { Services } from '#platform/services.ts';
 import { loginFromAddress, loginOfAccount, loginOfAccountFromAddress } from './limits.ts';
@@ -15,10 +15,10 @@ import { type Account, findNewestClaim, findVerifiedAccount } from './queries.ts
 export async function checkCredentials(
   { db, limiter }: Services,
   credentials: { email: string; password: string },
-  request: RequestFacts,
+  origin: Origin,
 ): Promise<Account> {
   const email = credentials.email.toLowerCase();
-  const limits = limitsOf(email, request, await isKnownNetwork(db, email, request.network));
+  const limits = limitsOf(email, origin, await isKnownNetwork(db, email, origin.network));
   await limiter.takeAll(limits);
 
   const [verified, claim] = await Promise.all([
@@ -40,7 +40,7 @@ export async function checkCredentials(
  * two would let strangers shut people out, so they don't count where the account has been signed in
  * to before: there, only the own wrong tries do.
  */
-function limitsOf(email: string, { network }: RequestFacts, isKnown: boolean): Keyed[] {
+function limitsOf(email: string, { network }: Origin, isKnown: boolean): Keyed[] {
   const own: Keyed = [loginOfAccountFromAddress, `${email} ${network}`];
   return isKnown ? [own] : [own, [loginFromAddress, network], [loginOfAccount, email]];
 }

@@ -1,6 +1,6 @@
 import { authRoutes } from '@causeway/contract/auth.ts';
+import { sessionOf } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
-import { recordAct } from '#platform/audit/audit.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { startImpersonation, stopImpersonation } from './impersonation.ts';
@@ -23,65 +23,64 @@ export function mountAuth(mount: Mount, services: Services): void {
   const { db, env, events, limiter, mailer } = services;
 
   mount('auth', authRoutes, {
-    login: async ({ body, request }) => {
-      const account = await checkCredentials(services, body, request);
-      const token = await startSession(db, { userId: account.id, request });
-      await noteNetwork(db, account.id, request.network);
+    login: async ({ body, actor }) => {
+      const account = await checkCredentials(services, body, actor.origin);
+      const token = await startSession(db, { userId: account.id, origin: actor.origin });
+      await noteNetwork(db, account.id, actor.origin.network);
       return { user: await readCurrentUser(db, account.id), token };
     },
 
-    logout: async ({ caller }) => {
-      await endSession(db, caller.sessionId);
-      await events.endStreams(db, { sessionId: caller.sessionId });
+    logout: async ({ actor }) => {
+      const sessionId = sessionOf(actor);
+      await endSession(db, sessionId);
+      await events.endStreams(db, { sessionId });
       return null;
     },
 
-    impersonate: ({ caller, request, body }) => {
-      return startImpersonation(services, { caller, request }, body);
-    },
+    impersonate: ({ actor, body }) => startImpersonation(services, actor, body),
 
-    stopImpersonating: ({ caller, request }) => stopImpersonation(services, { caller, request }),
+    stopImpersonating: ({ actor }) => stopImpersonation(services, actor),
 
-    register: async ({ body, request }) => {
-      await limiter.take(registerFromAddress, request.network);
+    register: async ({ body, actor, record }) => {
+      await limiter.take(registerFromAddress, actor.origin.network);
       const passwordHash = await hashPassword(body.password);
       const { account, token } = await db.transaction(async (tx) => {
         const created = await insertAccount(tx, { ...body, passwordHash });
-        await recordAct(tx, { request }, { action: 'account.registered', target: created.id });
+        await record({ action: 'account.registered', target: created.id }, tx);
         return {
           account: created,
-          token: await startSession(tx, { userId: created.id, request }),
+          token: await startSession(tx, { userId: created.id, origin: actor.origin }),
         };
       });
       await sendVerification(services, account);
       return { user: await readCurrentUser(db, account.id), token };
     },
 
-    sendVerification: async ({ caller, request }) => {
-      await limiter.take(proofFromAddress, request.network);
-      const account = await findAccount(db, caller.user.id);
+    sendVerification: async ({ actor }) => {
+      await limiter.take(proofFromAddress, actor.origin.network);
+      const account = await findAccount(db, actor.user.id);
       if (account && !account.verified) await sendVerification(services, account);
       return null;
     },
 
-    verifyByCode: async ({ caller, body, request }) => {
-      const userId = caller.user.id;
+    verifyByCode: async ({ actor, body }) => {
+      const userId = actor.user.id;
       await redeemCode(db, userId, body.code);
-      await db.transaction((tx) => verifyAccount(services, tx, userId, request));
-      return readCurrentUser(db, userId, caller.impersonator ?? null);
+      await db.transaction((tx) => verifyAccount(services, tx, userId, actor));
+      return readCurrentUser(db, userId, actor.impersonator ?? null);
     },
 
-    verifyByLink: async ({ body, request }) => {
-      await limiter.take(proofFromAddress, request.network);
+    verifyByLink: async ({ body, actor }) => {
+      await limiter.take(proofFromAddress, actor.origin.network);
       await db.transaction(async (tx) => {
         const userId = await redeemToken(tx, 'verify', body.token);
-        await verifyAccount(services, tx, userId, request);
+        await verifyAccount(services, tx, userId, actor);
       });
       return null;
     },
 
-    requestReset: async ({ body, request }) => {
-      await limiter.take(resetFromAddress, request.network);
+    requestReset: async ({ body, actor }) => {
+      await limiter.take(resetFromAddress, actor.origin.network);
       const account = await findVerifiedAccount(db, body.email);
       const maySend = await limiter.tryTake(mailsToAddress, body.email.toLowerCase());
       if (!account || account.suspended || !maySend) return null;
@@ -92,16 +91,16 @@ export function mountAuth(mount: Mount, services: Services): void {
       return null;
     },
 
-    confirmReset: async ({ body, request }) => {
-      await limiter.take(proofFromAddress, request.network);
+    confirmReset: async ({ body, actor, record }) => {
+      await limiter.take(proofFromAddress, actor.origin.network);
       const passwordHash = await hashPassword(body.password);
       await db.transaction(async (tx) => {
         const userId = await redeemToken(tx, 'reset', body.token);
         await updatePassword(tx, userId, passwordHash);
         await endAllSessions(tx, userId);
         await events.endStreams(tx, { userId });
-        await noteNetwork(tx, userId, request.network);
-        await recordAct(tx, { request }, { action: 'password.reset', target: userId });
+        await noteNetwork(tx, userId, actor.origin.network);
+        await record({ action: 'password.reset', target: userId }, tx);
       });
       return null;
     },

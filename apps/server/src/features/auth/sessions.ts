@@ -1,8 +1,7 @@
 import { changeRows, type Db } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { Caller } from '#platform/access/caller.ts';
 import { makeToken } from '#platform/access/tokens.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Actor, Origin } from '#platform/access/actor.ts';
 
 const SESSION_DAYS = 90;
 const IMPERSONATION_HOURS = 1;
@@ -10,14 +9,14 @@ const IMPERSONATION_HOURS = 1;
 /** Opens a session and returns the token, which is known to nobody but its holder from then on. */
 export async function startSession(
   db: Db,
-  session: { userId: string; request: RequestFacts },
+  session: { userId: string; origin: Origin },
 ): Promise<string> {
   const { token, hash } = makeToken();
   await changeRows(
     db,
     sql`insert into sessions (token_hash, user_id, expires_at, user_agent, address)
         values (${hash}, ${session.userId}, now() + make_interval(days => ${SESSION_DAYS}),
-          ${session.request.userAgent}, ${session.request.address})`,
+          ${session.origin.userAgent}, ${session.origin.address})`,
   );
   return token;
 }
@@ -25,17 +24,17 @@ export async function startSession(
 /** A session within another: it belongs to somebody else and outlives neither its hour nor its parent. */
 export async function startSessionAs(
   db: Db,
-  session: { userId: string; parent: Caller; request: RequestFacts },
+  session: { userId: string; parent: Actor; origin: Origin },
 ): Promise<string> {
   const { token, hash } = makeToken();
-  const { userId, parent, request } = session;
+  const { userId, parent, origin } = session;
   await changeRows(
     db,
     sql`insert into sessions
           (token_hash, user_id, impersonator_id, parent_id, expires_at, user_agent, address)
         select ${hash}, ${userId}, ${parent.user.id}, id,
           least(expires_at, now() + make_interval(hours => ${IMPERSONATION_HOURS})),
-          ${request.userAgent}, ${request.address}
+          ${origin.userAgent}, ${origin.address}
         from sessions where id = ${parent.sessionId}`,
   );
   return token;

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Actor, Nobody } from '#platform/access/actor.ts';
 import type { Services } from '#platform/services.ts';
 import { mailsToAddress } from './limits.ts';
 import { issueProof } from './mail-proofs.ts';
@@ -37,9 +37,9 @@ export async function verifyAccount(
   services: Services,
   tx: Tx,
   userId: string,
-  request: RequestFacts,
+  actor: Actor | Nobody,
 ): Promise<void> {
   if (!(await markVerified(tx, userId))) throw new Failure('E_TOKEN_EXPIRED');
-  await recordAct(tx, { request }, { action: 'account.verified', target: userId });
+  await recordAct(tx, actor, { action: 'account.verified', target: userId });
   await services.events.publish(tx, { userId }, { type: 'user.changed' });
 }

@@ -1,8 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
-import { recordAct } from '#platform/audit/audit.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { checkStored } from '#platform/connectors/check-stored.ts';
 import { checkSql } from '#platform/connectors/sql/check.ts';
 import { applyRenames, findAnchors } from '#platform/connectors/sql/renames.ts';
@@ -69,128 +68,103 @@ export function mountConnectors(
   }
 
   mount('connectors', connectorRoutes, {
-    list: ({ db, project }) => listConnectors(db, project),
+    list: ({ db, actor }) => listConnectors(db, actor.project),
 
-    read: ({ db, project, params }) => readConnector(db, project, params.connectorId),
+    read: ({ db, params, actor }) => readConnector(db, actor.project, params.connectorId),
 
-    create: async ({ db, caller, request, project, body }) => {
-      const connector = await insertConnector(db, secrets, project, body);
-      await recordAct(
-        db,
-        { caller, request },
-        {
-          action: 'connector.created',
-          projectId: project.id,
-          target: connector.id,
-          details: { name: connector.name, config: connector.config },
-        },
-      );
-      await announce(db, project);
+    create: async ({ db, actor, body, record }) => {
+      const connector = await insertConnector(db, secrets, actor.project, body);
+      await record({
+        action: 'connector.created',
+        target: connector.id,
+        details: { name: connector.name, config: connector.config },
+      });
+      await announce(db, actor.project);
       return connector;
     },
 
     testNew: ({ body }) => checkNew(body),
 
-    test: async ({ db, project, params }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    test: async ({ db, params, actor }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       const check = await checkStored(services, connector);
       await saveCheck(db, connector, check);
       return check;
     },
 
-    update: async ({ db, caller, request, project, params, body }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    update: async ({ db, actor, params, body, record }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       const planned = planChange(connector, body);
       const change = { ...planned, ...(await withAnchors(connector, planned)) };
       const updated = await updateConnector(db, secrets, connector, change);
       const { secrets: replaced, ...visible } = change;
-      await recordAct(
-        db,
-        { caller, request },
-        {
-          action: 'connector.updated',
-          projectId: project.id,
-          target: connector.id,
-          details: { ...visible, secretsReplaced: Boolean(replaced) },
-        },
-      );
+      await record({
+        action: 'connector.updated',
+        target: connector.id,
+        details: { ...visible, secretsReplaced: Boolean(replaced) },
+      });
       dropConnections(db, connector);
-      await announce(db, project);
+      await announce(db, actor.project);
       return updated;
     },
 
-    replaceSecrets: async ({ db, caller, request, project, params, body }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    replaceSecrets: async ({ db, actor, params, body, record }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       const change = { secrets: parseSecrets(connector, body) };
       const updated = await updateConnector(db, secrets, connector, change);
-      await recordAct(
-        db,
-        { caller, request },
-        { action: 'connector.secrets-replaced', projectId: project.id, target: connector.id },
-      );
+      await record({ action: 'connector.secrets-replaced', target: connector.id });
       dropConnections(db, connector);
-      await announce(db, project);
+      await announce(db, actor.project);
       return updated;
     },
 
-    dependents: async ({ db, project, params }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    dependents: async ({ db, params, actor }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       const lists = await Promise.all(dependentsSources.map((source) => source(db, connector)));
       return lists.flat();
     },
 
-    remove: async ({ db, caller, request, project, params }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    remove: async ({ db, actor, params, record }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       await deleteConnector(db, connector);
-      await recordAct(
-        db,
-        { caller, request },
-        {
-          action: 'connector.deleted',
-          projectId: project.id,
-          target: connector.id,
-          details: { name: connector.name },
-        },
-      );
+      await record({
+        action: 'connector.deleted',
+        target: connector.id,
+        details: { name: connector.name },
+      });
       dropConnections(db, connector);
-      await announce(db, project);
+      await announce(db, actor.project);
       return null;
     },
 
-    safety: async ({ db, project, params }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    safety: async ({ db, params, actor }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       return inspectRole(databases, openSqlTarget(secrets, connector));
     },
 
-    visit: async ({ db, caller, request, project, params }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    visit: async ({ db, actor, params, record }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       const lists = await Promise.all(dependentsSources.map((source) => source(db, connector)));
       const look = await lookAtTables(services, connector, lists.flat());
-      const newTables = await noteVisit(db, { caller, connector }, look.tables);
-      if (look.renames.length > 0 && can(project.role, 'connectors.manage')) {
+      const newTables = await noteVisit(db, { actor, connector }, look.tables);
+      if (look.renames.length > 0 && can(actor.project.role, 'connectors.manage')) {
         await services.db.transaction(async (tx) => {
-          const now = await readConnector(tx, project, connector.id);
+          const now = await readConnector(tx, actor.project, connector.id);
           const settings = applyRenames(now.settings, look.renames);
           await updateConnector(tx, secrets, now, { settings });
           const renamed = look.news.renamed;
-          await recordAct(
+          await record(
+            { action: 'connector.renames-followed', target: connector.id, details: { renamed } },
             tx,
-            { caller, request },
-            {
-              action: 'connector.renames-followed',
-              projectId: project.id,
-              target: connector.id,
-              details: { renamed },
-            },
           );
-          await announce(tx, project);
+          await announce(tx, actor.project);
         });
       }
       return { ...look.news, newTables };
     },
 
-    resources: async ({ db, project, params }) => {
-      const connector = await readConnector(db, project, params.connectorId);
+    resources: async ({ db, params, actor }) => {
+      const connector = await readConnector(db, actor.project, params.connectorId);
       return listResources(services, connector);
     },
   });

@@ -8,7 +8,7 @@ import {
 } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ConnectorChange, StoredConnector } from '#platform/connectors/stored.ts';
-import { checkShape } from '#platform/http/check-shape.ts';
+import { checkShape } from '#platform/operations/check-shape.ts';
 
 type Requested = {
   name?: string;

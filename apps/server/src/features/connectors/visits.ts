@@ -1,9 +1,9 @@
 import type { StoredConnector } from '#platform/connectors/stored.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
-type Visitor = { caller: Caller; connector: StoredConnector };
+type Visitor = { actor: Actor; connector: StoredConnector };
 type Table = { oid: number; name: string };
 
 /** Looks within this time are one visit: a reload still shows what was new. */
@@ -16,14 +16,14 @@ const MOST_NEW = 1_000;
  */
 export async function noteVisit(
   db: Db,
-  { caller, connector }: Visitor,
+  { actor, connector }: Visitor,
   tables: Table[],
 ): Promise<string[]> {
   const oids = tables.map(({ oid }) => oid);
   await changeRows(
     db,
     sql`insert into connector_visits as visit (user_id, connector_id, seen, present)
-        values (${caller.user.id}, ${connector.id}, ${oids}, ${oids})
+        values (${actor.user.id}, ${connector.id}, ${oids}, ${oids})
         on conflict (user_id, connector_id) do update set
           seen = case when visit.visited_at < now() - make_interval(mins => ${VISIT_MINUTES}::int)
             then visit.present else visit.seen end,
@@ -32,7 +32,7 @@ export async function noteVisit(
   const visit = await findRow<{ seen: string[] }>(
     db,
     sql`select seen from connector_visits
-        where user_id = ${caller.user.id} and connector_id = ${connector.id}`,
+        where user_id = ${actor.user.id} and connector_id = ${connector.id}`,
   );
   const seen = new Set(visit?.seen.map(Number));
   return tables

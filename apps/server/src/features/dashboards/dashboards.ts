@@ -1,12 +1,9 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Dashboard, DashboardSummary, Tile } from '@causeway/contract/dashboards.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listTileQueries, listTiles, replaceTiles } from './tiles.ts';
-
-/** Whose dashboards are asked for: those of a project, as a member sees them. */
-export type DashboardScope = { caller: Caller; project: AuthorizedProject };
 
 /** A dashboard without its tiles, checked to be one of the project. */
 export type StoredDashboard = Omit<Dashboard, 'tiles' | 'queries'>;
@@ -17,7 +14,7 @@ const source = sql`dashboards dashboard left join users account on account.id = 
 
 export async function listDashboards(
   db: Db,
-  { project }: DashboardScope,
+  { project }: ProjectActor,
 ): Promise<DashboardSummary[]> {
   return listRows(
     db,
@@ -33,7 +30,7 @@ export async function listDashboards(
 
 export async function readDashboard(
   db: Db,
-  { project }: DashboardScope,
+  { project }: ProjectActor,
   id: string,
   { isDeleted = false } = {},
 ): Promise<StoredDashboard> {
@@ -48,10 +45,10 @@ export async function readDashboard(
 }
 
 /** With its tiles, and what the caller may know of their queries. */
-export async function readWhole(db: Db, scope: DashboardScope, id: string): Promise<Dashboard> {
-  const dashboard = await readDashboard(db, scope, id);
+export async function readWhole(db: Db, actor: ProjectActor, id: string): Promise<Dashboard> {
+  const dashboard = await readDashboard(db, actor, id);
   const tiles = await listTiles(db, dashboard);
-  return { ...dashboard, tiles, queries: await listTileQueries(db, scope, dashboard) };
+  return { ...dashboard, tiles, queries: await listTileQueries(db, actor, dashboard) };
 }
 
 export async function insertDashboard(

@@ -2,7 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { AskingTile, Tile, TileContent, TileQuery } from '@causeway/contract/dashboards.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { DashboardScope } from './dashboards.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 
 type Of = { id: string };
 type StoredTile = Omit<AskingTile, 'parameters'> & { settings: object };
@@ -48,13 +48,13 @@ type QueryRow = {
 /** Each query once. Of one that is private to somebody else only that it is. */
 export async function listTileQueries(
   db: Db,
-  { caller }: DashboardScope,
+  { user }: ProjectActor,
   { id }: Of,
 ): Promise<TileQuery[]> {
   const rows = await listRows<QueryRow>(
     db,
     sql`select id, name, connector_id as "connectorId", version, parameters,
-          shared or owner_id = ${caller.user.id} as "isVisible",
+          shared or owner_id = ${user.id} as "isVisible",
           deleted_at is not null as "isDeleted"
         from queries
         where id in (select query_id from dashboard_tiles where dashboard_id = ${id})`,
@@ -71,7 +71,7 @@ export async function listTileQueries(
  */
 export async function checkQueries(
   db: Db,
-  { caller, project }: DashboardScope,
+  { user, project }: ProjectActor,
   { tiles, before }: { tiles: readonly TileContent[]; before: readonly TileContent[] },
 ): Promise<void> {
   const known = new Set(queryIdsOf(before));
@@ -81,7 +81,7 @@ export async function checkQueries(
     db,
     sql`select id, shared as "isShared" from queries
         where id = any(${added}::uuid[]) and project_id = ${project.id} and deleted_at is null
-          and (shared or owner_id = ${caller.user.id})`,
+          and (shared or owner_id = ${user.id})`,
   );
   if (found.length < new Set(added).size) throw new Failure('E_QUERY_NOT_FOUND');
   if (found.some(({ isShared }) => !isShared)) throw new Failure('E_QUERY_PRIVATE');

@@ -4,6 +4,6 @@ import type { Services } from '#platform/services.ts';
 
 export function mountEvents(mount: Mount, { events }: Services): void {
   mount('events', eventRoutes, {
-    subscribe: ({ caller, signal }) => events.subscribe(caller, signal),
+    subscribe: ({ actor, signal }) => events.subscribe(actor, signal),
   });
 }

@@ -7,7 +7,7 @@ import {
   type ExportState,
   KEPT_DAYS,
 } from '@causeway/contract/exports.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -37,9 +37,8 @@ const columns = sql`export.id, export.state, export.source, export.file, export.
 export async function insertExport(
   tx: Tx,
   given: {
-    project: AuthorizedProject;
     connectorId: string;
-    caller: Caller;
+    actor: ProjectActor;
     source: ExportSource;
     file: ExportFile;
     destination: ExportDestination;
@@ -53,8 +52,8 @@ export async function insertExport(
     tx,
     sql`insert into exports (project_id, connector_id, user_id, session_id, state, source, file,
           destination, planned, file_name, expected_rows, ticket_hash)
-        values (${given.project.id}, ${given.connectorId}, ${given.caller.user.id},
-          ${given.caller.sessionId}, ${given.ticketHash ? 'ready' : 'queued'},
+        values (${given.actor.project.id}, ${given.connectorId}, ${given.actor.user.id},
+          ${given.actor.sessionId}, ${given.ticketHash ? 'ready' : 'queued'},
           ${JSON.stringify(given.source)}, ${JSON.stringify(given.file)},
           ${JSON.stringify(given.destination)}, ${JSON.stringify(given.planned)},
           ${given.fileName}, ${given.expectedRows}, ${given.ticketHash})

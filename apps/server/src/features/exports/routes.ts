@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { exportRoutes, type ExportSource } from '@causeway/contract/exports.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
-import { type AuthorizedProject, findCaller } from '#platform/access/caller.ts';
+import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
+import { findActor } from '#platform/access/find-actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
-import { recordAct } from '#platform/audit/audit.ts';
-import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import type { Act } from '#platform/audit/audit.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
@@ -37,24 +37,20 @@ import { defineExportUpkeep, reviveExports } from './upkeep.ts';
 type Destination = z.output<typeof exportRoutes.create.body>['destination'];
 
 export function mountExports(mount: Mount, services: Services): void {
-  const { databases, jobs, openedConnectors, logger } = services;
+  const { databases, jobs, logger } = services;
   defineBucketJob(services);
   defineKeepJob(services);
   defineExportUpkeep(services);
 
-  async function plan(
-    { db, project }: { db: Db; project: AuthorizedProject },
-    { connector, source }: { connector: SentConnector; source: ExportSource },
-  ) {
-    const opened = await openedConnectors.sql(db, project);
-    checkSentConnector(opened.connector, connector);
-    const planned = await planSource(services, { opened, project }, source);
-    return { opened, planned };
-  }
+  /** Who asks, and of which database. */
+  type Asking = { opened: OpenedSql; actor: ProjectActor };
+
+  const plan = (asking: Asking, { source }: { source: ExportSource }) =>
+    planSource(services, asking, source);
 
   mount('exports', exportRoutes, {
-    estimate: async ({ body, ...call }) => {
-      const { opened, planned } = await plan(call, body);
+    estimate: async ({ body, opened, actor }) => {
+      const planned = await plan({ opened, actor }, body);
       const { columns, rows } = await estimateExport(databases, opened.target, planned);
       return {
         columns: columns.map(({ name, exactType }) => ({ name, type: exactType })),
@@ -63,30 +59,24 @@ export function mountExports(mount: Mount, services: Services): void {
       };
     },
 
-    stream: async ({ body, signal, caller, request, ...call }) => {
-      const { opened, planned } = await plan(call, body);
-      await call.db.transaction((tx) =>
-        recordAct(
-          tx,
-          { caller, request },
-          actOf(call.project, planned.name, body.file.format, 'stream'),
-        ),
-      );
+    stream: async ({ body, signal, db, opened, actor, record }) => {
+      const planned = await plan({ opened, actor }, body);
+      const act = actOf(opened, planned.name, body.file.format, 'stream');
+      await db.transaction((tx) => record(act, tx));
       const opening = { source: planned, file: body.file, signal };
       const file = await openExport(databases, opened.target, opening);
       file.ended.catch((error: unknown) => logger.info({ err: error }, 'export ended early'));
       return { headers: fileHeaders(fileNameOf(planned.name, body.file), body.file), ...file };
     },
 
-    create: async ({ body, db, project, caller, request }) => {
-      const { opened, planned } = await plan({ db, project }, body);
-      await checkDestination(db, project, body.destination);
+    create: async ({ body, db, opened, actor, record }) => {
+      const planned = await plan({ opened, actor }, body);
+      await checkDestination(db, actor.project, body.destination);
       const { rows } = await estimateExport(databases, opened.target, planned);
       const ticket = body.destination.kind === 'download' ? makeToken() : undefined;
       const stored = await insertExport(db, {
-        project,
         connectorId: opened.connector.id,
-        caller,
+        actor,
         source: body.source,
         file: body.file,
         destination: body.destination,
@@ -95,11 +85,7 @@ export function mountExports(mount: Mount, services: Services): void {
         expectedRows: rows,
         ticketHash: ticket?.hash ?? null,
       });
-      await recordAct(
-        db,
-        { caller, request },
-        actOf(project, planned.name, body.file.format, body.destination.kind),
-      );
+      await record(actOf(opened, planned.name, body.file.format, body.destination.kind));
       if (!ticket) {
         const job = body.destination.kind === 'kept' ? keepJob : bucketJob;
         await jobs.enqueue(db, job, { exportId: stored.id });
@@ -116,40 +102,36 @@ export function mountExports(mount: Mount, services: Services): void {
       return serveKeptFile(services, kept);
     },
 
-    ticket: async ({ params, query, db, project, caller }) => {
-      refuseSecretsInUrl(query.connector);
-      const stored = await readExportOf(db, project, params.exportId);
+    ticket: async ({ params, db, actor }) => {
+      const stored = await readExportOf(db, actor.project, params.exportId);
       const { token, hash } = makeToken();
       // A file may hold what others of the project were not allowed to ask for.
-      const isOwn = stored.startedBy?.id === caller.user.id;
-      const given = { ticketHash: hash, sessionId: caller.sessionId };
+      const isOwn = stored.startedBy?.id === actor.user.id;
+      const given = { ticketHash: hash, sessionId: actor.sessionId };
       if (!isOwn || !(await giveTicket(db, stored, given))) throw new Failure('E_EXPORT_NOT_FOUND');
       return { downloadPath: downloadPath(stored, token) };
     },
 
-    list: async ({ query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
+    list: async ({ query, db, actor }) => {
       await reviveExports(services);
-      return listExports(db, project, query);
+      return listExports(db, actor.project, query);
     },
 
-    show: async ({ params, query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
+    show: async ({ params, db, actor }) => {
       await reviveExports(services);
-      return readExportOf(db, project, params.exportId);
+      return readExportOf(db, actor.project, params.exportId);
     },
 
-    cancel: async ({ params, db, project, caller }) => {
-      const stored = await readExportOf(db, project, params.exportId);
-      requireOwnWork({ caller, project }, stored.startedBy?.id);
+    cancel: async ({ params, db, actor }) => {
+      const stored = await readExportOf(db, actor.project, params.exportId);
+      requireOwnWork(actor, stored.startedBy?.id);
       await cancelExport(db, stored.id);
-      return readExportOf(db, project, stored.id);
+      return readExportOf(db, actor.project, stored.id);
     },
 
-    remove: async ({ params, query, db, project, caller }) => {
-      refuseSecretsInUrl(query.connector);
-      const stored = await readExportOf(db, project, params.exportId);
-      requireOwnWork({ caller, project }, stored.startedBy?.id);
+    remove: async ({ params, db, actor }) => {
+      const stored = await readExportOf(db, actor.project, params.exportId);
+      requireOwnWork(actor, stored.startedBy?.id);
       if (stored.state === 'queued' || stored.state === 'running') {
         throw new Failure('E_VALIDATION', 'Cancel it first.');
       }
@@ -166,7 +148,7 @@ function downloadPath({ id }: StoredExport, ticket: string): string {
 
 /** The ticket stands for the session that got it: what that may not do any more, it can't either. */
 async function findReader(db: Db, { sessionId, connectorId }: StoredExport) {
-  const found = sessionId ? await findCaller(db, { sessionId }, { connectorId }) : undefined;
+  const found = sessionId ? await findActor(db, { sessionId }, { connectorId }) : undefined;
   if (!found?.project || !can(found.project.role, 'sql.read')) {
     throw new Failure('E_EXPORT_NOT_FOUND');
   }
@@ -214,11 +196,10 @@ async function checkDestination(
   if (storage.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
 }
 
-function actOf(project: AuthorizedProject, name: string, format: string, to: string) {
+function actOf({ connector }: OpenedSql, name: string, format: string, to: string): Act {
   return {
     action: 'data.export',
-    projectId: project.id,
     target: name,
-    details: { connectorId: project.connector?.id, format, to },
+    details: { connectorId: connector.id, format, to },
   };
 }

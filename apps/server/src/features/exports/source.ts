@@ -2,7 +2,7 @@ import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ExportSource } from '@causeway/contract/exports.ts';
 import type { RowKey } from '@causeway/contract/tables.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { orderSql } from '#platform/connectors/sql/keyset.ts';
@@ -22,7 +22,7 @@ export type PlannedSource = {
   table: { schema: string; name: string } | undefined;
 };
 
-type Call = { opened: OpenedSql; project: AuthorizedProject };
+type Call = { opened: OpenedSql; actor: ProjectActor };
 
 export function planSource(
   services: Services,
@@ -79,10 +79,13 @@ function keysSql(table: CatalogTable, keys: RowKey[]): Sql {
 /** A query runs as it is, inside brackets; only what the parser knows to read gets that far. */
 async function planQuery(
   { sqlParser, rolePowers, databases }: Services,
-  { opened, project }: Call,
+  { opened, actor }: Call,
   source: Extract<ExportSource, { kind: 'query' }>,
 ): Promise<PlannedSource> {
-  if (!can(project.role, 'sql.write') && (await rolePowers.reachBeyond(databases, opened.target))) {
+  if (
+    !can(actor.project.role, 'sql.write') &&
+    (await rolePowers.reachBeyond(databases, opened.target))
+  ) {
     throw new Failure('E_CONNECTOR_TOO_POWERFUL');
   }
   if (source.sql.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'There is a zero byte.');

@@ -8,12 +8,12 @@ export const runSavedOverFiles: RunSaved = async (
   services,
   { sql, bindings, rowLimit, ...call },
 ) => {
-  const { db, project, signal } = call;
-  if (!can(project.role, 'storage.read')) throw new Failure('E_FORBIDDEN');
-  const opened = await services.openedConnectors.s3(db, project);
+  const { db, actor, signal } = call;
+  if (!can(actor.project.role, 'storage.read')) throw new Failure('E_FORBIDDEN');
+  const opened = await services.openedConnectors.s3(db, actor.project);
   const { fields, pages, hasMore } = await runOverFiles(services, {
     db,
-    project,
+    actor,
     opened,
     signal,
     body: { sql, bindings, rowLimit },

@@ -4,7 +4,6 @@ import type { FilesProgress, fileRoutes } from '@causeway/contract/files.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import { MOST_ROWS } from '@causeway/contract/sql.ts';
 import { RESULT_PAGE_ROWS } from '@causeway/contract/sql-editor.ts';
-import type { Caller } from '#platform/access/caller.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, type ReadyTables, withTables } from '#platform/files/query-files.ts';
 import {
@@ -18,7 +17,7 @@ import { askReady } from './ask-ready.ts';
 import { bind, type BoundStatement } from './bind.ts';
 
 type RunBody = RouteParsed<typeof fileRoutes.run>['body'];
-export type RunCall = FilesCall & { caller: Caller; body: RunBody };
+export type RunCall = FilesCall & { body: RunBody };
 
 /** Beyond this many bytes a result is refused; it would have to be held in memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -57,12 +56,12 @@ export async function streamRun(services: Services, call: RunCall): Promise<Read
 }
 
 async function run(services: Services, call: RunCall): Promise<Buffer> {
-  const { body, caller, project, opened } = call;
+  const { body, actor, opened } = call;
   const startedAt = performance.now();
   const finished: Omit<FinishedRun, 'status' | 'milliseconds'> = {
     id: crypto.randomUUID(),
-    userId: caller.user.id,
-    projectId: project.id,
+    userId: actor.user.id,
+    projectId: actor.project.id,
     connectorId: opened.connector.id,
     sql: body.sql,
     parameters: parametersOf(body.bindings),

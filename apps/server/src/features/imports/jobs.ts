@@ -144,7 +144,7 @@ async function write(
         set ??= await open({
           projectId: stored.projectId,
           connectorId: stored.connectorId,
-          caller: { ...actor, sessionId: '', seenAgo: 0 },
+          actor,
           screen: 'import',
           kind: 'import',
           transactionId,

@@ -8,7 +8,7 @@ import {
   type ImportState,
   PART_SIZE,
 } from '@causeway/contract/import-records.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { Actor, AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
@@ -20,7 +20,7 @@ export type StoredImport = ImportRecord & {
   etag: string | null;
   run: number;
   /** Who asked for the run, as the ledger tells it. */
-  actor: Pick<Caller, 'user' | 'impersonator'> | null;
+  actor: Pick<Actor, 'user' | 'impersonator'> | null;
   transactionId: string | null;
   isSilent: boolean;
 };
@@ -41,9 +41,8 @@ const from: Sql = sql`from imports import left join users account on account.id 
 export async function insertImport(
   tx: Tx,
   given: {
-    project: AuthorizedProject;
     connectorId: string;
-    caller: Caller;
+    actor: ProjectActor;
     source: ImportSource;
     size: number;
     etag: string | null;
@@ -52,7 +51,7 @@ export async function insertImport(
   const { id } = await readRow<{ id: string }>(
     tx,
     sql`insert into imports (project_id, connector_id, user_id, state, source, size, etag)
-        values (${given.project.id}, ${given.connectorId}, ${given.caller.user.id},
+        values (${given.actor.project.id}, ${given.connectorId}, ${given.actor.user.id},
           ${given.source.kind === 'upload' ? 'uploading' : 'ready'},
           ${JSON.stringify(given.source)}, ${given.size}, ${given.etag})
         returning id`,
@@ -128,9 +127,9 @@ export async function savePart(
 export async function queueRun(
   tx: Tx,
   id: string,
-  { plan, dryRun, caller }: { plan: ImportPlan; dryRun: boolean; caller: Caller },
+  { plan, dryRun, actor }: { plan: ImportPlan; dryRun: boolean; actor: Actor },
 ): Promise<number | undefined> {
-  const { user, impersonator } = caller;
+  const { user, impersonator } = actor;
   const row = await findRow<{ run: number }>(
     tx,
     sql`update imports set state = 'queued', plan = ${JSON.stringify(plan)}, dry_run = ${dryRun},

@@ -2,12 +2,9 @@ import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { importRoutes } from '@causeway/contract/imports.ts';
 import { type ImportSource, PART_SIZE } from '@causeway/contract/import-records.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
-import { recordAct } from '#platform/audit/audit.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
-import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { readHead } from '#platform/connectors/storage/read.ts';
 import { openS3Target, readConnector } from '#platform/connectors/stored.ts';
@@ -37,102 +34,83 @@ import { listRejects, writeRejectsFile } from './rejects.ts';
 import { readSettled } from './settle.ts';
 
 export function mountImports(mount: Mount, services: Services): void {
-  const { jobs, openedConnectors } = services;
+  const { jobs } = services;
   defineImportJobs(services);
 
-  /** The stored connector has to be the one that was meant, and one that may be written to. */
-  async function openForWriting(db: Db, project: AuthorizedProject, connector: SentConnector) {
-    const opened = await openedConnectors.sql(db, project);
-    checkSentConnector(opened.connector, connector);
-    if (opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
-    return opened;
-  }
-
   mount('imports', importRoutes, {
-    create: async ({ body, db, project, caller }) => {
-      const opened = await openForWriting(db, project, body.connector);
-      const found = await lookAt(services, { db, project }, body.source);
+    create: async ({ body, db, actor, opened }) => {
+      const found = await lookAt(services, { db, project: actor.project }, body.source);
       const connectorId = opened.connector.id;
-      return insertImport(db, { project, connectorId, caller, source: body.source, ...found });
+      return insertImport(db, { connectorId, actor, source: body.source, ...found });
     },
 
-    uploadPart: async ({ params, query, body, db, project }) => {
-      refuseSecretsInUrl(query.connector);
-      const stored = await readImportOf(db, project, params.importId);
+    uploadPart: async ({ params, body, db, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
       if (stored.state !== 'uploading' && stored.state !== 'ready') throw wrongState(stored);
       const content = await readPart(stored, params.part, body);
       return db.transaction((tx) => savePart(tx, stored, params.part, content));
     },
 
-    list: async ({ query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
-      const page = await listImports(db, project, query);
+    list: async ({ query, db, actor }) => {
+      const page = await listImports(db, actor.project, query);
       return {
         ...page,
         items: await Promise.all(page.items.map((stored) => readSettled(services, stored))),
       };
     },
 
-    show: async ({ params, query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
-      return readSettled(services, await readImportOf(db, project, params.importId));
+    show: async ({ params, db, actor }) => {
+      return readSettled(services, await readImportOf(db, actor.project, params.importId));
     },
 
-    preview: async ({ params, body, db, project, signal }) => {
-      const stored = await readImportOf(db, project, params.importId);
+    preview: async ({ params, body, db, signal, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
       const source = await fileOf(services, withWhatIsThere(stored), signal);
       return previewFile(source, fileNameOf(stored), body.read);
     },
 
-    analyse: async ({ params, body, db, project }) => {
-      const stored = await readImportOf(db, project, params.importId);
+    analyse: async ({ params, body, db, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
       if (stored.state === 'uploading') throw wrongState(stored);
       await saveAnalysis(db, stored.id, beginAnalysis(body.read));
       await jobs.enqueue(db, analyseJob, { importId: stored.id, read: body.read });
       return readImport(db, stored.id);
     },
 
-    run: async ({ params, body, db, project, caller, request }) => {
-      await openForWriting(db, project, body.connector);
-      const found = await readImportOf(db, project, params.importId);
+    run: async ({ params, body, db, actor, record }) => {
+      const found = await readImportOf(db, actor.project, params.importId);
       const stored = await readSettled(services, found);
-      const run = await queueRun(db, stored.id, { ...body, caller });
+      const run = await queueRun(db, stored.id, { ...body, actor });
       if (run === undefined) throw wrongState(stored);
       await jobs.enqueue(db, runJob, { importId: stored.id, run });
       if (!body.dryRun) {
         const { target } = body.plan;
-        await recordAct(
-          db,
-          { caller, request },
-          {
-            action: 'data.import',
-            projectId: project.id,
-            target: target.table,
-            details: { connectorId: project.connector?.id, importId: stored.id, target },
-          },
-        );
+        await record({
+          action: 'data.import',
+          target: target.table,
+          details: { connectorId: actor.project.connector?.id, importId: stored.id, target },
+        });
       }
       return readImport(db, stored.id);
     },
 
-    cancel: async ({ params, db, project, caller }) => {
-      const stored = await readImportOf(db, project, params.importId);
-      requireOwnWork({ caller, project }, stored.startedBy?.id);
+    cancel: async ({ params, db, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
+      requireOwnWork(actor, stored.startedBy?.id);
       await cancelImport(db, stored.id);
       return readImport(db, stored.id);
     },
 
-    remove: async ({ params, db, project, caller }) => {
-      const stored = await readImportOf(db, project, params.importId);
-      requireOwnWork({ caller, project }, stored.startedBy?.id);
+    remove: async ({ params, db, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
+      requireOwnWork(actor, stored.startedBy?.id);
       if (stored.state === 'queued' || stored.state === 'running') throw wrongState(stored);
       await deleteImport(db, stored.id);
       return null;
     },
 
-    dropTable: async ({ params, body, db, project, caller, request, signal }) => {
-      const opened = await openForWriting(db, project, body.connector);
-      const stored = await readImportOf(db, project, params.importId);
+    dropTable: async ({ params, db, actor, opened, signal, record }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
       const made = stored.plan?.target;
       const { createdTable, droppedTable } = stored.result ?? {};
       if (stored.state !== 'done' || made?.kind !== 'new' || !createdTable || droppedTable) {
@@ -142,27 +120,19 @@ export function mountImports(mount: Mount, services: Services): void {
       await services.db.transaction(async (tx) => {
         await noteDroppedTable(tx, stored.id);
         const details = { connectorId: opened.connector.id, importId: stored.id };
-        const act = {
-          action: 'data.drop-table',
-          projectId: project.id,
-          target: made.table,
-          details,
-        };
-        await recordAct(tx, { caller, request }, act);
+        await record({ action: 'data.drop-table', target: made.table, details }, tx);
       });
       await forgetCatalog(services, opened.connector.id);
       return readImport(services.db, stored.id);
     },
 
-    rejects: async ({ params, query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
-      const stored = await readImportOf(db, project, params.importId);
+    rejects: async ({ params, query, db, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
       return listRejects(db, stored.id, query);
     },
 
-    rejectsFile: async ({ params, query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
-      const stored = await readImportOf(db, project, params.importId);
+    rejectsFile: async ({ params, db, actor }) => {
+      const stored = await readImportOf(db, actor.project, params.importId);
       return {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
@@ -173,16 +143,15 @@ export function mountImports(mount: Mount, services: Services): void {
       };
     },
 
-    listRecipes: ({ query, db, project }) => {
-      refuseSecretsInUrl(query.connector);
-      return listRecipes(db, project);
+    listRecipes: ({ query, db, actor }) => {
+      return listRecipes(db, actor.project);
     },
-    createRecipe: ({ body, db, project }) => saveRecipe(db, project, body),
-    updateRecipe: ({ params, body, db, project }) => {
-      return updateRecipe(db, project, params.recipeId, body);
+    createRecipe: ({ body, db, actor }) => saveRecipe(db, actor.project, body),
+    updateRecipe: ({ params, body, db, actor }) => {
+      return updateRecipe(db, actor.project, params.recipeId, body);
     },
-    removeRecipe: async ({ params, db, project }) => {
-      await deleteRecipe(db, project, params.recipeId);
+    removeRecipe: async ({ params, db, actor }) => {
+      await deleteRecipe(db, actor.project, params.recipeId);
       return null;
     },
   });

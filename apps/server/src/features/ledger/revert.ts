@@ -1,7 +1,7 @@
 import type { DraftChange, Screen } from '@causeway/contract/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type ChangedSince, MOST_CHANGED_LISTED } from '@causeway/contract/ledger.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
@@ -24,8 +24,7 @@ import type { StoredSet } from './sets.ts';
 
 export type Reverting = {
   opened: OpenedSql;
-  project: AuthorizedProject;
-  caller: Caller;
+  actor: ProjectActor;
   signal: AbortSignal;
   set: StoredSet;
   screen: Screen;
@@ -143,11 +142,11 @@ async function takeBack(
   return { counts, left };
 }
 
-function newSet({ opened, project, caller, screen, set }: Reverting, transactionId: string) {
+function newSet({ opened, actor, screen, set }: Reverting, transactionId: string) {
   return {
-    projectId: project.id,
+    projectId: actor.project.id,
     connectorId: opened.target.id,
-    caller,
+    actor,
     screen,
     kind: 'revert' as const,
     transactionId,

@@ -1,9 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { ledgerRoutes } from '@causeway/contract/ledger.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
-import type { OpenedSql } from '#platform/connectors/opened.ts';
-import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import type { TableName } from '#platform/connectors/sql/catalog.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -19,17 +15,7 @@ import { revertSet } from './revert.ts';
 import { findSet, listSets, type StoredSet } from './sets.ts';
 
 export function mountLedger(mount: Mount, services: Services): void {
-  const { openedConnectors, sqlCatalog } = services;
-
-  async function open(
-    db: Db,
-    project: AuthorizedProject,
-    connector: SentConnector,
-  ): Promise<OpenedSql> {
-    const opened = await openedConnectors.sql(db, project);
-    checkSentConnector(opened.connector, connector);
-    return opened;
-  }
+  const { sqlCatalog } = services;
 
   async function readSet(db: Db, connectorId: string, id: string): Promise<StoredSet> {
     const set = await findSet(db, { connectorId, id });
@@ -44,9 +30,7 @@ export function mountLedger(mount: Mount, services: Services): void {
   }
 
   mount('ledger', ledgerRoutes, {
-    list: async ({ db, project, query }) => {
-      refuseSecretsInUrl(query.connector);
-      const { target } = await open(db, project, query.connector);
+    list: async ({ db, query, opened: { target } }) => {
       const { table, schema, cursor, limit } = query;
       const of = table === undefined ? undefined : { schema, table };
       if (of) await followNow(target, of);
@@ -54,9 +38,7 @@ export function mountLedger(mount: Mount, services: Services): void {
       return { ...page, keptDays: services.env.LEDGER_DAYS };
     },
 
-    show: async ({ db, project, params, query }) => {
-      refuseSecretsInUrl(query.connector);
-      const { target } = await open(db, project, query.connector);
+    show: async ({ db, params, query, opened: { target } }) => {
       // What was recorded can be looked at while its database is away.
       await followSetInLedger(services, target, params.id).catch(() => undefined);
       const set = await readSet(db, target.id, params.id);
@@ -69,19 +51,15 @@ export function mountLedger(mount: Mount, services: Services): void {
       return { set, changes: { ...page, items: page.items.map(asChange) } };
     },
 
-    revert: async ({ db, project, caller, signal, params, body }) => {
-      const opened = await open(db, project, body.connector);
-      if (opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+    revert: async ({ db, opened, actor, signal, params, body }) => {
       const { screen, skipChanged } = body;
       await settleSets(services, [params.id]);
       await followSetInLedger(services, opened.target, params.id);
       const set = await readSet(db, opened.target.id, params.id);
-      return revertSet(services, { opened, project, caller, signal, set, screen, skipChanged });
+      return revertSet(services, { opened, actor, signal, set, screen, skipChanged });
     },
 
-    rowHistory: async ({ db, project, params, query }) => {
-      refuseSecretsInUrl(query.connector);
-      const { target } = await open(db, project, query.connector);
+    rowHistory: async ({ db, params, query, opened: { target } }) => {
       const { schema, cursor, limit } = query;
       const table = await sqlCatalog.readTable(target, { schema, table: params.table }, 'recent');
       await followTableInLedger(services, target, table);

@@ -1,7 +1,7 @@
 import type { Project } from '@causeway/contract/projects.ts';
 import { changeRows, type Db, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
 
 type ProjectSettings = Project['settings'];
 

@@ -1,5 +1,4 @@
 import { projectRoutes } from '@causeway/contract/projects.ts';
-import { recordAct } from '#platform/audit/audit.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { listMemberIds } from '#platform/access/members.ts';
 import type { Services } from '#platform/services.ts';
@@ -13,34 +12,28 @@ import {
 
 export function mountProjects(mount: Mount, { events }: Services): void {
   mount('projects', projectRoutes, {
-    list: ({ db, caller }) => listProjects(db, caller.user.id),
+    list: ({ db, actor }) => listProjects(db, actor.user.id),
 
-    create: async ({ db, caller, request, body }) => {
-      const ownerId = caller.user.id;
+    create: async ({ db, actor, body, record }) => {
+      const ownerId = actor.user.id;
       const { name, settings = {} } = body;
       const projectId = await insertProject(db, { name, settings, ownerId });
-      const act = { action: 'project.created', projectId, details: { name } };
-      await recordAct(db, { caller, request }, act);
+      await record({ action: 'project.created', projectId, details: { name } });
       await events.publish(db, { userId: ownerId }, { type: 'projects.changed' });
       return readProject(db, ownerId, projectId);
     },
 
-    update: async ({ db, caller, request, project, body }) => {
-      await updateProject(db, project, body);
-      const act = { action: 'project.updated', projectId: project.id, details: body };
-      await recordAct(db, { caller, request }, act);
-      await events.publish(db, { projectId: project.id }, { type: 'projects.changed' });
-      return readProject(db, caller.user.id, project.id);
+    update: async ({ db, actor, body, record }) => {
+      await updateProject(db, actor.project, body);
+      await record({ action: 'project.updated', details: body });
+      await events.publish(db, { projectId: actor.project.id }, { type: 'projects.changed' });
+      return readProject(db, actor.user.id, actor.project.id);
     },
 
-    remove: async ({ db, caller, request, project }) => {
-      const memberIds = await listMemberIds(db, project);
-      await deleteProject(db, project);
-      await recordAct(
-        db,
-        { caller, request },
-        { action: 'project.deleted', projectId: project.id },
-      );
+    remove: async ({ db, actor, record }) => {
+      const memberIds = await listMemberIds(db, actor.project);
+      await deleteProject(db, actor.project);
+      await record({ action: 'project.deleted' });
       for (const userId of memberIds) {
         await events.publish(db, { userId }, { type: 'projects.changed' });
       }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { editorTabRoutes, queryRoutes, type QueryUse } from '@causeway/contract/queries.ts';
 import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
 import type { RunSaved } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
 import { runSavedQuery } from './run-saved.ts';
@@ -47,7 +47,8 @@ type Elsewhere = {
 export function mountQueries(mount: Mount, services: Services, { findUses, run }: Elsewhere): void {
   const { events, jobs, db: database } = services;
 
-  async function tellProject(tx: Tx, { project, connectorId }: QueryScope): Promise<void> {
+  async function tellProject(tx: Tx, { actor, connectorId }: QueryScope): Promise<void> {
+    const { project } = actor;
     const event = { type: 'queries.changed', projectId: project.id, connectorId } as const;
     await events.publish(tx, { projectId: project.id }, event);
   }
@@ -56,15 +57,13 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
   async function changed(
     tx: Tx,
     scope: QueryScope,
-    act: { request: RequestFacts; action: string; query: StoredQuery; isPublic: boolean },
+    act: { action: AuditAction; query: StoredQuery; isPublic: boolean },
   ): Promise<void> {
     await tellProject(tx, scope);
     if (!act.isPublic) return;
-    const { caller, project } = scope;
-    const { request, action, query } = act;
+    const { action, query } = act;
     const details = { name: query.name, version: query.version };
-    const by = { caller, request };
-    await recordAct(tx, by, { action, projectId: project.id, target: query.id, details });
+    await recordAct(tx, scope.actor, { action, target: query.id, details });
   }
 
   mount('queries', queryRoutes, {
@@ -76,19 +75,19 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
       const scope = scopeOf(call);
       return describeQuery(await readQuery(db, scope, params.queryId), scope);
     },
-    create: async ({ db, body, request, ...call }) => {
+    create: async ({ db, body, ...call }) => {
       const scope = scopeOf(call);
       if (body.isShared) checkMayShare(scope);
       const { connector: _, ...content } = body;
-      const { caller, project, connectorId } = scope;
-      const owner = { userId: caller.user.id, projectId: project.id, connectorId };
+      const { actor, connectorId } = scope;
+      const owner = { userId: actor.user.id, projectId: actor.project.id, connectorId };
       const id = await insertQuery(db, owner, content);
       const query = await readQuery(db, scope, id);
       const isPublic = query.isShared;
-      await changed(db, scope, { request, action: 'query.created', query, isPublic });
+      await changed(db, scope, { action: 'query.created', query, isPublic });
       return describeQuery(query, scope);
     },
-    update: async ({ db, params, body, request, ...call }) => {
+    update: async ({ db, params, body, ...call }) => {
       const scope = scopeOf(call);
       const before = await readEditableQuery(db, scope, params.queryId);
       const { connector: _, version, ...sent } = body;
@@ -97,23 +96,23 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
       await updateQuery(db, scope, { query: before, version, change });
       const query = await readQuery(db, scope, before.id);
       const isPublic = before.isShared || query.isShared;
-      await changed(db, scope, { request, action: 'query.updated', query, isPublic });
+      await changed(db, scope, { action: 'query.updated', query, isPublic });
       return describeQuery(query, scope);
     },
-    remove: async ({ db, params, request, ...call }) => {
+    remove: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);
       const query = await readEditableQuery(db, scope, params.queryId);
       await markDeleted(db, query, true);
       const isPublic = query.isShared;
-      await changed(db, scope, { request, action: 'query.deleted', query, isPublic });
+      await changed(db, scope, { action: 'query.deleted', query, isPublic });
       return null;
     },
-    restore: async ({ db, params, request, ...call }) => {
+    restore: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);
       const query = await readEditableQuery(db, scope, params.queryId, { deleted: true });
       await markDeleted(db, query, false);
       const isPublic = query.isShared;
-      await changed(db, scope, { request, action: 'query.restored', query, isPublic });
+      await changed(db, scope, { action: 'query.restored', query, isPublic });
       return describeQuery(query, scope);
     },
     versions: async ({ db, params, ...call }) => {
@@ -122,9 +121,9 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     run: async ({ db, params, body, signal, ...call }) => {
       const scope = scopeOf(call);
       const query = await readQuery(db, scope, params.queryId);
-      const { connector } = await services.openedConnectors.any(db, call.project);
-      const asked = { db, signal, ...call, parameters: body.parameters };
-      return runSavedQuery(services, run[connector.implementation], { ...asked, query });
+      const asked = { db, signal, actor: call.actor, parameters: body.parameters };
+      const { implementation } = call.opened.connector;
+      return runSavedQuery(services, run[implementation], { ...asked, query });
     },
     uses: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);
@@ -163,8 +162,8 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     },
   });
 
-  async function tellOwner(tx: Tx, { caller, connectorId }: QueryScope): Promise<void> {
-    await events.publish(tx, { userId: caller.user.id }, { type: 'editor.tabs', connectorId });
+  async function tellOwner(tx: Tx, { actor, connectorId }: QueryScope): Promise<void> {
+    await events.publish(tx, { userId: actor.user.id }, { type: 'editor.tabs', connectorId });
   }
 
   mount('queryRuns', queryRunRoutes, {
@@ -186,7 +185,7 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     removeSnapshot: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);
       const snapshot = await readSnapshot(db, scope, params.runId);
-      const mayRemove = snapshot.isMine || can(scope.project.role, 'connectors.manage');
+      const mayRemove = snapshot.isMine || can(scope.actor.project.role, 'connectors.manage');
       if (!mayRemove) throw new Failure('E_FORBIDDEN');
       await forgetSnapshot(db, snapshot);
       await tellProject(db, scope);
@@ -202,13 +201,13 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
   });
 }
 
-function addressOf({ project, connectorId }: QueryScope, more: Record<string, string>): string {
-  const search = new URLSearchParams({ projectId: project.id, connectorId, ...more });
+function addressOf({ actor, connectorId }: QueryScope, more: Record<string, string>): string {
+  const search = new URLSearchParams({ projectId: actor.project.id, connectorId, ...more });
   return `/sql/editor?${search.toString()}`;
 }
 
-function checkMayShare({ project }: QueryScope): void {
-  if (!can(project.role, 'sql.write')) throw new Failure('E_FORBIDDEN');
+function checkMayShare({ actor }: QueryScope): void {
+  if (!can(actor.project.role, 'sql.write')) throw new Failure('E_FORBIDDEN');
 }
 
 type Sent = { [Name in keyof QueryContent]?: QueryContent[Name] | undefined };

@@ -3,7 +3,7 @@ import type { RunSaved, SavedRun } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
 import type { StoredQuery } from './saved.ts';
 
-type Asked = Pick<SavedRun, 'db' | 'project' | 'caller' | 'signal'> & {
+type Asked = Pick<SavedRun, 'db' | 'actor' | 'signal'> & {
   query: StoredQuery;
   parameters: RunParameter[];
 };

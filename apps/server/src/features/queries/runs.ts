@@ -18,7 +18,7 @@ export async function listRuns(db: Db, scope: QueryScope, { search, cursor, limi
           query_id as "queryId", started_at as "startedAt",
           (extract(epoch from started_at) * 1000000)::int8::text as place
         from query_runs
-        where user_id = ${scope.caller.user.id} and connector_id = ${scope.connectorId}
+        where user_id = ${scope.actor.user.id} and connector_id = ${scope.connectorId}
           and in_history and sql ilike ${pattern}
           and (${place}::int8 is null
             or (started_at, id) < (timestamptz 'epoch' + ${place}::int8 * interval '1 microsecond',
@@ -28,15 +28,15 @@ export async function listRuns(db: Db, scope: QueryScope, { search, cursor, limi
   return toPage(rows, limit, (row) => [row.place, row.id]);
 }
 
-export async function clearRuns(tx: Tx, { caller, connectorId }: QueryScope): Promise<void> {
+export async function clearRuns(tx: Tx, { actor, connectorId }: QueryScope): Promise<void> {
   await changeRows(
     tx,
-    sql`delete from query_runs where user_id = ${caller.user.id}
+    sql`delete from query_runs where user_id = ${actor.user.id}
           and connector_id = ${connectorId} and snapshot_name is null`,
   );
   await changeRows(
     tx,
-    sql`update query_runs set in_history = false where user_id = ${caller.user.id}
+    sql`update query_runs set in_history = false where user_id = ${actor.user.id}
           and connector_id = ${connectorId}`,
   );
 }
@@ -55,12 +55,12 @@ export async function keepRun(
   scope: QueryScope,
   { id, name, isShared }: { id: string; name: string; isShared: boolean },
 ): Promise<void> {
-  const { caller, connectorId } = scope;
+  const { actor, connectorId } = scope;
   await waitForRun(tx, id);
   const kept = await changeRows(
     tx,
     sql`update query_runs set snapshot_name = ${name}, shared = ${isShared}
-        where id = ${id} and user_id = ${caller.user.id} and connector_id = ${connectorId}
+        where id = ${id} and user_id = ${actor.user.id} and connector_id = ${connectorId}
           and status = 'done'
           and (loaded_rows = 0 or exists (select from query_run_pages where run_id = ${id}))`,
   );
@@ -83,7 +83,7 @@ export async function listSnapshots(db: Db, scope: QueryScope): Promise<Snapshot
     db,
     sql`select ${columns} from ${source}
         where run.connector_id = ${scope.connectorId} and run.snapshot_name is not null
-          and (run.shared or run.user_id = ${scope.caller.user.id})
+          and (run.shared or run.user_id = ${scope.actor.user.id})
         order by run.started_at desc, run.id limit 500`,
   );
   return rows.map((row) => describe(row, scope));
@@ -95,7 +95,7 @@ export async function readSnapshot(db: Db, scope: QueryScope, id: string): Promi
     sql`select ${columns} from ${source}
         where run.id = ${id} and run.connector_id = ${scope.connectorId}
           and run.snapshot_name is not null
-          and (run.shared or run.user_id = ${scope.caller.user.id})`,
+          and (run.shared or run.user_id = ${scope.actor.user.id})`,
   );
   if (!row) throw new Failure('E_NOT_FOUND');
   return describe(row, scope);
@@ -114,13 +114,13 @@ export async function listSnapshotsOf(db: Db, scope: QueryScope, queryId: string
     db,
     sql`select id, snapshot_name as name from query_runs
         where query_id = ${queryId} and connector_id = ${scope.connectorId}
-          and snapshot_name is not null and (shared or user_id = ${scope.caller.user.id})
+          and snapshot_name is not null and (shared or user_id = ${scope.actor.user.id})
         order by started_at desc limit 100`,
   );
 }
 
-function describe(row: StoredSnapshot, { caller }: QueryScope): Snapshot {
-  return { ...row, isMine: row.ownerId === caller.user.id };
+function describe(row: StoredSnapshot, { actor }: QueryScope): Snapshot {
+  return { ...row, isMine: row.ownerId === actor.user.id };
 }
 
 const RESULT_LIFETIME = '2 hours';

@@ -20,13 +20,13 @@ const source = sql`queries query left join users account on account.id = query.o
 
 export async function listQueries(
   db: Db,
-  { caller, connectorId }: QueryScope,
+  { actor, connectorId }: QueryScope,
 ): Promise<StoredQuery[]> {
   return listRows(
     db,
     sql`select ${columns} from ${source}
         where query.connector_id = ${connectorId} and query.deleted_at is null
-          and (query.shared or query.owner_id = ${caller.user.id})
+          and (query.shared or query.owner_id = ${actor.user.id})
         order by lower(query.folder), lower(query.name), query.id`,
   );
 }
@@ -34,7 +34,7 @@ export async function listQueries(
 /** Another member's private query is not there. */
 export async function readQuery(
   db: Db,
-  { caller, connectorId }: QueryScope,
+  { actor, connectorId }: QueryScope,
   id: string,
   { deleted = false } = {},
 ): Promise<StoredQuery> {
@@ -43,7 +43,7 @@ export async function readQuery(
     sql`select ${columns} from ${source}
         where query.id = ${id} and query.connector_id = ${connectorId}
           and (query.deleted_at is not null) = ${deleted}
-          and (query.shared or query.owner_id = ${caller.user.id})`,
+          and (query.shared or query.owner_id = ${actor.user.id})`,
   );
   if (!query) throw new Failure('E_QUERY_NOT_FOUND');
   return query;
@@ -81,7 +81,7 @@ export async function insertQuery(
 /** Only what was made on the version there is: somebody else's change is never written over. */
 export async function updateQuery(
   tx: Tx,
-  { caller }: QueryScope,
+  { actor }: QueryScope,
   {
     query,
     version,
@@ -100,7 +100,7 @@ export async function updateQuery(
   if (changed === 0) {
     throw new Failure('E_VERSION_CONFLICT', undefined, { version: query.version, sql: query.sql });
   }
-  await insertVersion(tx, query.id, caller.user.id);
+  await insertVersion(tx, query.id, actor.user.id);
 }
 
 async function insertVersion(tx: Tx, id: string, authorId: string): Promise<void> {
@@ -134,8 +134,8 @@ export async function listVersions(db: Db, query: StoredQuery): Promise<QueryVer
 }
 
 /** What the caller sees of a query, and whether it is theirs to change. */
-export function describeQuery(query: StoredQuery, { caller, project }: QueryScope): SavedQuery {
-  const isMine = query.ownerId === caller.user.id;
-  const isEditable = isMine || (query.isShared && can(project.role, 'sql.write'));
+export function describeQuery(query: StoredQuery, { actor }: QueryScope): SavedQuery {
+  const isMine = query.ownerId === actor.user.id;
+  const isEditable = isMine || (query.isShared && can(actor.project.role, 'sql.write'));
   return { ...query, isMine, isEditable };
 }

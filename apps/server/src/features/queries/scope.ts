@@ -1,16 +1,9 @@
-import { Failure } from '@causeway/contract/errors.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import type { Sealed } from '#platform/connectors/opened.ts';
 
 /** Whose queries are asked for: a member's, of one connector. */
-export type QueryScope = { caller: Caller; project: AuthorizedProject; connectorId: string };
+export type QueryScope = { actor: ProjectActor; connectorId: string };
 
-export function scopeOf({
-  caller,
-  project,
-}: {
-  caller: Caller;
-  project: AuthorizedProject;
-}): QueryScope {
-  if (!project.connector) throw new Failure('E_CONNECTOR_NOT_FOUND');
-  return { caller, project, connectorId: project.connector.id };
+export function scopeOf({ actor, opened }: { actor: ProjectActor; opened: Sealed }): QueryScope {
+  return { actor, connectorId: opened.connector.id };
 }

@@ -13,7 +13,7 @@ export async function listOpenTabs(db: Db, scope: QueryScope): Promise<EditorTab
   return listRows(
     db,
     sql`select ${columns} from editor_tabs
-        where user_id = ${scope.caller.user.id} and connector_id = ${scope.connectorId}
+        where user_id = ${scope.actor.user.id} and connector_id = ${scope.connectorId}
           and closed_at is null
         order by position, id`,
   );
@@ -26,7 +26,7 @@ export async function listClosedTabs(db: Db, scope: QueryScope): Promise<EditorT
   return listRows(
     db,
     sql`select ${columns} from editor_tabs
-        where user_id = ${scope.caller.user.id} and connector_id = ${scope.connectorId}
+        where user_id = ${scope.actor.user.id} and connector_id = ${scope.connectorId}
           and closed_at is not null and trim(sql) <> ''
         order by closed_at desc limit ${MOST_CLOSED}`,
   );
@@ -41,7 +41,7 @@ export async function putTab(
   scope: QueryScope,
   { id, tab }: { id: string; tab: TabContent },
 ): Promise<number> {
-  const { caller, connectorId } = scope;
+  const { actor, connectorId } = scope;
   const { title, sql: text, position, rowLimit, readOnly, revision } = tab;
   const queryId = sql`(select id from queries where id = ${tab.queryId}::uuid
     and connector_id = ${connectorId})`;
@@ -50,14 +50,14 @@ export async function putTab(
     tx,
     sql`insert into editor_tabs as kept (id, user_id, connector_id, title, sql, query_id, position,
           row_limit, read_only, parameters, revision)
-        values (${id}, ${caller.user.id}, ${connectorId}, ${title}, ${text}, ${queryId},
+        values (${id}, ${actor.user.id}, ${connectorId}, ${title}, ${text}, ${queryId},
           ${position}, ${rowLimit}, ${readOnly}, ${parameters}, ${revision + 1})
         on conflict (id) do update set title = excluded.title, sql = excluded.sql,
           query_id = excluded.query_id, position = excluded.position,
           row_limit = excluded.row_limit, read_only = excluded.read_only,
           parameters = excluded.parameters, revision = excluded.revision, updated_at = now(),
           closed_at = null
-        where kept.user_id = ${caller.user.id} and kept.connector_id = ${connectorId}
+        where kept.user_id = ${actor.user.id} and kept.connector_id = ${connectorId}
           and (kept.revision = ${revision}
             or (kept.revision = ${revision + 1} and kept.sql = excluded.sql
               and kept.parameters = excluded.parameters))
@@ -66,7 +66,7 @@ export async function putTab(
   if (put) return put.revision;
   const theirs = await findRow<EditorTab>(
     tx,
-    sql`select ${columns} from editor_tabs where id = ${id} and user_id = ${caller.user.id}
+    sql`select ${columns} from editor_tabs where id = ${id} and user_id = ${actor.user.id}
           and connector_id = ${connectorId}`,
   );
   if (!theirs) throw new Failure('E_NOT_FOUND');
@@ -77,6 +77,6 @@ export async function closeTab(tx: Tx, scope: QueryScope, id: string): Promise<v
   await changeRows(
     tx,
     sql`update editor_tabs set closed_at = now() where id = ${id}
-          and user_id = ${scope.caller.user.id} and connector_id = ${scope.connectorId}`,
+          and user_id = ${scope.actor.user.id} and connector_id = ${scope.connectorId}`,
   );
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ChosenRows, Replacement } from '@causeway/contract/replace.ts';
 import type { RowKey } from '@causeway/contract/tables.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
@@ -23,9 +23,12 @@ export type OpenedReplacement = {
   condition: Sql | undefined;
 };
 
+/** Who asks, and about which database. */
+export type Asking = { opened: OpenedSql; actor: ProjectActor };
+
 export async function openReplacement(
   services: Services,
-  { opened, project }: { opened: OpenedSql; project: AuthorizedProject },
+  { opened, actor }: Asking,
   replacement: Replacement,
 ): Promise<OpenedReplacement> {
   const name = { schema: replacement.schema, table: replacement.table };
@@ -37,7 +40,7 @@ export async function openReplacement(
     );
   }
   const columns = planColumns(table, replacement);
-  const condition = await conditionOf(services, { opened, table, project }, replacement);
+  const condition = await conditionOf(services, { opened, table, actor }, replacement);
   return { opened, table, key: table.key, columns, condition };
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ChosenRows } from '@causeway/contract/replace.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { nameOf } from '#platform/connectors/sql/table-sql.ts';
 import {
   inUserTransaction,
@@ -15,8 +15,7 @@ import { isJson, replaceInJson } from './expression.ts';
 import { asReplaceFailure, type OpenedReplacement } from './open-replacement.ts';
 
 type Running = {
-  project: AuthorizedProject;
-  caller: Caller;
+  actor: ProjectActor;
   chosen: ChosenRows;
   expectedRows: number;
   signal: AbortSignal;
@@ -36,9 +35,9 @@ export async function runReplacement(
     inUserTransaction(databases, target, running.signal, async ({ id, query }) => {
       const counts = await replace(query, replacement, running);
       const set = await open({
-        projectId: running.project.id,
+        projectId: running.actor.project.id,
         connectorId: target.id,
-        caller: running.caller,
+        actor: running.actor,
         screen: 'replace',
         kind: 'replace',
         transactionId: id,

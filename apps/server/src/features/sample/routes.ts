@@ -14,12 +14,12 @@ const none: SampleProgress = {
 
 export function mountSample(mount: Mount): void {
   mount('sample', sampleRoutes, {
-    progress: async ({ db, project }) => {
+    progress: async ({ db, actor }) => {
       const progress = await findRow<SampleProgress>(
         db,
         sql`select state, done::int, total::int, what, database_id as "databaseId",
               bucket_id as "bucketId"
-            from sample_workspace where project_id = ${project.id}`,
+            from sample_workspace where project_id = ${actor.project.id}`,
       );
       return progress ?? none;
     },

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { findSecrets } from '@causeway/contract/snippets/find-secrets.ts';
 import type { SnippetComment } from '@causeway/contract/snippets/snippet.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
@@ -9,7 +9,7 @@ import type { StoredSnippet } from './snippets.ts';
 
 export type StoredComment = SnippetComment & { deletedBy: string | null };
 
-function columnsFor({ user }: Caller): Sql {
+function columnsFor({ user }: Actor): Sql {
   return sql`comment.id, comment.text, coalesce(comment.author_id = ${user.id}, false) as "isMine",
     case when account.id is not null
       then json_build_object('id', account.id, 'name', account.name) end as author,
@@ -21,14 +21,14 @@ const source = sql`snippet_comments comment left join users account on account.i
 
 export async function listComments(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   { id }: StoredSnippet,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const [createdAt, after] = readCursor(cursor, ['instant', 'uuid']);
   const rows = await listRows<StoredComment>(
     db,
-    sql`select ${columnsFor(caller)} from ${source}
+    sql`select ${columnsFor(actor)} from ${source}
         where comment.snippet_id = ${id} and comment.deleted_at is null
           and (${createdAt ?? null}::timestamptz is null
             or (date_trunc('milliseconds', comment.created_at), comment.id)
@@ -41,12 +41,12 @@ export async function listComments(
 
 export async function readComment(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   { snippet, id, isDeleted = false }: { snippet: StoredSnippet; id: string; isDeleted?: boolean },
 ): Promise<StoredComment> {
   const comment = await findRow<StoredComment>(
     db,
-    sql`select ${columnsFor(caller)} from ${source}
+    sql`select ${columnsFor(actor)} from ${source}
         where comment.id = ${id} and comment.snippet_id = ${snippet.id}
           and (comment.deleted_at is not null) = ${isDeleted}`,
   );
@@ -56,7 +56,7 @@ export async function readComment(
 
 export async function insertComment(
   tx: Tx,
-  { user }: Caller,
+  { user }: Actor,
   { id }: StoredSnippet,
   text: string,
 ): Promise<string> {
@@ -81,7 +81,7 @@ export async function updateComment(tx: Tx, comment: StoredComment, text: string
 
 export async function markCommentDeleted(
   tx: Tx,
-  { user }: Caller,
+  { user }: Actor,
   {
     snippet,
     comment,

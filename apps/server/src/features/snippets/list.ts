@@ -1,6 +1,6 @@
 import type { SnippetFilter, SnippetSort } from '@causeway/contract/snippets/routes.ts';
 import type { SnippetSummary } from '@causeway/contract/snippets/snippet.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
@@ -12,7 +12,7 @@ const SUMMARY_LENGTH = 280;
 const SQL_LENGTH = 600;
 
 /** Columns of a summary, for the caller; the rows are called snippet, account and project. */
-export function summaryColumns({ user }: Caller): Sql {
+export function summaryColumns({ user }: Actor): Sql {
   return sql`snippet.id, snippet.title, snippet.tags, snippet.badge, snippet.visibility,
     snippet.stars, snippet.uses, snippet.comments,
     coalesce((select jsonb_object_agg(key, left(value, ${SUMMARY_LENGTH}))
@@ -35,16 +35,16 @@ export const summarySource = sql`snippets snippet
   left join projects project on project.id = snippet.project_id`;
 
 /** A page of what the caller may see; each order goes on after the last row it showed. */
-export async function listSnippets(db: Db, caller: Caller, listing: Listing) {
+export async function listSnippets(db: Db, actor: Actor, listing: Listing) {
   const { sort, limit, cursor, search } = listing;
   const order = orders[sort === 'relevance' && search === '' ? 'newest' : sort];
   const [key, id] = readCursor(cursor, [order.type, 'uuid']);
   const sortKey = order.key(listing);
   const rows = await listRows<SnippetSummary & { sortKey: string }>(
     db,
-    sql`select ${summaryColumns(caller)}, ${order.asText(sortKey)} as "sortKey"
+    sql`select ${summaryColumns(actor)}, ${order.asText(sortKey)} as "sortKey"
         from ${summarySource}
-        where ${conditionOf(caller, listing)}
+        where ${conditionOf(actor, listing)}
           ${key === null ? sql`` : sql`and (${sortKey}, snippet.id) < (${order.asKey(key)}, ${id}::uuid)`}
         order by ${sortKey} desc, snippet.id desc limit ${limit + 1}`,
   );
@@ -108,11 +108,11 @@ function splitSearch(search: string): { wanted: string; unwanted: string } {
   return { wanted: search.replaceAll(mark, ' ').trim(), unwanted: unwanted.join(' or ') };
 }
 
-function conditionOf(caller: Caller, filter: SnippetFilter): Sql {
+function conditionOf(actor: Actor, filter: SnippetFilter): Sql {
   const { search, tag, language, badge } = filter;
   return joinSql(
     [
-      inScope(caller, filter),
+      inScope(actor, filter),
       ...(search === '' ? [] : [sql`snippet.words @@ ${wordsOf(search)}`]),
       ...(tag === undefined ? [] : [sql`snippet.tags @> array[${tag}]::text[]`]),
       ...(language === undefined ? [] : [sql`snippet.title ? ${language}`]),
@@ -122,8 +122,8 @@ function conditionOf(caller: Caller, filter: SnippetFilter): Sql {
   );
 }
 
-function inScope(caller: Caller, { scope, projectId }: SnippetFilter): Sql {
-  const { id } = caller.user;
+function inScope(actor: Actor, { scope, projectId }: SnippetFilter): Sql {
+  const { id } = actor.user;
   switch (scope) {
     case 'deleted':
       return sql`snippet.deleted_at is not null and snippet.author_id = ${id}`;
@@ -136,21 +136,21 @@ function inScope(caller: Caller, { scope, projectId }: SnippetFilter): Sql {
       return sql`snippet.deleted_at is null and snippet.hidden_at is null and ${isOfTeam(id)}
         ${projectId === undefined ? sql`` : sql`and snippet.project_id = ${projectId}`}`;
     case 'starred':
-      return sql`${isVisibleTo(caller)} and exists (select from snippet_stars star
+      return sql`${isVisibleTo(actor)} and exists (select from snippet_stars star
         where star.snippet_id = snippet.id and star.user_id = ${id})`;
     default:
-      return isVisibleTo(caller);
+      return isVisibleTo(actor);
   }
 }
 
 const MOST_TAGS = 60;
 
-export function listTags(db: Db, caller: Caller): Promise<{ tag: string; count: number }[]> {
+export function listTags(db: Db, actor: Actor): Promise<{ tag: string; count: number }[]> {
   return listRows(
     db,
     sql`select tag, count(*)::int as count
         from snippets snippet cross join unnest(snippet.tags) as tag
-        where ${isVisibleTo(caller)}
+        where ${isVisibleTo(actor)}
         group by tag order by count desc, tag limit ${MOST_TAGS}`,
   );
 }

@@ -1,9 +1,9 @@
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import { snippetModerationRoutes } from '@causeway/contract/snippets/moderation.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
 import type { Services } from '#platform/services.ts';
 import { moderationMail } from './moderation-mails.ts';
 import {
@@ -28,48 +28,43 @@ export function mountModeration(mount: Mount, { env, mailer }: Services): void {
   }
 
   mount('snippetModeration', snippetModerationRoutes, {
-    queue: ({ db, caller, query }) => listModerated(db, caller, query),
-    hide: async ({ db, caller, params, body, request }) => {
+    queue: ({ db, actor, query }) => listModerated(db, actor, query),
+    hide: async ({ db, actor, params, body }) => {
       const snippet = await readModerated(db, params.snippetId);
       await hideSnippet(db, snippet, body.reason);
-      await record(db, { caller, request, snippet, ...body, action: 'snippet.hidden' });
+      await record(db, { actor, snippet, ...body, action: 'snippet.hidden' });
       await tellAuthor(db, snippet, { decision: 'hidden', ...body });
       return null;
     },
-    show: async ({ db, caller, params, body, request }) => {
+    show: async ({ db, actor, params, body }) => {
       const snippet = await readModerated(db, params.snippetId);
       await showSnippet(db, snippet);
-      await record(db, { caller, request, snippet, ...body, action: 'snippet.shown' });
+      await record(db, { actor, snippet, ...body, action: 'snippet.shown' });
       if (snippet.isHidden) await tellAuthor(db, snippet, { decision: 'shown', ...body });
       return null;
     },
-    dismiss: async ({ db, caller, params, body, request }) => {
+    dismiss: async ({ db, actor, params, body }) => {
       const snippet = await readModerated(db, params.snippetId);
       await decideReports(db, snippet.id, 'dismissed');
-      await record(db, { caller, request, snippet, ...body, action: 'snippet.reports.dismissed' });
+      await record(db, { actor, snippet, ...body, action: 'snippet.reports.dismissed' });
       return null;
     },
   });
 }
 
 type Decision = {
-  caller: Caller;
-  request: RequestFacts;
+  actor: Actor;
   snippet: Moderated;
-  action: string;
+  action: AuditAction;
   reason: string;
 };
 
-async function record(tx: Tx, { caller, request, snippet, action, reason }: Decision) {
+async function record(tx: Tx, { actor, snippet, action, reason }: Decision) {
   const { id, title, projectId } = snippet;
-  await recordAct(
-    tx,
-    { caller, request },
-    {
-      action,
-      target: id,
-      ...(projectId !== null && { projectId }),
-      details: { title, reason },
-    },
-  );
+  await recordAct(tx, actor, {
+    action,
+    target: id,
+    ...(projectId !== null && { projectId }),
+    details: { title, reason },
+  });
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ReportedSnippet } from '@causeway/contract/snippets/moderation.ts';
 import type { LocalizedText, SnippetSummary } from '@causeway/contract/snippets/snippet.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -15,7 +15,7 @@ type QueueRow = SnippetSummary & {
 };
 
 /** What staff have to decide on, longest waiting first; or what they have hidden, latest first. */
-export async function listModerated(db: Db, caller: Caller, { show, cursor, limit }: Asked) {
+export async function listModerated(db: Db, actor: Actor, { show, cursor, limit }: Asked) {
   const [since, id] = readCursor(cursor, ['instant', 'uuid']);
   const isReported = show === 'reported';
   const key = isReported
@@ -26,7 +26,7 @@ export async function listModerated(db: Db, caller: Caller, { show, cursor, limi
     : sql`(${key}, snippet.id) < (${since ?? null}::timestamptz, ${id ?? null}::uuid)`;
   const rows = await listRows<QueueRow>(
     db,
-    sql`select ${summaryColumns(caller)}, snippet.hidden_reason as "hiddenReason",
+    sql`select ${summaryColumns(actor)}, snippet.hidden_reason as "hiddenReason",
           coalesce(waiting.reports, '[]') as reports, ${key} as since
         from ${summarySource}
         left join lateral (

@@ -1,4 +1,4 @@
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { changeRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { StoredSnippet } from './snippets.ts';
@@ -6,7 +6,7 @@ import type { StoredSnippet } from './snippets.ts';
 /** What readers do with a snippet. Counts are kept beside it, since every list is ordered by them. */
 export async function starSnippet(
   tx: Tx,
-  { user }: Caller,
+  { user }: Actor,
   { id }: StoredSnippet,
 ): Promise<{ stars: number }> {
   const added = await changeRows(
@@ -19,7 +19,7 @@ export async function starSnippet(
 
 export async function unstarSnippet(
   tx: Tx,
-  { user }: Caller,
+  { user }: Actor,
   { id }: StoredSnippet,
 ): Promise<{ stars: number }> {
   const removed = await changeRows(
@@ -37,7 +37,7 @@ function changeStars(tx: Tx, id: string, by: number): Promise<{ stars: number }>
 }
 
 /** People are counted, not clicks; an author's own use says nothing. */
-export async function noteUse(tx: Tx, { user }: Caller, snippet: StoredSnippet): Promise<void> {
+export async function noteUse(tx: Tx, { user }: Actor, snippet: StoredSnippet): Promise<void> {
   if (snippet.isMine) return;
   await changeRows(
     tx,
@@ -55,7 +55,7 @@ export async function noteFork(tx: Tx, { id }: StoredSnippet): Promise<void> {
 /** Said twice by the same reader, the later words count. */
 export async function reportSnippet(
   tx: Tx,
-  { user }: Caller,
+  { user }: Actor,
   { id }: StoredSnippet,
   { reason, text }: { reason: string; text: string },
 ): Promise<void> {

@@ -1,11 +1,11 @@
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
 import type { Services } from '#platform/services.ts';
 import { classify } from './classify.ts';
 import { mountComments } from './comment-routes.ts';
@@ -32,23 +32,23 @@ export function mountSnippets(mount: Mount, services: Services): void {
   const { limiter, jobs, sqlParser: parser, db: database } = services;
 
   mount('snippets', snippetRoutes, {
-    list: ({ db, caller, query }) => listSnippets(db, caller, query),
-    tags: ({ db, caller }) => listTags(db, caller),
-    show: async ({ db, caller, params }) =>
-      describeSnippet(await readSnippet(db, caller, params.snippetId)),
-    create: async ({ db, caller, body, request }) => {
-      await limiter.take(writesOfPerson, caller.user.id);
+    list: ({ db, actor, query }) => listSnippets(db, actor, query),
+    tags: ({ db, actor }) => listTags(db, actor),
+    show: async ({ db, actor, params }) =>
+      describeSnippet(await readSnippet(db, actor, params.snippetId)),
+    create: async ({ db, actor, body }) => {
+      await limiter.take(writesOfPerson, actor.user.id);
       const { visibility = 'private', projectId, ...content } = body;
       const wanted = { ...content, visibility, projectId: teamOf(visibility, projectId) };
-      const { badge } = await judge({ db, parser }, caller, wanted);
-      const id = await insertSnippet(db, caller.user.id, { ...wanted, badge });
-      const snippet = await readSnippet(db, caller, id);
-      await tellSharing(db, { caller, request, before: undefined, snippet });
+      const { badge } = await judge({ db, parser }, actor, wanted);
+      const id = await insertSnippet(db, actor.user.id, { ...wanted, badge });
+      const snippet = await readSnippet(db, actor, id);
+      await tellSharing(db, { actor, before: undefined, snippet });
       return describeSnippet(snippet);
     },
-    update: async ({ db, caller, params, body, request }) => {
-      const before = await readEditable(db, caller, params.snippetId);
-      await limiter.take(writesOfPerson, caller.user.id);
+    update: async ({ db, actor, params, body }) => {
+      const before = await readEditable(db, actor, params.snippetId);
+      await limiter.take(writesOfPerson, actor.user.id);
       const { version, visibility = before.visibility, projectId, ...sent } = body;
       const isMoved = visibility !== before.visibility || isOther(projectId, before.projectId);
       // Others of the team may work on it; whom it is shown to is its author's to say.
@@ -60,57 +60,57 @@ export function mountSnippets(mount: Mount, services: Services): void {
         visibility,
         projectId: teamOf(visibility, projectId ?? before.projectId ?? undefined),
       };
-      const { badge } = await judge({ db, parser }, caller, wanted);
+      const { badge } = await judge({ db, parser }, actor, wanted);
       const { origin: _, ...next } = wanted;
-      await updateSnippet(db, caller, { snippet: before, version, next: { ...next, badge } });
-      const snippet = await readSnippet(db, caller, before.id);
-      await tellSharing(db, { caller, request, before, snippet });
+      await updateSnippet(db, actor, { snippet: before, version, next: { ...next, badge } });
+      const snippet = await readSnippet(db, actor, before.id);
+      await tellSharing(db, { actor, before, snippet });
       return describeSnippet(snippet);
     },
-    remove: async ({ db, caller, params, request }) => {
-      const snippet = await readSnippet(db, caller, params.snippetId);
+    remove: async ({ db, actor, params }) => {
+      const snippet = await readSnippet(db, actor, params.snippetId);
       if (!snippet.isMine) throw new Failure('E_FORBIDDEN');
       await markDeleted(db, snippet, true);
-      await record(db, { caller, request, snippet, action: 'snippet.deleted' });
+      await record(db, { actor, snippet, action: 'snippet.deleted' });
       return null;
     },
-    restore: async ({ db, caller, params, request }) => {
-      const snippet = await readDeleted(db, caller, params.snippetId);
+    restore: async ({ db, actor, params }) => {
+      const snippet = await readDeleted(db, actor, params.snippetId);
       await markDeleted(db, snippet, false);
-      await record(db, { caller, request, snippet, action: 'snippet.restored' });
+      await record(db, { actor, snippet, action: 'snippet.restored' });
       return describeSnippet(snippet);
     },
     classify: ({ body }) => classify(parser, body.sql),
-    star: async ({ db, caller, params }) => {
-      await limiter.take(starsOfPerson, caller.user.id);
-      return starSnippet(db, caller, await readSnippet(db, caller, params.snippetId));
+    star: async ({ db, actor, params }) => {
+      await limiter.take(starsOfPerson, actor.user.id);
+      return starSnippet(db, actor, await readSnippet(db, actor, params.snippetId));
     },
-    unstar: async ({ db, caller, params }) => {
-      return unstarSnippet(db, caller, await readSnippet(db, caller, params.snippetId));
+    unstar: async ({ db, actor, params }) => {
+      return unstarSnippet(db, actor, await readSnippet(db, actor, params.snippetId));
     },
-    fork: async ({ db, caller, params }) => {
-      const origin = await readSnippet(db, caller, params.snippetId);
-      await limiter.take(writesOfPerson, caller.user.id);
+    fork: async ({ db, actor, params }) => {
+      const origin = await readSnippet(db, actor, params.snippetId);
+      await limiter.take(writesOfPerson, actor.user.id);
       const { id, version } = origin;
       const copy = { ...origin, visibility: 'private' as const, projectId: null };
-      const made = await insertSnippet(db, caller.user.id, { ...copy, origin: { id, version } });
+      const made = await insertSnippet(db, actor.user.id, { ...copy, origin: { id, version } });
       await noteFork(db, origin);
-      return describeSnippet(await readSnippet(db, caller, made));
+      return describeSnippet(await readSnippet(db, actor, made));
     },
-    noteUse: async ({ db, caller, params }) => {
-      await noteUse(db, caller, await readSnippet(db, caller, params.snippetId));
+    noteUse: async ({ db, actor, params }) => {
+      await noteUse(db, actor, await readSnippet(db, actor, params.snippetId));
       return null;
     },
-    versions: async ({ db, caller, params, query }) => {
-      return listVersions(db, await readSnippet(db, caller, params.snippetId), query);
+    versions: async ({ db, actor, params, query }) => {
+      return listVersions(db, await readSnippet(db, actor, params.snippetId), query);
     },
-    version: async ({ db, caller, params }) => {
-      return readVersion(db, await readSnippet(db, caller, params.snippetId), params.number);
+    version: async ({ db, actor, params }) => {
+      return readVersion(db, await readSnippet(db, actor, params.snippetId), params.number);
     },
-    report: async ({ db, caller, params, body }) => {
-      const snippet = await readSnippet(db, caller, params.snippetId);
-      await limiter.take(reportsOfPerson, caller.user.id);
-      await reportSnippet(db, caller, snippet, body);
+    report: async ({ db, actor, params, body }) => {
+      const snippet = await readSnippet(db, actor, params.snippetId);
+      await limiter.take(reportsOfPerson, actor.user.id);
+      await reportSnippet(db, actor, snippet, body);
       return null;
     },
   });
@@ -141,7 +141,7 @@ function withoutMissing<Values extends Sent>(sent: Values) {
   return Object.fromEntries(given) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 }
 
-type Told = { caller: Caller; request: RequestFacts; snippet: StoredSnippet };
+type Told = { actor: Actor; snippet: StoredSnippet };
 
 /** Shown to more people, or to fewer: both are written down. */
 async function tellSharing(
@@ -156,18 +156,14 @@ async function tellSharing(
 }
 
 /** What others can see is written down; a private snippet is its author's business. */
-async function record(tx: Tx, { caller, request, snippet, action }: Told & { action: string }) {
+async function record(tx: Tx, { actor, snippet, action }: Told & { action: AuditAction }) {
   const isPrivate = snippet.visibility === 'private' && action !== 'snippet.withdrawn';
   if (isPrivate) return;
   const { id, title, visibility, version, projectId } = snippet;
-  await recordAct(
-    tx,
-    { caller, request },
-    {
-      action,
-      target: id,
-      ...(projectId !== null && { projectId }),
-      details: { title, visibility, version },
-    },
-  );
+  await recordAct(tx, actor, {
+    action,
+    target: id,
+    ...(projectId !== null && { projectId }),
+    details: { title, visibility, version },
+  });
 }

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Badge } from '@causeway/contract/snippets/snippet.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
 import type { Db } from '#platform/db/database.ts';
 import { classify, classifyForOthers } from './classify.ts';
@@ -15,14 +15,14 @@ type Wanted = SnippetContent & Sharing & { acknowledged: boolean };
  */
 export async function judge(
   { db, parser }: { db: Db; parser: SqlParser },
-  caller: Caller,
+  actor: Actor,
   wanted: Wanted,
 ): Promise<{ badge: Badge | null }> {
   const { visibility, projectId, sql } = wanted;
   if (visibility === 'private') return { badge: (await classify(parser, sql)).badge };
   if (visibility === 'team') {
     if (projectId === null) throw missingProject();
-    await checkMayShare(db, caller, projectId);
+    await checkMayShare(db, actor, projectId);
   }
   await checkSecrets(parser, wanted);
   return { badge: await classifyForOthers(parser, sql) };

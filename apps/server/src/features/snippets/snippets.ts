@@ -7,7 +7,7 @@ import type {
   SnippetVersionContent,
   Visibility,
 } from '@causeway/contract/snippets/snippet.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
@@ -18,34 +18,34 @@ import { isVisibleTo } from './visible.ts';
 export type StoredSnippet = Omit<Snippet, 'isEditable'> & {
   authorId: string | null;
   projectId: string | null;
-  /** The caller's role in the project of a team's snippet. */
+  /** The actor's role in the project of a team's snippet. */
   role: Role | null;
 };
 export type SnippetContent = Pick<Snippet, 'title' | 'text' | 'sql' | 'parameters' | 'tags'>;
 export type Sharing = { visibility: Visibility; projectId: string | null };
 
 /** What others may not see is not there. */
-export async function readSnippet(db: Db, caller: Caller, id: string): Promise<StoredSnippet> {
-  return readOne(db, caller, { id, isDeleted: false });
+export async function readSnippet(db: Db, actor: Actor, id: string): Promise<StoredSnippet> {
+  return readOne(db, actor, { id, isDeleted: false });
 }
 
 /** Only its author knows of a deleted one. */
-export async function readDeleted(db: Db, caller: Caller, id: string): Promise<StoredSnippet> {
-  return readOne(db, caller, { id, isDeleted: true });
+export async function readDeleted(db: Db, actor: Actor, id: string): Promise<StoredSnippet> {
+  return readOne(db, actor, { id, isDeleted: true });
 }
 
 async function readOne(
   db: Db,
-  caller: Caller,
+  actor: Actor,
   { id, isDeleted }: { id: string; isDeleted: boolean },
 ): Promise<StoredSnippet> {
-  const { user } = caller;
+  const { user } = actor;
   const condition = isDeleted
     ? sql`snippet.deleted_at is not null and snippet.author_id = ${user.id}`
-    : isVisibleTo(caller);
+    : isVisibleTo(actor);
   const found = await findRow<StoredSnippet & OriginColumns>(
     db,
-    sql`select ${summaryColumns(caller)}, snippet.body as text, snippet.sql, snippet.parameters,
+    sql`select ${summaryColumns(actor)}, snippet.body as text, snippet.sql, snippet.parameters,
           snippet.version, snippet.forks, snippet.author_id as "authorId",
           snippet.project_id as "projectId", member.role, snippet.origin_id as "originId",
           snippet.origin_version as "originVersion", origin.title as "originTitle",
@@ -83,8 +83,8 @@ export function describeSnippet(snippet: StoredSnippet): Snippet {
   return { ...snippet, isEditable: snippet.isMine || mayAsTeam };
 }
 
-export async function readEditable(db: Db, caller: Caller, id: string): Promise<StoredSnippet> {
-  const snippet = await readSnippet(db, caller, id);
+export async function readEditable(db: Db, actor: Actor, id: string): Promise<StoredSnippet> {
+  const snippet = await readSnippet(db, actor, id);
   if (!describeSnippet(snippet).isEditable) throw new Failure('E_FORBIDDEN');
   return snippet;
 }
@@ -109,7 +109,7 @@ export async function insertSnippet(tx: Tx, authorId: string, made: NewSnippet):
 /** Only what was made on the version there is: somebody else's change is never written over. */
 export async function updateSnippet(
   tx: Tx,
-  caller: Caller,
+  actor: Actor,
   change: { snippet: StoredSnippet; version: number; next: NewSnippet },
 ): Promise<void> {
   const { snippet, version, next } = change;
@@ -125,7 +125,7 @@ export async function updateSnippet(
   if (changed === 0) {
     throw new Failure('E_VERSION_CONFLICT', undefined, { version: snippet.version });
   }
-  await insertVersion(tx, snippet.id, caller.user.id);
+  await insertVersion(tx, snippet.id, actor.user.id);
 }
 
 async function insertVersion(tx: Tx, id: string, authorId: string): Promise<void> {
@@ -148,7 +148,7 @@ export async function markDeleted(tx: Tx, { id }: StoredSnippet, isDeleted: bool
 }
 
 /** Whether a member may put something before the whole team; a foreign project is not there. */
-export async function checkMayShare(db: Db, { user }: Caller, projectId: string): Promise<void> {
+export async function checkMayShare(db: Db, { user }: Actor, projectId: string): Promise<void> {
   const member = await findRow<{ role: Role }>(
     db,
     sql`select role from project_members

@@ -1,6 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { type SqlRequest, sqlRoutes } from '@causeway/contract/sql.ts';
-import { refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { runSql } from './run-sql.ts';
@@ -8,10 +7,7 @@ import { streamSql } from './stream-sql.ts';
 
 export function mountSql(mount: Mount, services: Services): void {
   mount('sql', sqlRoutes, {
-    get: ({ query, ...call }) => {
-      refuseSecretsInUrl(query.connector);
-      return runSql(services, { ...call, request: query, asks: 'reading' });
-    },
+    get: ({ query, ...call }) => runSql(services, { ...call, request: query, asks: 'reading' }),
     read: ({ body, ...call }) => runSql(services, { ...call, request: body, asks: 'reading' }),
     stream: ({ body, ...call }) => streamSql(services, { ...call, request: body, asks: 'reading' }),
     post: ({ body, ...call }) => runSql(services, { ...call, request: body, asks: 'anything' }),
@@ -25,6 +21,5 @@ export function mountSql(mount: Mount, services: Services): void {
 /** A DELETE may carry its statement in the address, as clients do that send no body with it. */
 function fromAddress({ sql, bindings, connector, rowLimit }: Partial<SqlRequest>): SqlRequest {
   if (sql === undefined || connector === undefined) throw new Failure('E_SQL_EMPTY');
-  refuseSecretsInUrl(connector);
   return { sql, bindings, connector, rowLimit };
 }

@@ -1,22 +1,19 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import { checkSentConnector } from '#platform/connectors/sent.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import type { Db } from '#platform/db/database.ts';
 import { type RecordedStatement, runRecorded } from '#platform/ledger/record-statement.ts';
 import type { Services } from '#platform/services.ts';
 import type { TypeNames } from '#platform/connectors/sql/type-names.ts';
 
 export type SqlCall = {
-  db: Db;
-  project: AuthorizedProject;
-  caller: Caller;
+  actor: ProjectActor;
+  opened: OpenedSql;
   request: SqlRequest;
   signal: AbortSignal;
   /** What the way it came allows; the role and the connector may allow less. */
@@ -25,9 +22,10 @@ export type SqlCall = {
 
 /** The answer of a statement, as JSON text. */
 export async function runSql(services: Services, call: SqlCall): Promise<Buffer> {
-  const opened = await openConnector(services, call);
-  const prepared = await prepare(services, opened, call);
-  const completed = await runPrepared(services, opened, call, prepared);
+  const { opened } = call;
+  await refuseTooPowerful(services, call);
+  const prepared = await prepare(services, call);
+  const completed = await runPrepared(services, call, prepared);
   if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
   return encodeResult(services, opened, prepared, completed, call.request.rowLimit !== undefined);
 }
@@ -35,38 +33,35 @@ export async function runSql(services: Services, call: SqlCall): Promise<Buffer>
 /** What is written is written down. */
 export function runPrepared(
   services: Services,
-  opened: OpenedSql,
-  call: Pick<SqlCall, 'project' | 'caller' | 'request'>,
+  call: Pick<SqlCall, 'actor' | 'opened' | 'request'>,
   { inspection, request }: Prepared,
 ): Promise<Completed> {
+  const { opened } = call;
   const isWrite = inspection.writesRows || inspection.changesSchema;
   if (request.mode === 'reading' || !isWrite) {
     return runStatement(services.databases, opened.target, request);
   }
-  return runRecorded(services, recordedStatement(opened, call, inspection), request);
+  return runRecorded(services, recordedStatement(call, inspection), request);
 }
 
 /** What the ledger tells of a statement. */
 export function recordedStatement(
-  opened: OpenedSql,
-  { project, caller, request }: Pick<SqlCall, 'project' | 'caller' | 'request'>,
+  { actor, opened, request }: Pick<SqlCall, 'actor' | 'opened' | 'request'>,
   inspection: Inspection,
 ): RecordedStatement {
   const { sql: statement, screen = 'api' } = request;
-  return { opened, project, caller, screen, statement, inspection };
+  return { opened, actor, screen, statement, inspection };
 }
 
-export async function openConnector(
-  { openedConnectors, databases, rolePowers }: Services,
-  { db, project, request }: SqlCall,
-): Promise<OpenedSql> {
-  const opened = await openedConnectors.sql(db, project);
-  checkSentConnector(opened.connector, request.connector);
-  // The role of the database is the only real fence around free SQL: where it has none, viewers stay out.
-  if (!can(project.role, 'sql.write') && (await rolePowers.reachBeyond(databases, opened.target))) {
+/** The role of the database is the only real fence around free SQL: where it has none, viewers stay out. */
+export async function refuseTooPowerful(
+  { databases, rolePowers }: Services,
+  { actor, opened }: Pick<SqlCall, 'actor' | 'opened'>,
+): Promise<void> {
+  if (can(actor.project.role, 'sql.write')) return;
+  if (await rolePowers.reachBeyond(databases, opened.target)) {
     throw new Failure('E_CONNECTOR_TOO_POWERFUL');
   }
-  return opened;
 }
 
 export type Prepared = { inspection: Inspection; request: RunRequest };
@@ -74,17 +69,16 @@ export type Prepared = { inspection: Inspection; request: RunRequest };
 /** Binds, reads and judges the statement before the database sees it. */
 export async function prepare(
   { sqlParser }: Services,
-  { connector }: OpenedSql,
-  { project, request, signal, asks }: SqlCall,
+  { actor, opened, request, signal, asks }: SqlCall,
 ): Promise<Prepared> {
+  const { connector } = opened;
   const bound = await sqlParser.bind(request.sql, request.bindings);
   const { text, values, placeInOriginal } = bound;
   if (bound.isBlank) throw new Failure('E_SQL_EMPTY');
   const inspection = await inspect(sqlParser, text, placeInOriginal);
   const mayWrite =
-    asks === 'anything' && can(project.role, 'sql.write') && !connector.settings.readOnly;
-  if (!mayWrite && inspection.refusal)
-    throw refusalOf(inspection.refusal, { project, connector, asks });
+    asks === 'anything' && can(actor.project.role, 'sql.write') && !connector.settings.readOnly;
+  if (!mayWrite && inspection.refusal) throw refusalOf(inspection.refusal, { actor, opened, asks });
   return {
     inspection,
     request: {
@@ -103,11 +97,13 @@ export async function prepare(
 
 function refusalOf(
   why: string,
-  { project, connector, asks }: Pick<SqlCall, 'project' | 'asks'> & Pick<OpenedSql, 'connector'>,
+  { actor, opened, asks }: Pick<SqlCall, 'actor' | 'opened' | 'asks'>,
 ): Failure {
   if (asks === 'reading') return new Failure('E_SQL_READ_ONLY', why);
-  if (connector.settings.readOnly) return new Failure('E_CONNECTOR_READ_ONLY', undefined, { why });
-  return can(project.role, 'sql.write')
+  if (opened.connector.settings.readOnly) {
+    return new Failure('E_CONNECTOR_READ_ONLY', undefined, { why });
+  }
+  return can(actor.project.role, 'sql.write')
     ? new Failure('E_SQL_READ_ONLY', why)
     : new Failure('E_FORBIDDEN', `Your role may only read. ${why}`);
 }

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { Failure } from '@causeway/contract/errors.ts';
 import { streamStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Services } from '#platform/services.ts';
-import { describeFields, openConnector, prepare, type SqlCall } from './run-sql.ts';
+import { describeFields, prepare, refuseTooPowerful, type SqlCall } from './run-sql.ts';
 
 /** A reader that takes nothing for this long has gone to sleep; its session is needed. */
 const STALL_MS = 60_000;
@@ -13,8 +13,9 @@ const STALL_MS = 60_000;
  * goes wrong later is the last line.
  */
 export async function streamSql(services: Services, call: SqlCall): Promise<Readable> {
-  const opened = await openConnector(services, call);
-  const { request } = await prepare(services, opened, call);
+  const { opened } = call;
+  await refuseTooPowerful(services, call);
+  const { request } = await prepare(services, call);
   const output = new PassThrough({ highWaterMark: 65_536 });
   const started = Promise.withResolvers<void>();
   let isFirst = true;

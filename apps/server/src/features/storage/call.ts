@@ -1,68 +1,45 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import type { OpenedS3 } from '#platform/connectors/opened.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
-import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
-import type { Database, Db } from '#platform/db/database.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
-import { type Addresses, createAddresses } from './view-address.ts';
+import { type Addresses, addressesFor } from './view-address.ts';
 
-/** A call about a bucket: who asks, the bucket itself, and addresses its caller may open. */
+/** A call about a bucket: who asks, the bucket itself, and addresses the actor may open. */
 export type StorageCall = {
   db: Database;
-  project: AuthorizedProject;
-  caller: Caller;
-  request: RequestFacts;
+  actor: ProjectActor;
   connector: StoredConnector;
   bucket: Bucket;
   addresses: Addresses;
   signal: AbortSignal;
 };
 
-type Given = {
-  db: Db;
-  project: AuthorizedProject;
-  caller: Caller;
-  request: RequestFacts;
-  signal: AbortSignal;
-};
+type Given = { opened: OpenedS3; actor: ProjectActor; signal: AbortSignal };
 
 export type OpenStorage = ReturnType<typeof createOpenStorage>;
 
-export function createOpenStorage(services: Services) {
-  const { openedConnectors, buckets, secrets } = services;
-
-  async function open(given: Given, sent: SentConnector): Promise<StorageCall> {
-    const { connector, target } = await openedConnectors.s3(given.db, given.project);
-    checkSentConnector(connector, sent);
-    const { sessionId } = given.caller;
+export function createOpenStorage({ db, buckets, secrets }: Services) {
+  function open({ opened: { connector, target }, actor, signal }: Given): StorageCall {
     return {
-      db: services.db,
-      project: given.project,
-      caller: given.caller,
-      request: given.request,
+      db,
+      actor,
       connector,
       bucket: openBucket(buckets, target),
-      addresses: createAddresses(secrets, { sessionId, connectorId: connector.id }),
-      signal: given.signal,
+      addresses: addressesFor(secrets, actor, connector.id),
+      signal,
     };
   }
 
   return {
-    /** The connector is named in the address. */
-    reading: (given: Given, sent: SentConnector) => {
-      refuseSecretsInUrl(sent);
-      return open(given, sent);
-    },
+    reading: open,
     /** Something is about to change, at these paths. */
-    writing: async (given: Given, sent: SentConnector, paths: string[] = []) => {
-      const call = await open(given, sent);
-      if (call.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+    writing: (given: Given, paths: string[] = []): StorageCall => {
       refuseTrash(paths);
-      return call;
+      return open(given);
     },
   };
 }

@@ -11,11 +11,11 @@ import { startJob } from './jobs/start.ts';
 export function mountDeleted(mount: Mount, { jobs }: Services, open: OpenStorage): void {
   mount('storageDeleted', deletedRoutes, {
     list: async ({ query, ...given }) => {
-      return listDeleted(await open.reading(given, query.connector), query);
+      return listDeleted(open.reading(given), query);
     },
 
     restore: async ({ body, ...given }) => {
-      const call = await open.writing(given, body.connector, body.paths);
+      const call = open.writing(given, body.paths);
       const requested = body.paths.map((from) => ({ from, to: null }));
       const { onClash } = body;
       return startJob(given.db, jobs, call, { kind: 'restore', requested, onClash });

@@ -4,14 +4,12 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { objectName } from '@causeway/contract/object-listing.ts';
 import type { ReceivedForm } from '@causeway/contract/route.ts';
-import { sentConnector } from '@causeway/contract/sql.ts';
 import { objectPath, storageRoutes } from '@causeway/contract/storage/objects.ts';
-import { recordAct } from '#platform/audit/audit.ts';
 import { at } from '#platform/connectors/storage/bucket.ts';
 import { copyObject } from '#platform/connectors/storage/copy.ts';
 import { putStream } from '#platform/connectors/storage/put-stream.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
-import { checkShape } from '#platform/http/check-shape.ts';
+import { checkShape } from '#platform/operations/check-shape.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from './call.ts';
 import type { Changes } from './changes.ts';
@@ -30,21 +28,21 @@ type Parts = { open: OpenStorage; changes: Changes; wholes: WholeListings };
 export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): void {
   mount('storage', storageRoutes, {
     get: async ({ query, ...given }) => {
-      const call = await open.reading(given, query.connector);
+      const call = open.reading(given);
       if (query.path !== '' && !isFolder(query.path)) return readJson(call, query.path);
       return JSON.stringify(await listFolder(call, wholes, query));
     },
 
     list: async ({ query, ...given }) => {
-      const call = await open.reading(given, query.connector);
+      const call = open.reading(given);
       return JSON.stringify(await listFolder(call, wholes, query));
     },
 
     put: async ({ body: sent, ...given }) => {
       const { path, body, contentType, ifMatch, onlyIfNew } = sent;
-      const call = await open.writing(given, sent.connector, [path]);
+      const call = open.writing(given, [path]);
       const bytes = bytesOf(body);
-      const wish = { path, act: 'storage.object-written', ifMatch, onlyIfNew };
+      const wish = { path, act: 'storage.object-written' as const, ifMatch, onlyIfNew };
       return writeObject(call, changes, wish, async () => ({
         byteSize: bytes.length,
         ...(await putBytes(call.bucket, path, bytes, {
@@ -56,13 +54,13 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
     },
 
     remove: async ({ body, ...given }) => {
-      const call = await open.writing(given, body.connector, [body.path]);
+      const call = open.writing(given, [body.path]);
       return withCurrent(call, body.path, () => removeObject(call, changes, body));
     },
 
     upload: async ({ query, body, ...given }) => {
-      const { connector, path, file } = readUpload(query, body);
-      const call = await open.writing(given, connector, [path]);
+      const { path, file } = readUpload(query, body);
+      const call = open.writing(given, [path]);
       const { signal } = given;
       const type = file.type === '' ? storedTypeOf(path) : file.type;
       const { onlyIfNew } = query;
@@ -77,17 +75,17 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
 
     copy: async ({ body, ...given }) => {
       const { from, to, onlyIfNew } = body;
-      const call = await open.writing(given, body.connector, [from, to]);
+      const call = open.writing(given, [from, to]);
       checkTransfers([{ from, to }]);
       return writeObject(call, changes, { path: to, act: 'storage.object-copied', onlyIfNew }, () =>
         copyObject(call.db, call.bucket, { from, to }, { onlyIfNew }),
       );
     },
 
-    signedUrl: async ({ body, ...given }) => {
+    signedUrl: async ({ body, record, ...given }) => {
       const { path, expiresIn, download, versionId } = body;
       refuseDots(path);
-      const { bucket, connector, db, ...call } = await open.reading(given, body.connector);
+      const { bucket, connector, db } = open.reading(given);
       const disposition = dispositionOf(download ? 'attachment' : 'inline', objectName(path));
       const command = new GetObjectCommand({
         ...at(bucket, path),
@@ -95,19 +93,15 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
         ResponseContentDisposition: disposition,
       });
       const url = await getSignedUrl(bucket.client, command, { expiresIn });
+      const details = { path, expiresIn };
       await db.transaction((tx) =>
-        recordAct(tx, call, {
-          action: 'storage.link-signed',
-          projectId: call.project.id,
-          target: connector.id,
-          details: { path, expiresIn },
-        }),
+        record({ action: 'storage.link-signed', target: connector.id, details }, tx),
       );
       return { url, expiresAt: new Date(Date.now() + expiresIn * 1000).toISOString() };
     },
 
     content: async ({ query, headers, signal, ...given }) => {
-      const call = await open.reading({ ...given, signal }, query.connector);
+      const call = open.reading({ ...given, signal });
       const { path, versionId } = query;
       const answer = await serveObject(call.bucket, { path, versionId, headers, signal });
       return { ...answer, headers: { ...answer.headers, ...protectionFor(path, null, true) } };
@@ -115,10 +109,10 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
 
     putContent: async ({ query, body, headers, ...given }) => {
       const { path, ifMatch, onlyIfNew } = query;
-      const call = await open.writing(given, query.connector, [path]);
+      const call = open.writing(given, [path]);
       const { signal } = given;
       const contentType = headers['content-type'] ?? storedTypeOf(path);
-      const wish = { path, act: 'storage.object-written', ifMatch, onlyIfNew };
+      const wish = { path, act: 'storage.object-written' as const, ifMatch, onlyIfNew };
       return writeObject(call, changes, wish, () =>
         putStream(call.db, call.bucket, path, body ?? [], {
           contentType,
@@ -130,16 +124,16 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
     },
 
     details: async ({ query, ...given }) => {
-      return readDetails(await open.reading(given, query.connector), query.path);
+      return readDetails(open.reading(given), query.path);
     },
 
     versions: async ({ query, ...given }) => {
-      return listVersions(await open.reading(given, query.connector), query.path);
+      return listVersions(open.reading(given), query.path);
     },
 
     restoreVersion: async ({ body, ...given }) => {
       const { path, versionId } = body;
-      const call = await open.writing(given, body.connector, [path]);
+      const call = open.writing(given, [path]);
       return writeObject(call, changes, { path, act: 'storage.version-restored' }, () =>
         copyObject(call.db, call.bucket, { from: path, to: path }, { versionId }),
       );
@@ -163,16 +157,15 @@ function bytesOf(body: unknown): Buffer {
 }
 
 /** What the address says counts; what it leaves out stands in the form, in front of the file. */
-function readUpload(query: { connector?: unknown; path?: string | undefined }, form: ReceivedForm) {
+function readUpload(query: { path?: string | undefined }, form: ReceivedForm) {
   const { file } = form ?? {};
   if (!file) throw new Failure('E_UPLOAD_FIELD');
-  const connector = checkShape(sentConnector, query.connector ?? form.connector);
   const given = checkShape(objectPath, query.path ?? form.path ?? '');
-  if (!connector.success || !given.success) throw new Failure('E_VALIDATION');
+  if (!given.success) throw new Failure('E_VALIDATION');
   const isInto = given.data === '' || isFolder(given.data);
   const path = isInto ? given.data + objectName(file.name) : given.data;
   if (path === '' || isFolder(path)) {
     throw new Failure('E_UPLOAD_FIELD', 'The file needs a name.');
   }
-  return { connector: connector.data, path, file };
+  return { path, file };
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ObjectDetails, WrittenObject } from '@causeway/contract/storage/objects.ts';
 import { hasThumbnail } from '@causeway/contract/storage/view.ts';
@@ -51,7 +52,7 @@ export async function readDetails(
   };
 }
 
-type Done = { path: string; byteSize: number; written: Written; act: string };
+type Done = { path: string; byteSize: number; written: Written; act: AuditAction };
 
 /** What an object is after a write; tells everybody who shows or remembers it. */
 export async function describeWritten(
@@ -62,15 +63,14 @@ export async function describeWritten(
   // The write took place: a bucket that fails now must not make it look undone.
   const head = await readHead(call.bucket, path).catch(() => undefined);
   const object = head ?? { path, byteSize, ...written, updatedAt: new Date().toISOString() };
-  const { connector, project, db } = call;
+  const { connector, actor, db } = call;
   await db.transaction(async (tx) => {
-    await recordAct(tx, call, {
+    await recordAct(tx, actor, {
       action: act,
-      projectId: project.id,
       target: connector.id,
       details: { path, byteSize: object.byteSize },
     });
-    const place = { projectId: project.id, connectorId: connector.id };
+    const place = { projectId: actor.project.id, connectorId: connector.id };
     await changes.note(tx, place, { written: [object] });
   });
   return writtenItem(object, call.addresses);

@@ -32,12 +32,11 @@ async function removeOwned(
   const versionId = kept?.versionId ?? undefined;
   const remove = () => deleteObject(bucket, path, { ifMatch, versionId, signal });
   const { markerId } = await (kept ? dropIfRefused(db, bucket, kept, remove) : remove());
-  const place = { projectId: call.project.id, connectorId: call.connector.id };
+  const place = { projectId: call.actor.project.id, connectorId: call.connector.id };
   await db.transaction(async (tx) => {
     if (kept?.versionId) await saveMarker(tx, kept.id, markerId);
-    await recordAct(tx, call, {
+    await recordAct(tx, call.actor, {
       action: 'storage.object-deleted',
-      projectId: call.project.id,
       target: call.connector.id,
       details: { path, permanent },
     });
@@ -47,7 +46,7 @@ async function removeOwned(
 }
 
 async function keepDeleted(
-  { db, bucket, caller, signal }: StorageCall,
+  { db, bucket, actor, signal }: StorageCall,
   path: string,
   ifMatch: string | undefined,
 ): Promise<TrashRow> {
@@ -55,6 +54,6 @@ async function keepDeleted(
   if (ifMatch !== undefined && withoutQuotes(ifMatch) !== head.etag) {
     throw new Failure('E_VERSION_CONFLICT');
   }
-  const by = { id: caller.user.id, name: caller.user.name };
+  const by = { id: actor.user.id, name: actor.user.name };
   return keepInTrash(db, bucket, head, { by, signal });
 }

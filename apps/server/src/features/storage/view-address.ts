@@ -1,6 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { fillPath } from '@causeway/contract/route.ts';
+import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { viewRoutes } from '@causeway/contract/storage/view.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /**
@@ -15,7 +17,19 @@ export type Addresses = { of(object: Viewed): string };
 
 const HOUR = 3600;
 
-export function createAddresses(secrets: Secrets, viewer: Viewer): Addresses {
+/**
+ * Pictures on a page are opened by a browser that has a session. Whoever has none reads objects by
+ * the call that takes their own proof.
+ */
+export function addressesFor(secrets: Secrets, actor: Actor, connectorId: string): Addresses {
+  if (actor.sessionId !== null) {
+    return createAddresses(secrets, { sessionId: actor.sessionId, connectorId });
+  }
+  const start = `${storageRoutes.content.path}?connector[id]=${connectorId}&path=`;
+  return { of: ({ path }) => `${start}${encodeURIComponent(path)}` };
+}
+
+function createAddresses(secrets: Secrets, viewer: Viewer): Addresses {
   const grant = writeGrant(viewer, endOfGrant());
   const start = fillPath(viewRoutes.view.path, { grant, signature: '' });
   // Written by hand: a page of a listing has a thousand of them.

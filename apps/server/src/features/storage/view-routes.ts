@@ -2,7 +2,8 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { can } from '@causeway/contract/access.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import { viewRoutes } from '@causeway/contract/storage/view.ts';
-import { findCaller } from '#platform/access/caller.ts';
+import { findActor } from '#platform/access/find-actor.ts';
+import { sessionOf } from '#platform/access/actor.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -22,8 +23,8 @@ export function mountViews(
   const { secrets, openedConnectors, buckets } = services;
 
   async function openFor(db: Db, { sessionId, connectorId }: Viewer): Promise<Bucket> {
-    const found = await findCaller(db, { sessionId }, { connectorId });
-    const project = found?.caller.user.verified ? found.project : undefined;
+    const found = await findActor(db, { sessionId }, { connectorId });
+    const project = found?.user.verified ? found.project : undefined;
     if (!project || !can(project.role, 'storage.read')) throw new Failure('E_TOKEN_EXPIRED');
     const { target } = await openedConnectors.s3(db, project);
     return openBucket(buckets, target);
@@ -58,13 +59,13 @@ export function mountViews(
     },
 
     viewUrls: async ({ body, ...given }) => {
-      const { addresses } = await open.reading(given, body.connector);
+      const { addresses } = open.reading(given);
       return body.paths.map((path) => ({ path, url: addresses.of({ path }) }));
     },
 
     prepareZip: async ({ body, ...given }) => {
-      const call = await open.reading(given, body.connector);
-      const { sessionId } = call.caller;
+      const call = open.reading(given);
+      const sessionId = sessionOf(call.actor);
       const name = body.name ?? zipName(body.paths, call.bucket.name);
       const zip = await insertZip(call.db, {
         name,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { WrittenObject } from '@causeway/contract/storage/objects.ts';
 import { owning } from '#platform/connectors/storage/ownership.ts';
 import { dropIfRefused, keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
@@ -6,7 +7,7 @@ import type { StorageCall } from './call.ts';
 import type { Changes } from './changes.ts';
 import { describeWritten, withCurrent } from './objects.ts';
 
-type Wish = Expectation & { path: string; act: string };
+type Wish = Expectation & { path: string; act: AuditAction };
 type Sent = Written & { byteSize: number };
 
 /**
@@ -21,7 +22,7 @@ export async function writeObject(
   write: () => Promise<Sent>,
 ): Promise<WrittenObject> {
   const { db, bucket, signal } = call;
-  const { id, name } = call.caller.user;
+  const { id, name } = call.actor.user;
   return owning({ db, bucket, signal }, [path], async () => {
     const written = await withCurrent(call, path, async () => {
       const kept = onlyIfNew

@@ -6,7 +6,6 @@ import {
   type Screen,
 } from '@causeway/contract/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Caller } from '#platform/access/caller.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { recordCascades } from '#platform/ledger/cascades.ts';
 import { recordChanges } from '#platform/ledger/ledger.ts';
@@ -31,7 +30,6 @@ import type { TableCall } from './open-table.ts';
 
 export type Applying = {
   call: TableCall;
-  caller: Caller;
   place: DraftPlace;
   draft: StoredDraft;
   screen: Screen;
@@ -101,15 +99,15 @@ async function writeDraft(
 /** Opens the set and hands it the changes: nobody else can apply them any more. */
 function claim(
   { db }: Services,
-  { call, caller, draft, screen }: Applying,
+  { call, draft, screen }: Applying,
   { transactionId, open }: { transactionId: string; open: OpenSet },
 ) {
   return db.transaction(async (tx) => {
     const set = await open(
       {
-        projectId: call.project.id,
+        projectId: call.actor.project.id,
         connectorId: call.opened.target.id,
-        caller,
+        actor: call.actor,
         screen,
         kind: 'draft',
         transactionId,

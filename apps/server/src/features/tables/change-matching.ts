@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { MatchingChange, matchingRoutes } from '@causeway/contract/matching-rows.ts';
-import type { Caller } from '#platform/access/caller.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
@@ -24,7 +23,7 @@ import type { TableCall } from './open-table.ts';
 import { readOnly } from './read-only.ts';
 
 type Wanted = z.output<typeof matchingRoutes.change.body>;
-type Plan = { condition: Sql | undefined; wanted: Wanted; caller: Caller; open: OpenSet };
+type Plan = { condition: Sql | undefined; wanted: Wanted; open: OpenSet };
 
 /** A number can not be bound here. */
 const fetchSome = sql`fetch forward 2000 from matching`;
@@ -34,17 +33,13 @@ const ROWS_A_STATEMENT = 500;
  * Changes all rows that match in one transaction. They are held as they are found, some at a time,
  * and each is recorded as it was; where they are not as many as were counted, nothing is written.
  */
-export async function changeMatching(
-  services: Services,
-  call: TableCall,
-  { wanted, caller }: { wanted: Wanted; caller: Caller },
-) {
+export async function changeMatching(services: Services, call: TableCall, wanted: Wanted) {
   const { table, opened, signal } = call;
   if (!table.key || !table.isUpdatable) throw readOnly(table);
   const condition = await conditionOf(services, call, wanted);
   const { result, changeSetId } = await recording(services, (open) => {
     return inUserTransaction(services.databases, opened.target, signal, ({ id, query }) => {
-      return changeRows(services, call, { condition, wanted, caller, open, id, query });
+      return changeRows(services, call, { condition, wanted, open, id, query });
     });
   });
   return { changeSetId, ...result };
@@ -55,8 +50,8 @@ async function changeRows(
   call: TableCall,
   plan: Plan & { id: string; query: QueryInTransaction },
 ): Promise<{ updated: number; deleted: number }> {
-  const { table, opened, project } = call;
-  const { condition, wanted, caller, open, id, query } = plan;
+  const { table, opened, actor } = call;
+  const { condition, wanted, open, id, query } = plan;
   const counts = { updated: 0, deleted: 0 };
   let found = 0;
   let set: OpenChangeSet | undefined;
@@ -72,9 +67,9 @@ async function changeRows(
     const changes = checkChanges(table, toChanges(table, states, wanted.change));
     if (changes.length === 0) continue;
     set ??= await open({
-      projectId: project.id,
+      projectId: actor.project.id,
       connectorId: opened.target.id,
-      caller,
+      actor,
       screen: wanted.screen,
       kind: 'matching',
       transactionId: id,

@@ -1,7 +1,6 @@
 import { draftRoutes } from '@causeway/contract/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Caller } from '#platform/access/caller.ts';
-import { refuseSecretsInUrl } from '#platform/connectors/sent.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -33,7 +32,7 @@ import { readableParking, readableSql } from './readable-sql.ts';
 import { refRenamer } from './rename-changes.ts';
 
 export function mountDrafts(mount: Mount, services: Services): void {
-  const { open, writing } = createTableOpener(services);
+  const { writing } = createTableOpener(services);
 
   /** The draft as it is; what a crash left half-way is settled first. */
   async function settledDraft(db: Db, place: DraftPlace): Promise<StoredDraft> {
@@ -59,27 +58,21 @@ export function mountDrafts(mount: Mount, services: Services): void {
   }
 
   mount('drafts', draftRoutes, {
-    list: async ({ db, query, caller, project }) => {
-      refuseSecretsInUrl(query.connector);
-      const { target } = await open({ db, project }, query.connector);
-      const drafts = await listDrafts(db, { userId: caller.user.id, connectorId: target.id });
+    list: async ({ db, actor, opened: { target } }) => {
+      const drafts = await listDrafts(db, { userId: actor.user.id, connectorId: target.id });
       return withTablesNow(services, target, drafts);
     },
 
-    show: async ({ db, query, params, caller, project }) => {
-      refuseSecretsInUrl(query.connector);
-      const { target } = await open({ db, project }, query.connector);
-      const place = placeOf(caller, target.id, { ...query, ...params });
+    show: async ({ db, query, params, actor, opened: { target } }) => {
+      const place = placeOf(actor, target.id, { ...query, ...params });
       const table = await findTableNow(services, target, place);
       const draft = table ? draftNow(db, place, { target, table }) : settledDraft(db, place);
       // A draft can be looked at while its database is away.
       return draft.catch(() => readDraft(db, place));
     },
 
-    stage: async ({ db, body, params, caller, project }) => {
-      const { connector, target } = await open({ db, project }, body.connector);
-      if (connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
-      const place = placeOf(caller, target.id, { ...body, ...params });
+    stage: async ({ db, body, params, actor, opened: { target } }) => {
+      const place = placeOf(actor, target.id, { ...body, ...params });
       const revision = await stageChanges(db, place, body);
       if (!(await isNumbered(db, place))) {
         const table = await findTableNow(services, target, place);
@@ -89,9 +82,8 @@ export function mountDrafts(mount: Mount, services: Services): void {
       return { revision };
     },
 
-    discard: async ({ db, body, params, caller, project }) => {
-      const { target } = await open({ db, project }, body.connector);
-      const place = placeOf(caller, target.id, { ...body, ...params });
+    discard: async ({ db, body, params, actor, opened: { target } }) => {
+      const place = placeOf(actor, target.id, { ...body, ...params });
       const table = await findTableNow(services, target, place);
       if (table) await followTable(services, db, place, { target, table });
       const discarded = await discardDraft(db, place);
@@ -99,9 +91,9 @@ export function mountDrafts(mount: Mount, services: Services): void {
       return discarded;
     },
 
-    preview: ({ body, caller, ...request }) => {
+    preview: ({ body, ...request }) => {
       return writing(request, body, async (call) => {
-        const draft = await wantedDraft(request.db, placeIn(caller, call), call, body.refs);
+        const draft = await wantedDraft(request.db, placeIn(call), call, body.refs);
         const changes = orderChanges(call.table, checkChanges(call.table, draft.changes));
         const statements = [
           ...changes.flatMap((ordered) => readableParking(call.table, ordered)),
@@ -114,25 +106,25 @@ export function mountDrafts(mount: Mount, services: Services): void {
       });
     },
 
-    apply: ({ body, caller, ...request }) => {
+    apply: ({ body, ...request }) => {
       return writing(request, body, async (call) => {
-        const place = placeIn(caller, call);
+        const place = placeIn(call);
         const draft = await wantedDraft(request.db, place, call, body.refs);
         if (draft.applying.length > 0) throw new Failure('E_DRAFT_BUSY');
-        return applyDraft(services, { call, caller, place, draft, screen: body.screen });
+        return applyDraft(services, { call, place, draft, screen: body.screen });
       });
     },
   });
 }
 
 function placeOf(
-  caller: Caller,
+  actor: Actor,
   connectorId: string,
   { schema, table }: { schema: string; table: string },
 ): DraftPlace {
-  return { userId: caller.user.id, connectorId, schema, table };
+  return { userId: actor.user.id, connectorId, schema, table };
 }
 
-function placeIn(caller: Caller, { opened, table }: TableCall): DraftPlace {
-  return placeOf(caller, opened.target.id, { schema: table.schema, table: table.name });
+function placeIn({ actor, opened, table }: TableCall): DraftPlace {
+  return placeOf(actor, opened.target.id, { schema: table.schema, table: table.name });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { refOfKey } from '@causeway/contract/edits.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -108,8 +108,8 @@ describe('staging', () => {
 test('other tabs of the author hear that a draft changed', async () => {
   const { events } = space.server.services;
   const gone = new AbortController();
-  const caller = { user: { id: space.editor.id }, sessionId: '' } as Caller;
-  const heard = events.subscribe(caller, gone.signal)[Symbol.asyncIterator]();
+  const actor = { user: { id: space.editor.id }, sessionId: '' } as Actor;
+  const heard = events.subscribe(actor, gone.signal)[Symbol.asyncIterator]();
   await heard.next();
   await tables.stage('kept', [insert('news', {})]);
   expect((await heard.next()).value).toEqual({

@@ -1,52 +1,38 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import type { CatalogTable, Trust } from '#platform/connectors/sql/catalog.ts';
-import type { Db } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 
-/** A table of a database that was opened for the caller. */
+/** A table of a database that was opened for the actor. */
 export type TableCall = {
   opened: OpenedSql;
   table: CatalogTable;
-  project: AuthorizedProject;
+  actor: ProjectActor;
   signal: AbortSignal;
 };
 
+/** What a handler hands on of what it was given. */
 export type TableRequest = {
-  db: Db;
-  project: AuthorizedProject;
+  opened: OpenedSql;
+  actor: ProjectActor;
   signal: AbortSignal;
   params: { table: string };
 };
-export type Sent = { connector: SentConnector; schema: string };
 
-/** How every route comes to its table: the stored connector, then what the catalog knows of the table. */
-export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
-  async function open(
-    { db, project }: Pick<TableRequest, 'db' | 'project'>,
-    connector: SentConnector,
-  ): Promise<OpenedSql> {
-    const opened = await openedConnectors.sql(db, project);
-    checkSentConnector(opened.connector, connector);
-    return opened;
-  }
-
+/** How every route comes to its table: what the catalog knows of it. */
+export function createTableOpener({ sqlCatalog }: Services) {
   async function openTable(
-    request: TableRequest,
-    { connector, schema }: Sent,
+    { opened, actor, signal, params }: TableRequest,
+    { schema }: { schema: string },
     trust: Trust,
   ): Promise<TableCall> {
-    const opened = await open(request, connector);
-    const name = { schema, table: request.params.table };
+    const name = { schema, table: params.table };
     const table = await sqlCatalog.readTable(opened.target, name, trust);
-    return { opened, table, project: request.project, signal: request.signal };
+    return { opened, table, actor, signal };
   }
 
   return {
-    open,
     openTable,
 
     /**
@@ -55,10 +41,9 @@ export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
      */
     reading: async <Answer>(
       request: TableRequest,
-      sent: Sent,
+      sent: { schema: string },
       read: (table: TableCall) => Promise<Answer>,
     ): Promise<Answer> => {
-      refuseSecretsInUrl(sent.connector);
       try {
         return await read(await openTable(request, sent, 'recent'));
       } catch (error) {
@@ -69,13 +54,9 @@ export function createTableOpener({ sqlCatalog, openedConnectors }: Services) {
 
     writing: async <Answer>(
       request: TableRequest,
-      sent: Sent,
+      sent: { schema: string },
       write: (table: TableCall) => Promise<Answer>,
-    ): Promise<Answer> => {
-      const table = await openTable(request, sent, 'checked');
-      if (table.opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
-      return write(table);
-    },
+    ): Promise<Answer> => write(await openTable(request, sent, 'checked')),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Screen } from '@causeway/contract/edits.ts';
-import type { Caller } from '#platform/access/caller.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { readTransactionId } from '#platform/connectors/sql/transaction.ts';
@@ -11,7 +10,6 @@ import { keyText, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
 import type { TableCall } from './open-table.ts';
 
-export type Author = { caller: Caller; screen: Screen };
 type Wanted = { kind: 'insert' } | { kind: 'delete' } | { kind: 'update'; key: string[] };
 type BeforeCommit = NonNullable<RunRequest['beforeCommit']>;
 
@@ -23,11 +21,11 @@ type BeforeCommit = NonNullable<RunRequest['beforeCommit']>;
 export async function recordRow(
   services: Services,
   call: TableCall,
-  { author, wanted }: { author: Author; wanted: Wanted },
+  { screen, wanted }: { screen: Screen; wanted: Wanted },
   write: (beforeCommit: BeforeCommit) => Promise<Completed>,
 ): Promise<Completed> {
   const { db } = services;
-  const { table, opened, project } = call;
+  const { table, opened, actor } = call;
   const { result } = await recording(services, (open) => {
     return write(async ({ rows }, query) => {
       if (rows.count === 0) return;
@@ -48,9 +46,10 @@ export async function recordRow(
       const { target } = opened;
       const cascades = await findCascades(services, { target, query, table, changes });
       const set = {
-        projectId: project.id,
+        projectId: actor.project.id,
         connectorId: target.id,
-        ...author,
+        actor,
+        screen,
         kind: 'row' as const,
         transactionId,
       };

@@ -8,16 +8,16 @@ import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { tableRoutes } from '@causeway/contract/tables.ts';
-import { refuseSecretsInUrl } from '#platform/connectors/sent.ts';
 import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { changeMatching } from './change-matching.ts';
 import { drawSchema } from './diagram.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { countRows, listRows } from './list-rows.ts';
-import { createTableOpener, type Sent, type TableRequest } from './open-table.ts';
+import { createTableOpener, type TableRequest } from './open-table.ts';
 import { findRenamed, noteOpened } from './opened-tables.ts';
 import { analyzeTable, profileColumn } from './profile.ts';
 import { writeStatement } from './read-statement.ts';
@@ -26,26 +26,21 @@ import { insertRow, removeRow, showRow, updateRow } from './write.ts';
 
 export function mountTables(mount: Mount, services: Services): void {
   const { sqlCatalog } = services;
-  const { open, openTable, reading, writing } = createTableOpener(services);
+  const { openTable, reading, writing } = createTableOpener(services);
+
+  type Missing = { db: Db; schema: string; missing: Failure };
 
   /** A table that has another name now is missing too, but the answer says where it went. */
-  async function tellRename(call: TableRequest, sent: Sent, missing: Failure): Promise<Failure> {
-    const { target } = await open(call, sent.connector);
-    const name = { schema: sent.schema, table: call.params.table };
-    const renamed = await findRenamed(services, call.db, target, name);
+  async function tellRename(call: TableRequest, { db, schema, missing }: Missing) {
+    const name = { schema, table: call.params.table };
+    const renamed = await findRenamed(services, db, call.opened.target, name);
     return renamed ? new Failure(missing.code, missing.message, { renamed }) : missing;
   }
 
   mount('tables', tableRoutes, {
-    schemas: async ({ query, ...call }) => {
-      refuseSecretsInUrl(query.connector);
-      const { target } = await open(call, query.connector);
-      return sqlCatalog.listSchemas(target);
-    },
+    schemas: ({ opened }) => sqlCatalog.listSchemas(opened.target),
 
-    list: async ({ query, ...call }) => {
-      refuseSecretsInUrl(query.connector);
-      const opened = await open(call, query.connector);
+    list: async ({ query, opened }) => {
       const { schema } = query;
       const trust = query.refresh ? 'anew' : 'checked';
       const tables = await sqlCatalog.listTables(opened.target, schema, trust);
@@ -56,22 +51,21 @@ export function mountTables(mount: Mount, services: Services): void {
       return encodeList(tables, { ...query, settings });
     },
 
-    discover: async ({ query, ...call }) => {
-      refuseSecretsInUrl(query.connector);
+    discover: async ({ query, db, ...call }) => {
       const trust = query.refresh ? 'anew' : 'checked';
       const { opened, table } = await openTable(call, query, trust).catch(
         async (error: unknown) => {
-          throw isTableMissing(error) ? await tellRename(call, query, error) : error;
+          if (!isTableMissing(error)) throw error;
+          throw await tellRename(call, { db, schema: query.schema, missing: error });
         },
       );
       const present = { ...table, table: table.name };
       const settings = await settingsNow(sqlCatalog, opened, { tables: [present] });
-      const earlierColumns = await noteOpened(call.db, opened.target, table);
+      const earlierColumns = await noteOpened(db, opened.target, table);
       return { ...describeTable(table, settings), earlierColumns };
     },
 
     exists: async ({ query, ...call }) => {
-      refuseSecretsInUrl(query.connector);
       const exists = await openTable(call, query, 'checked').then(
         () => true,
         (error: unknown) => {
@@ -94,22 +88,19 @@ export function mountTables(mount: Mount, services: Services): void {
     show: ({ query, ...call }) => {
       return reading(call, query, (table) => showRow(services, table, query.key));
     },
-    insert: ({ body, caller, ...call }) => {
-      return writing(call, body, (table) => insertRow(services, table, body, caller));
+    insert: ({ body, ...call }) => {
+      return writing(call, body, (table) => insertRow(services, table, body));
     },
-    update: ({ body, caller, ...call }) => {
-      return writing(call, body, (table) => updateRow(services, table, body, caller));
+    update: ({ body, ...call }) => {
+      return writing(call, body, (table) => updateRow(services, table, body));
     },
-    remove: ({ body, caller, ...call }) => {
-      return writing(call, body, (table) => removeRow(services, table, body, caller));
+    remove: ({ body, ...call }) => {
+      return writing(call, body, (table) => removeRow(services, table, body));
     },
   });
 
   mount('tables', schemaDiagramRoutes, {
-    diagram: async ({ query, ...call }) => {
-      refuseSecretsInUrl(query.connector);
-      return drawSchema(services, await open(call, query.connector), query);
-    },
+    diagram: ({ query, opened }) => drawSchema(services, opened, query),
   });
 
   mount('tables', columnProfileRoutes, {
@@ -125,10 +116,8 @@ export function mountTables(mount: Mount, services: Services): void {
   });
 
   mount('tables', matchingRoutes, {
-    change: ({ body, caller, ...call }) => {
-      return writing(call, body, (table) => {
-        return changeMatching(services, table, { wanted: body, caller });
-      });
+    change: ({ body, ...call }) => {
+      return writing(call, body, (table) => changeMatching(services, table, body));
     },
   });
 

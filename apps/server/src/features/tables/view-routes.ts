@@ -2,13 +2,14 @@ import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type SavedView, tableViewRoutes } from '@causeway/contract/table-views.ts';
 import { renameInDefinition } from '@causeway/contract/view-renames.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { CatalogColumn, TableName } from '#platform/connectors/sql/catalog.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
 import type { Services } from '#platform/services.ts';
 import { findTableNow, followViews, noteViewNumbers } from './follow-renames.ts';
 import {
@@ -26,13 +27,12 @@ import {
 
 export function mountTableViews(mount: Mount, services: Services): void {
   /** The table as it is now, for what was kept about it; undefined when nobody can tell. */
-  async function tableOf(call: Call & { db: Db }, name: TableName) {
-    const { target } = await services.openedConnectors.sql(call.db, call.project);
+  async function tableOf({ opened: { target } }: Call, name: TableName) {
     const table = await findTableNow(services, target, name);
     return table && { target, table };
   }
 
-  async function describeNow(call: Call & { db: Db }, view: StoredView): Promise<SavedView> {
+  async function describeNow(call: Call, view: StoredView): Promise<SavedView> {
     const followed = await tableOf(call, view);
     return describeView(withNamesNow(view, followed?.table.columns ?? []), scopeOf(call));
   }
@@ -41,7 +41,7 @@ export function mountTableViews(mount: Mount, services: Services): void {
     listViews: async ({ db, params, query, ...call }) => {
       const scope = scopeOf(call);
       const name = { schema: query.schema, table: params.table };
-      const followed = await tableOf({ db, ...call }, name);
+      const followed = await tableOf(call, name);
       if (followed) await followViews(services, db, scope.connectorId, followed);
       const views = await listViews(db, scope, name);
       const defaultId = await findDefaultView(db, scope, name);
@@ -53,20 +53,20 @@ export function mountTableViews(mount: Mount, services: Services): void {
       };
     },
 
-    createView: async ({ db, params, body, request, ...call }) => {
+    createView: async ({ db, params, body, ...call }) => {
       const scope = scopeOf(call);
       if (body.isShared) checkMayShare(scope);
       const { schema, name, definition, isShared } = body;
       const { table } = params;
       const id = await insertView(db, scope, { schema, table, name, definition, isShared });
-      const followed = await tableOf({ db, ...call }, { schema, table });
+      const followed = await tableOf(call, { schema, table });
       if (followed) await noteViewNumbers(db, scope.connectorId, followed.table);
       const view = await readView(db, scope, id);
-      if (isShared) await record(db, { scope, request, action: 'view.shared', view });
+      if (isShared) await record(db, { scope, action: 'view.shared', view });
       return describeView(view, scope);
     },
 
-    updateView: async ({ db, params, body, request, ...call }) => {
+    updateView: async ({ db, params, body, ...call }) => {
       const scope = scopeOf(call);
       const before = await readEditableView(db, scope, params.viewId);
       const { name, definition, isShared } = body;
@@ -78,17 +78,17 @@ export function mountTableViews(mount: Mount, services: Services): void {
       });
       const view = await readView(db, scope, before.id);
       if (before.isShared || view.isShared) {
-        await record(db, { scope, request, action: 'view.updated', view });
+        await record(db, { scope, action: 'view.updated', view });
       }
-      return describeNow({ db, ...call }, view);
+      return describeNow(call, view);
     },
 
-    removeView: async ({ db, params, request, ...call }) => {
+    removeView: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);
       const view = await readEditableView(db, scope, params.viewId);
       await deleteView(db, view);
-      if (view.isShared) await record(db, { scope, request, action: 'view.deleted', view });
-      return describeNow({ db, ...call }, view);
+      if (view.isShared) await record(db, { scope, action: 'view.deleted', view });
+      return describeNow(call, view);
     },
 
     chooseDefaultView: async ({ db, params, body, ...call }) => {
@@ -101,11 +101,10 @@ export function mountTableViews(mount: Mount, services: Services): void {
   });
 }
 
-type Call = { caller: Caller; project: AuthorizedProject };
+type Call = { actor: ProjectActor; opened: OpenedSql };
 
-function scopeOf({ caller, project }: Call): ViewScope {
-  if (!project.connector) throw new Failure('E_CONNECTOR_NOT_FOUND');
-  return { caller, project, connectorId: project.connector.id };
+function scopeOf({ actor, opened }: Call): ViewScope {
+  return { actor, connectorId: opened.connector.id };
 }
 
 /** What the view says of columns, by the names they have now. */
@@ -114,8 +113,8 @@ function withNamesNow(view: StoredView, columns: readonly CatalogColumn[]): Stor
   return { ...view, definition: renameInDefinition(view.definition, renames) };
 }
 
-function checkMayShare({ project }: ViewScope): void {
-  if (!can(project.role, 'sql.write')) throw new Failure('E_FORBIDDEN');
+function checkMayShare({ actor }: ViewScope): void {
+  if (!can(actor.project.role, 'sql.write')) throw new Failure('E_FORBIDDEN');
 }
 
 async function readEditableView(db: Db, scope: ViewScope, id: string): Promise<StoredView> {
@@ -124,14 +123,10 @@ async function readEditableView(db: Db, scope: ViewScope, id: string): Promise<S
   return view;
 }
 
-type Act = { scope: ViewScope; request: RequestFacts; action: string; view: StoredView };
+type Act = { scope: ViewScope; action: AuditAction; view: StoredView };
 
 /** What others see of it is written down; a private view is its owner's business. */
-async function record(tx: Tx, { scope, request, action, view }: Act): Promise<void> {
+async function record(tx: Tx, { scope, action, view }: Act): Promise<void> {
   const { name, schema, table } = view;
-  await recordAct(
-    tx,
-    { caller: scope.caller, request },
-    { action, projectId: scope.project.id, target: view.id, details: { name, schema, table } },
-  );
+  await recordAct(tx, scope.actor, { action, target: view.id, details: { name, schema, table } });
 }

@@ -1,12 +1,12 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { SavedView } from '@causeway/contract/table-views.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 /** Whose views are asked for: a member's, of one connector. */
-export type ViewScope = { caller: Caller; project: AuthorizedProject; connectorId: string };
+export type ViewScope = { actor: ProjectActor; connectorId: string };
 type TableName = { schema: string; table: string };
 
 /** A view the caller may see, as it is stored. */
@@ -24,14 +24,14 @@ const saved = sql`table_views saved left join users account on account.id = save
 
 export async function listViews(
   db: Db,
-  { caller, connectorId }: ViewScope,
+  { actor, connectorId }: ViewScope,
   { schema, table }: TableName,
 ): Promise<StoredView[]> {
   return listRows(
     db,
     sql`select ${columns} from ${saved}
         where saved.connector_id = ${connectorId} and saved.schema_name = ${schema}
-          and saved.table_name = ${table} and (saved.shared or saved.owner_id = ${caller.user.id})
+          and saved.table_name = ${table} and (saved.shared or saved.owner_id = ${actor.user.id})
         order by lower(saved.name), saved.created_at`,
   );
 }
@@ -39,14 +39,14 @@ export async function listViews(
 /** Another member's private view is not there. */
 export async function readView(
   db: Db,
-  { caller, connectorId }: ViewScope,
+  { actor, connectorId }: ViewScope,
   id: string,
 ): Promise<StoredView> {
   const view = await findRow<StoredView>(
     db,
     sql`select ${columns} from ${saved} where saved.id = ${id}
           and saved.connector_id = ${connectorId}
-          and (saved.shared or saved.owner_id = ${caller.user.id})`,
+          and (saved.shared or saved.owner_id = ${actor.user.id})`,
   );
   if (!view) throw new Failure('E_NOT_FOUND');
   return view;
@@ -54,7 +54,7 @@ export async function readView(
 
 export async function insertView(
   tx: Tx,
-  { caller, connectorId }: ViewScope,
+  { actor, connectorId }: ViewScope,
   view: TableName & Pick<SavedView, 'name' | 'definition' | 'isShared'>,
 ): Promise<string> {
   const { id } = await readRow<{ id: string }>(
@@ -62,7 +62,7 @@ export async function insertView(
     sql`insert into table_views
           (connector_id, schema_name, table_name, name, definition, shared, owner_id)
         values (${connectorId}, ${view.schema}, ${view.table}, ${view.name}, ${view.definition},
-          ${view.isShared}, ${caller.user.id})
+          ${view.isShared}, ${actor.user.id})
         returning id`,
   );
   return id;
@@ -87,13 +87,13 @@ export async function deleteView(tx: Tx, view: StoredView): Promise<void> {
 
 export async function findDefaultView(
   db: Db,
-  { caller, connectorId }: ViewScope,
+  { actor, connectorId }: ViewScope,
   { schema, table }: TableName,
 ): Promise<string | undefined> {
   const row = await findRow<{ id: string }>(
     db,
     sql`select view_id as id from table_view_defaults
-        where user_id = ${caller.user.id} and connector_id = ${connectorId}
+        where user_id = ${actor.user.id} and connector_id = ${connectorId}
           and schema_name = ${schema} and table_name = ${table}`,
   );
   return row?.id;
@@ -101,7 +101,7 @@ export async function findDefaultView(
 
 export async function chooseDefaultView(
   tx: Tx,
-  { caller, connectorId }: ViewScope,
+  { actor, connectorId }: ViewScope,
   { schema, table }: TableName,
   viewId: string | null,
 ): Promise<void> {
@@ -109,19 +109,19 @@ export async function chooseDefaultView(
     tx,
     viewId === null
       ? sql`delete from table_view_defaults
-            where user_id = ${caller.user.id} and connector_id = ${connectorId}
+            where user_id = ${actor.user.id} and connector_id = ${connectorId}
               and schema_name = ${schema} and table_name = ${table}`
       : sql`insert into table_view_defaults
               (user_id, connector_id, schema_name, table_name, view_id)
-            values (${caller.user.id}, ${connectorId}, ${schema}, ${table}, ${viewId})
+            values (${actor.user.id}, ${connectorId}, ${schema}, ${table}, ${viewId})
             on conflict (user_id, connector_id, schema_name, table_name)
               do update set view_id = excluded.view_id`,
   );
 }
 
 /** What the caller sees of a view, and whether it is theirs to change. */
-export function describeView(view: StoredView, { caller, project }: ViewScope): SavedView {
-  const isMine = view.ownerId === caller.user.id;
-  const isEditable = isMine || (view.isShared && can(project.role, 'connectors.manage'));
+export function describeView(view: StoredView, { actor }: ViewScope): SavedView {
+  const isMine = view.ownerId === actor.user.id;
+  const isEditable = isMine || (view.isShared && can(actor.project.role, 'connectors.manage'));
   return { ...view, isMine, isEditable };
 }

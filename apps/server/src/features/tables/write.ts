@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { RowKey, tableRoutes } from '@causeway/contract/tables.ts';
-import type { Caller } from '#platform/access/caller.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
@@ -35,7 +34,6 @@ export async function insertRow(
   services: Services,
   call: TableCall,
   { values, screen }: InsertBody,
-  caller: Caller,
 ): Promise<Buffer> {
   const { table } = call;
   if (!table.isUpdatable) throw readOnly(table);
@@ -53,7 +51,7 @@ export async function insertRow(
   );
   const row = given.length === 0 ? sql`default values` : sql`(${names}) values (${bound})`;
   const text = sql`insert into ${nameOf(table)} ${row} returning ${answerList(table)}`;
-  const recorded = { author: { caller, screen }, wanted: { kind: 'insert' as const } };
+  const recorded = { screen, wanted: { kind: 'insert' as const } };
   const completed = await recordRow(services, call, recorded, (beforeCommit) => {
     return run(services, call, text, { mode: 'rows', beforeCommit });
   });
@@ -65,7 +63,6 @@ export async function updateRow(
   services: Services,
   call: TableCall,
   change: UpdateBody,
-  caller: Caller,
 ): Promise<Buffer> {
   const { table } = call;
   checkWritable(call);
@@ -76,7 +73,7 @@ export async function updateRow(
   const text = sql`update ${nameOf(table)} set ${joinSql(settings, ', ')} ${whereSql(condition)}
     returning ${answerList(table)}`;
   const recorded = {
-    author: { caller, screen: change.screen },
+    screen: change.screen,
     wanted: { kind: 'update' as const, key: keyValues(table, change.key) },
   };
   const completed = await recordRow(services, call, recorded, (beforeCommit) => {
@@ -90,13 +87,12 @@ export async function removeRow(
   services: Services,
   call: TableCall,
   { key, screen, ...guard }: RemoveBody,
-  caller: Caller,
 ): Promise<Buffer> {
   const { table } = call;
   checkWritable(call);
   const condition = [keySql(table, key), ...guardSql(table, guard)];
   const text = sql`delete from ${nameOf(table)} ${whereSql(condition)} returning ${answerList(table)}`;
-  const recorded = { author: { caller, screen }, wanted: { kind: 'delete' as const } };
+  const recorded = { screen, wanted: { kind: 'delete' as const } };
   const completed = await recordRow(services, call, recorded, (beforeCommit) => {
     return run(services, call, text, { mode: 'rows', beforeCommit });
   });

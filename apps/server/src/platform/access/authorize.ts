@@ -1,31 +1,52 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
-import type { AuthorizedProject, Caller } from './caller.ts';
+import { covers, scopeNeeded } from '@causeway/contract/scopes.ts';
+import type { Actor, AuthorizedProject, Nobody } from './actor.ts';
 
-/** Refuses a call its route's access does not allow. A project of others does not exist. */
+/** Refuses a call its operation's access does not allow. A project of others does not exist. */
 export function authorize(
-  route: Route,
-  caller: Caller | undefined,
-  project: AuthorizedProject | undefined,
+  operation: Route & { name: string },
+  actor: (Actor & { project?: AuthorizedProject | undefined }) | Nobody,
 ): void {
-  const { access } = route;
+  const { access } = operation;
   if (access === 'public') return;
-  if (!caller) throw new Failure('E_INVALID_API_TOKEN');
-  if (route.refusedWhileImpersonating && caller.impersonator) {
+  if (actor.kind === 'nobody') throw new Failure('E_INVALID_API_TOKEN');
+  authorizePerson(operation, actor);
+  if (actor.scopes) authorizeScopes(operation, actor, actor.scopes);
+}
+
+/** What the person behind may do, now. */
+function authorizePerson(
+  { access, refusedWhileImpersonating }: Route,
+  actor: Actor & { project?: AuthorizedProject | undefined },
+): void {
+  if (refusedWhileImpersonating && actor.impersonator) {
     throw new Failure('E_IMPERSONATION_REFUSED');
   }
-  if (access === 'account') return;
+  if (access === 'account' || access === 'public') return;
   if (access === 'staff') {
-    if (caller.impersonator) throw new Failure('E_IMPERSONATION_NESTED');
-    if (!caller.user.staff) throw new Failure('E_FORBIDDEN');
+    if (actor.impersonator) throw new Failure('E_IMPERSONATION_NESTED');
+    if (!actor.user.staff) throw new Failure('E_FORBIDDEN');
     return;
   }
   if (access === 'verified') {
-    if (!caller.user.verified) throw new Failure('E_EMAIL_UNVERIFIED');
+    if (!actor.user.verified) throw new Failure('E_EMAIL_UNVERIFIED');
     return;
   }
-  if (!project) throw new Failure('E_PROJECT_NOT_FOUND');
-  if (!access.partOfOnboarding && !caller.user.verified) throw new Failure('E_EMAIL_UNVERIFIED');
-  if (!can(project.role, access.action)) throw new Failure('E_FORBIDDEN');
+  if (!actor.project) throw new Failure('E_PROJECT_NOT_FOUND');
+  if (!access.partOfOnboarding && !actor.user.verified) throw new Failure('E_EMAIL_UNVERIFIED');
+  if (!can(actor.project.role, access.action)) throw new Failure('E_FORBIDDEN');
+}
+
+/** What the actor was given of it. */
+function authorizeScopes(
+  operation: Route & { name: string },
+  { project }: { project?: AuthorizedProject | undefined },
+  scopes: NonNullable<Actor['scopes']>,
+): void {
+  const needed = scopeNeeded(operation);
+  if (!needed) throw new Failure('E_FORBIDDEN', 'Only a person can do this.');
+  if (covers(scopes, needed, project?.connector?.id)) return;
+  throw new Failure('E_SCOPE_MISSING', `This takes the scope ${needed}.`, { scope: needed });
 }

@@ -1,6 +1,6 @@
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { AuthorizedProject } from './caller.ts';
+import type { AuthorizedProject } from './actor.ts';
 
 export async function listMemberIds(db: Db, project: AuthorizedProject): Promise<string[]> {
   const rows = await listRows<{ id: string }>(

@@ -1,27 +1,28 @@
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
+import type { Actor, AuthorizedProject, Nobody } from '#platform/access/actor.ts';
 import { changeRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { Caller } from '#platform/access/caller.ts';
-import type { RequestFacts } from '#platform/http/request-facts.ts';
 
 export type Act = {
-  action: string;
+  action: AuditAction;
+  /** Of the project the actor works in, unless another is named. */
   projectId?: string;
   target?: string;
   details?: Record<string, unknown>;
 };
 
+type By = (Actor & { project?: AuthorizedProject | undefined }) | Nobody;
+
 /** Writes down an act in its own transaction: there is no act without its entry, and none besides. */
-export async function recordAct(
-  tx: Tx,
-  by: { caller?: Caller; request: RequestFacts },
-  act: Act,
-): Promise<void> {
+export async function recordAct(tx: Tx, by: By, act: Act): Promise<void> {
+  const person = by.kind === 'nobody' ? undefined : by;
   await changeRows(
     tx,
-    sql`insert into audit_log (actor_id, actor_name, impersonator_id, impersonator_name, project_id,
-          action, target, details, request_id, address)
-        values (${by.caller?.user.id}, ${by.caller?.user.name}, ${by.caller?.impersonator?.id},
-          ${by.caller?.impersonator?.name}, ${act.projectId}, ${act.action}, ${act.target},
-          ${JSON.stringify(act.details ?? {})}, ${by.request.id}, ${by.request.address})`,
+    sql`insert into audit_log (actor_kind, actor_ref, actor_id, actor_name, impersonator_id,
+          impersonator_name, project_id, action, target, details, request_id, address)
+        values (${by.kind}, ${by.ref}, ${person?.user.id}, ${person?.user.name},
+          ${person?.impersonator?.id}, ${person?.impersonator?.name},
+          ${act.projectId ?? person?.project?.id}, ${act.action}, ${act.target},
+          ${JSON.stringify(act.details ?? {})}, ${by.origin.id}, ${by.origin.address})`,
   );
 }

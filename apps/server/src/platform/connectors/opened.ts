@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import {
@@ -14,6 +14,8 @@ import {
 /** A connector ready for use. */
 export type OpenedSql = { connector: StoredConnector; target: SqlTarget };
 export type OpenedS3 = { connector: StoredConnector; target: S3Target };
+/** One whose secrets stay sealed: for what is kept about it. */
+export type Sealed = { connector: StoredConnector };
 
 /**
  * Connectors whose secrets were opened, kept as long as what is stored stays the same. The check of
@@ -22,8 +24,7 @@ export type OpenedS3 = { connector: StoredConnector; target: S3Target };
 export type OpenedConnectors = {
   sql(db: Db, project: AuthorizedProject): Promise<OpenedSql>;
   s3(db: Db, project: AuthorizedProject): Promise<OpenedS3>;
-  /** Whatever it is, for what asks only whether it is there. */
-  any(db: Db, project: AuthorizedProject): Promise<OpenedSql | OpenedS3>;
+  any(db: Db, project: AuthorizedProject): Promise<Sealed>;
 };
 
 const MOST_KEPT = 500;
@@ -32,11 +33,7 @@ export function createOpenedConnectors(secrets: Secrets): OpenedConnectors {
   return {
     sql: remember((connector) => openSqlTarget(secrets, connector)),
     s3: remember((connector) => openS3Target(secrets, connector)),
-    any: remember((connector) =>
-      connector.implementation === 'sql'
-        ? openSqlTarget(secrets, connector)
-        : openS3Target(secrets, connector),
-    ) as OpenedConnectors['any'],
+    any: remember(() => undefined),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   sqlSecrets,
 } from '@causeway/contract/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';

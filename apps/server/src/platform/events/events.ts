@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ServerEvent } from '@causeway/contract/events.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { type Database, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listen } from './listener.ts';
@@ -18,7 +18,7 @@ export type Events = {
   /** Tells every instance, this one too, that something it may remember has changed. */
   tellInstances(db: Db, note: InstanceNote): Promise<void>;
   hearInstances(listener: (note: InstanceNote) => void): void;
-  subscribe(caller: Caller, signal: AbortSignal): AsyncIterable<ServerEvent>;
+  subscribe(actor: Actor, signal: AbortSignal): AsyncIterable<ServerEvent>;
   close(): Promise<void>;
   openStreams(): number;
 };
@@ -31,7 +31,7 @@ type Message =
   | { audience: Audience; event: ServerEvent }
   | { ended: EndedSessions }
   | { note: InstanceNote };
-type Stream = { caller: Caller; projectIds: Set<string>; queue: Queue<ServerEvent> };
+type Stream = { actor: Actor; projectIds: Set<string>; queue: Queue<ServerEvent> };
 
 const CHANNEL = 'causeway_events';
 /** A stream is renewed now and then, so that an expired session does not keep one for ever. */
@@ -58,7 +58,7 @@ export function createEvents(db: Database, logger: Logger): Events {
     }
     for (const stream of streams) {
       if ('ended' in message) {
-        if (isEnded(stream.caller, message.ended)) stream.queue.end();
+        if (isEnded(stream.actor, message.ended)) stream.queue.end();
       } else if (isFor(stream, message.audience)) {
         deliver(stream, message.event);
       }
@@ -71,7 +71,7 @@ export function createEvents(db: Database, logger: Logger): Events {
       stream.queue.push(event);
       return;
     }
-    listProjectIds(db, stream.caller.user.id)
+    listProjectIds(db, stream.actor.user.id)
       .then((ids) => {
         stream.projectIds = new Set(ids);
         stream.queue.push(event);
@@ -86,12 +86,12 @@ export function createEvents(db: Database, logger: Logger): Events {
     hearInstances: (hear) => void hearers.push(hear),
     openStreams: () => streams.size,
     close: () => listener.close(),
-    subscribe: async function* (caller, signal) {
-      const stream: Stream = { caller, projectIds: new Set(), queue: createQueue(signal) };
+    subscribe: async function* (actor, signal) {
+      const stream: Stream = { actor, projectIds: new Set(), queue: createQueue(signal) };
       const renewal = setTimeout(() => stream.queue.end(), STREAM_LIFETIME_MS);
       streams.add(stream);
       try {
-        stream.projectIds = new Set(await listProjectIds(db, caller.user.id));
+        stream.projectIds = new Set(await listProjectIds(db, actor.user.id));
         yield { type: 'ready' };
         yield* stream.queue;
       } finally {
@@ -115,11 +115,11 @@ async function listProjectIds(db: Db, userId: string): Promise<string[]> {
 }
 
 function isFor(stream: Stream, audience: Audience): boolean {
-  if ('userId' in audience) return stream.caller.user.id === audience.userId;
+  if ('userId' in audience) return stream.actor.user.id === audience.userId;
   return stream.projectIds.has(audience.projectId);
 }
 
-function isEnded(caller: Caller, ended: EndedSessions): boolean {
-  if ('sessionId' in ended) return caller.sessionId === ended.sessionId;
-  return caller.user.id === ended.userId && caller.sessionId !== ended.exceptSessionId;
+function isEnded(actor: Actor, ended: EndedSessions): boolean {
+  if ('sessionId' in ended) return actor.sessionId === ended.sessionId;
+  return actor.user.id === ended.userId && actor.sessionId !== ended.exceptSessionId;
 }

@@ -1,12 +1,12 @@
 import type { FilesProgress } from '@causeway/contract/files.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedS3 } from '#platform/connectors/opened.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Whose question it is, and about which bucket. */
 export type FilesCall = {
   db: Db;
-  project: AuthorizedProject;
+  actor: ProjectActor;
   opened: OpenedS3;
   signal: AbortSignal;
   onProgress?(progress: FilesProgress): void;

@@ -13,11 +13,11 @@ import type { NamedTable } from './worker/protocol.ts';
 /** A table of a database of the same project: connector, schema and name, or connector and name. */
 export async function findTable(
   { secrets }: Services,
-  { db, project }: FilesCall,
+  { db, actor }: FilesCall,
   { catalog, schema, name }: NamedTable,
 ): Promise<CopiedTable> {
   const written = catalog === '' ? schema : catalog;
-  const databases = (await listConnectors(db, project)).filter(
+  const databases = (await listConnectors(db, actor.project)).filter(
     ({ implementation }) => implementation === 'sql',
   );
   const connector = choose(databases, written);

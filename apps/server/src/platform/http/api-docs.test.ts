@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 test('the description of the API names every route, with its parameters, body and answer', async () => {
   const { json } = await server.send('GET', '/api/docs/openapi.json');
   const api = json as { paths: Record<string, Record<string, Record<string, unknown>>> };
-  for (const route of server.app.mountedRoutes) {
+  for (const route of server.app.operations.all()) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const described = api.paths[path]?.[route.method.toLowerCase()];
     expect(described, route.name).toMatchObject({ operationId: route.name });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { MountedRoute } from './mount.ts';
+import type { Operation as ProductOperation } from '#platform/operations/operation.ts';
 import { describeApi } from './openapi.ts';
 
 type Api = ReturnType<typeof describeApi>;
@@ -13,7 +13,7 @@ type Operation = {
 };
 
 /** The API's description: for machines at /api/docs/openapi.json, for people at /api/docs. */
-export function addApiDocs(app: FastifyInstance, routes: MountedRoute[]): void {
+export function addApiDocs(app: FastifyInstance, routes: ProductOperation[]): void {
   let api: Api | undefined;
   const read = () => (api ??= describeApi(routes));
   app.get('/api/docs/openapi.json', async () => read());

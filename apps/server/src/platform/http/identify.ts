@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
-import { type AuthorizedProject, type Caller, findCaller } from '#platform/access/caller.ts';
+import { type About, findActor, type Found } from '#platform/access/find-actor.ts';
 import { changeRows, type Database } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { noteUser } from './log-line.ts';
@@ -11,33 +11,31 @@ export async function identify(
   db: Database,
   route: Route,
   request: FastifyRequest,
-): Promise<{ caller: Caller | undefined; project: AuthorizedProject | undefined }> {
-  const nobody = { caller: undefined, project: undefined };
+): Promise<Found | undefined> {
   const token = readBearer(request);
-  if (route.access === 'public' || token === undefined) return nobody;
+  if (route.access === 'public' || token === undefined) return undefined;
   const found = await findTogether(db, token, readSubject(route, request));
-  if (!found) return nobody;
+  if (!found) return undefined;
   refuseNoProject(request);
-  if (found.caller.seenAgo > 60) await noteSeen(db, found.caller);
-  noteUser(request, found.caller.user.id);
+  if (found.seenAgo > 60 && found.sessionId !== null) await noteSeen(db, found.sessionId);
+  noteUser(request, found.user.id);
   return found;
 }
 
-type Subject = ReturnType<typeof readSubject>;
-type Found = ReturnType<typeof findCaller>;
-type Line = { current: Found; next?: Found };
+type Search = ReturnType<typeof findActor>;
+type Line = { current: Search; next?: Search };
 const lines = new WeakMap<Database, Map<string, Line>>();
 
 /**
  * A page sends several requests at once. The first asks at once; those that ask the same while it
  * waits share the next answer, so that none gets one that was read before it arrived.
  */
-function findTogether(db: Database, token: string, subject: Subject): Found {
+function findTogether(db: Database, token: string, subject: About): Search {
   const open = lines.get(db) ?? new Map<string, Line>();
   lines.set(db, open);
   const question = JSON.stringify([token, subject]);
-  const ask = (): Found => {
-    const line: Line = { current: findCaller(db, token, subject) };
+  const ask = (): Search => {
+    const line: Line = { current: findActor(db, { token }, subject) };
     open.set(question, line);
     const end = () => {
       if (open.get(question) === line && !line.next) open.delete(question);
@@ -60,10 +58,10 @@ function refuseNoProject(request: FastifyRequest): void {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What an action is about. An id that can't be one is answered like one that is not there. */
-function readSubject(route: Route, request: FastifyRequest) {
+function readSubject(route: Route, request: FastifyRequest): About {
   const { access } = route;
   if (typeof access === 'string') return undefined;
-  if (access.scope === 'connector') {
+  if (access.connector) {
     const connectorId = readConnectorId(request.query) ?? readConnectorId(request.body);
     return connectorId && uuid.test(connectorId) ? { connectorId } : undefined;
   }
@@ -81,9 +79,6 @@ function readBearer(request: FastifyRequest): string | undefined {
   return match?.[1];
 }
 
-async function noteSeen(db: Database, caller: Caller): Promise<void> {
-  await changeRows(
-    db,
-    sql`update sessions set last_seen_at = now() where id = ${caller.sessionId}`,
-  );
+async function noteSeen(db: Database, sessionId: string): Promise<void> {
+  await changeRows(db, sql`update sessions set last_seen_at = now() where id = ${sessionId}`);
 }

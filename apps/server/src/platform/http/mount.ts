@@ -1,140 +1,82 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '@causeway/contract/errors.ts';
-import type { Route, Routes } from '@causeway/contract/route.ts';
-import { authorize } from '#platform/access/authorize.ts';
-import type { Caller } from '#platform/access/caller.ts';
-import type { Database } from '#platform/db/database.ts';
-import type { Limit, Limiter } from '#platform/limits/limiter.ts';
+import type { Routes } from '@causeway/contract/route.ts';
 import { networkOf } from '#platform/limits/network.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Handlers, Once } from './context.ts';
+import type { Handlers } from '#platform/operations/context.ts';
+import { type Handler, type Operation, Operations } from '#platform/operations/operation.ts';
+import { perform, type PerformServices } from '#platform/operations/perform.ts';
 import { sendEvents } from './event-stream.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { identify } from './identify.ts';
-import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
-import { parseInput } from './parse-input.ts';
-import type { RequestFacts } from './request-facts.ts';
 import { routeForStreams } from './stream-bodies.ts';
 
-export type MountServices = {
-  db: Database;
-  secrets: Secrets;
-  limiter: Limiter;
-  requestLimit: Limit;
+export type MountServices = PerformServices & {
   /** The open event streams; a server that stops ends them. */
   streams: Set<AbortController>;
 };
 
-/** Every route of the product, as it was mounted: OpenAPI and the access test read it. */
-export type MountedRoute = Route & { name: string };
-
 export type Mount = {
   <Rs extends Routes>(area: string, routes: Rs, handlers: Handlers<Rs>): void;
-  mounted: MountedRoute[];
+  operations: Operations;
 };
 
-type AnyHandler = (context: Record<string, unknown>) => Promise<unknown> | AsyncIterable<unknown>;
-
-/**
- * Turns a route of the contract and its handler into a served route. In this order: who calls, may
- * they, are they too quick, is the input right, has this been done before, then the handler.
- */
+/** Makes an operation of every route of the contract and its handler, and serves it over HTTP. */
 export function createMount(app: FastifyInstance, services: MountServices): Mount {
-  const mounted: MountedRoute[] = [];
+  const operations = new Operations();
   const mount = <Rs extends Routes>(area: string, routes: Rs, handlers: Handlers<Rs>) => {
     for (const [name, route] of Object.entries(routes)) {
-      const handler = handlers[name as keyof Rs] as unknown as AnyHandler;
-      mounted.push({ ...route, name: `${area}.${name}` });
+      const handler = handlers[name as keyof Rs] as unknown as Handler;
+      const operation = operations.add(`${area}.${name}`, route, handler);
       const served = {
         method: route.method,
         url: route.path,
         ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
         handler: (request: FastifyRequest, reply: FastifyReply) =>
-          serve(services, route, handler, request, reply),
+          serve(services, operation, request, reply),
       };
       if (route.takes) routeForStreams(app, route.takes, served);
       else app.route(served);
     }
   };
-  return Object.assign(mount, { mounted });
+  return Object.assign(mount, { operations });
 }
 
 async function serve(
   services: MountServices,
-  route: Route,
-  handler: AnyHandler,
+  operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const facts = factsOf(request);
-  const { caller, project } = await identify(services.db, route, request);
-  authorize(route, caller, project);
-  await services.limiter.takeOften(services.requestLimit, caller?.user.id ?? facts.network);
-  const input = parseInput(route, request);
+  const found = await identify(services.db, operation, request);
   const gone = watchCaller(request, reply);
-  const { headers } = request;
-  const context = { ...input, request: facts, headers, signal: gone.signal, caller, project };
-  if (route.stream) {
+  if (operation.stream) {
     services.streams.add(gone);
     reply.raw.once('close', () => services.streams.delete(gone));
-    const events = handler({ ...context, db: services.db }) as AsyncIterable<unknown>;
-    return sendEvents(reply, events);
   }
-  const answer = await act(services, route, handler, request, context);
-  if (route.raw === 'file') return sendFile(reply, answer as FileAnswer);
-  reply.type(`${typeof route.raw === 'string' ? route.raw : 'application/json'}; charset=utf-8`);
-  return reply.send(route.raw ? answer : JSON.stringify(answer ?? null));
+  const { params, query, body, headers } = request;
+  const answer = await perform(services, operation, {
+    found,
+    origin: {
+      id: request.id,
+      address: request.ip,
+      network: networkOf(request.ip),
+      userAgent: headers['user-agent']?.slice(0, 300),
+    },
+    input: { params, query, body },
+    signal: gone.signal,
+    idempotencyKey: readIdempotencyKey(request),
+    headers,
+  });
+  if (operation.stream) return sendEvents(reply, answer as AsyncIterable<unknown>);
+  if (operation.raw === 'file') return sendFile(reply, answer as FileAnswer);
+  const type = typeof operation.raw === 'string' ? operation.raw : 'application/json';
+  reply.type(`${type}; charset=utf-8`);
+  return reply.send(operation.raw ? answer : JSON.stringify(answer ?? null));
 }
 
-async function act(
-  services: MountServices,
-  route: Route,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  context: { caller: Caller | undefined; request: RequestFacts; body: unknown },
-): Promise<unknown> {
-  const { db, secrets } = services;
-  // The answer's schema drops what it does not name: nothing slips out by accident.
-  const run = async (on: unknown, once?: Once) => {
-    const answer = await (handler({ ...context, db: on, once }) as Promise<unknown>);
-    return route.raw ? answer : route.answer.parse(answer);
-  };
-  if (route.method === 'GET' || route.write === 'repeatable') return run(db);
-  const key = readIdempotencyKey(request);
-  const outside = route.write === 'outside';
-  const judged = route.write === 'judged';
-  if (!key) {
-    if (judged) return run(db, (act) => act());
-    return outside ? run(db) : db.transaction((tx) => run(tx));
-  }
-  const keyed = {
-    caller: context.caller?.user.id ?? context.request.address,
-    key,
-    // A streamed body is read once, by the act itself: its address has to stand for it.
-    fingerprint: fingerprintOf(request.method, request.url, route.takes ? null : request.body),
-  };
-  if (judged) return run(db, (act) => onceOutside(db, secrets, keyed, act));
-  return outside
-    ? onceOutside(db, secrets, keyed, () => run(db))
-    : onceInTransaction(db, secrets, keyed, (tx) => run(tx));
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
-    throw new Failure('E_VALIDATION', 'Idempotency-Key: 8 to 200 visible characters.');
-  }
-  return key;
-}
-
-function factsOf(request: FastifyRequest): RequestFacts {
-  return {
-    id: request.id,
-    address: request.ip,
-    network: networkOf(request.ip),
-    userAgent: request.headers['user-agent']?.slice(0, 300),
-  };
+/** Sent twice it is no key at all, and refused as one. */
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return Array.isArray(key) ? key.join(', ') : key;
 }
 
 /** Aborts when the caller goes away before it has its answer. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { errorBody } from '@causeway/contract/errors.ts';
-import type { MountedRoute } from './mount.ts';
+import type { Operation } from '#platform/operations/operation.ts';
 
 type Schema = Record<string, unknown>;
 
 /** The API's description, made from the same routes that serve it. */
-export function describeApi(routes: MountedRoute[]) {
+export function describeApi(routes: Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -26,7 +26,7 @@ export function describeApi(routes: MountedRoute[]) {
   };
 }
 
-function describeRoute(route: MountedRoute) {
+function describeRoute(route: Operation) {
   const mediaType = mediaTypeOf(route);
   return {
     operationId: route.name,
@@ -58,13 +58,13 @@ function describeRoute(route: MountedRoute) {
   };
 }
 
-function mediaTypeOf({ stream, raw }: MountedRoute): string {
+function mediaTypeOf({ stream, raw }: Operation): string {
   if (stream) return 'text/event-stream';
   if (raw === 'file') return 'application/octet-stream';
   return typeof raw === 'string' ? raw : 'application/json';
 }
 
-function bodyTypeOf({ takes }: MountedRoute): string {
+function bodyTypeOf({ takes }: Operation): string {
   if (takes === 'form') return 'multipart/form-data';
   return takes === 'bytes' ? 'application/octet-stream' : 'application/json';
 }
@@ -77,7 +77,7 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 8, maxLength: 200 },
 };
 
-function describeAccess({ access }: MountedRoute): string {
+function describeAccess({ access }: Operation): string {
   if (access === 'public') return 'Open to anyone.';
   if (access === 'account') return 'For signed-in users.';
   if (access === 'verified') return 'For signed-in users with a verified address.';

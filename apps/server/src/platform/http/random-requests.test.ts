@@ -39,7 +39,7 @@ test(`${REQUESTS} random requests get a proper answer each, and none is an error
       left -= 1;
       // Requests end sessions and change passwords, so there are new ones now and then.
       if (left % 40 === 0 || tokens.length === 0) tokens = await makeTokens();
-      const request = makeRequest(random, { routes: server.app.mountedRoutes, tokens, ids });
+      const request = makeRequest(random, { routes: server.app.operations.all(), tokens, ids });
       const answer = await send(pool, request);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const problem = complain(request, answer);

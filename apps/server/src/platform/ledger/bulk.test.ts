@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeSet } from '@causeway/contract/ledger.ts';
-import { findCaller } from '#platform/access/caller.ts';
+import { findActor } from '#platform/access/find-actor.ts';
 import { openSqlTarget, findConnectorById } from '#platform/connectors/stored.ts';
 import { inUserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -20,9 +20,9 @@ async function importRows(count: number): Promise<string> {
   const { services } = space.server;
   const { db, databases, sqlCatalog, secrets } = services;
   const connector = await findConnectorById(db, space.plain);
-  const found = await findCaller(db, space.editor.token, { connectorId: space.plain });
+  const found = await findActor(db, { token: space.editor.token }, { connectorId: space.plain });
   if (!connector || !found?.project) throw new Error('Nobody there');
-  const { caller, project } = found;
+  const { project } = found;
   const target = openSqlTarget(secrets, connector);
   const table = await sqlCatalog.readTable(target, { schema: 'public', table: 'bulk' }, 'anew');
   const { changeSetId } = await recording(services, (open) => {
@@ -31,7 +31,7 @@ async function importRows(count: number): Promise<string> {
       const set = await open({
         projectId: project.id,
         connectorId: target.id,
-        caller,
+        actor: found,
         screen: 'import',
         kind: 'import',
         transactionId: id,

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Screen } from '@causeway/contract/edits.ts';
 import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledger.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { changeRows, type Database, type Db, listRows, readRow } from '#platform/db/database.ts';
@@ -22,7 +22,7 @@ import { sql } from '#platform/db/sql.ts';
 export type NewChangeSet = {
   projectId: string;
   connectorId: string;
-  caller: Caller;
+  actor: Pick<Actor, 'user' | 'impersonator'>;
   screen: Screen;
   kind: ChangeSetKind;
   /** `txid_current()` of the user's transaction; null where it ran outside of one. */
@@ -59,8 +59,8 @@ export async function openChangeSet(db: Db, set: NewChangeSet): Promise<OpenChan
     db,
     sql`insert into change_sets (project_id, connector_id, user_id, user_name,
           impersonator_name, screen, kind, transaction_id, statement, reverts_id)
-        values (${set.projectId}, ${set.connectorId}, ${set.caller.user.id},
-          ${set.caller.user.name}, ${set.caller.impersonator?.name}, ${set.screen}, ${set.kind},
+        values (${set.projectId}, ${set.connectorId}, ${set.actor.user.id},
+          ${set.actor.user.name}, ${set.actor.impersonator?.name}, ${set.screen}, ${set.kind},
           ${set.transactionId},
           ${set.statement?.slice(0, LONGEST_STATEMENT)}, ${set.revertsId})
         returning id`,

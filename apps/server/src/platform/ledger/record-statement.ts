@@ -1,6 +1,6 @@
 import type { Screen } from '@causeway/contract/edits.ts';
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
@@ -26,8 +26,7 @@ import { type Imaging, planImaging } from './statement-images.ts';
 
 export type RecordedStatement = {
   opened: OpenedSql;
-  project: AuthorizedProject;
-  caller: Caller;
+  actor: ProjectActor;
   screen: Screen;
   /** As somebody wrote it. */
   statement: string;
@@ -115,13 +114,13 @@ async function recordWithout(
 
 /** A set that tells of SQL somebody wrote. */
 export function newStatementSet(
-  { opened, project, caller, screen, statement }: RecordedStatement,
+  { opened, actor, screen, statement }: RecordedStatement,
   transactionId: string | null,
 ): NewChangeSet {
   return {
-    projectId: project.id,
+    projectId: actor.project.id,
     connectorId: opened.target.id,
-    caller,
+    actor,
     screen,
     kind: 'sql',
     transactionId,

@@ -1,12 +1,11 @@
-import type { AuthorizedProject, Caller } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 
 /** A saved query on its way to the database or bucket it is about. */
 export type SavedRun = {
   db: Database;
-  project: AuthorizedProject;
-  caller: Caller;
+  actor: ProjectActor;
   signal: AbortSignal;
   sql: string;
   bindings: Record<string, string | null>;

@@ -9,14 +9,15 @@ import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { ParameterTypes } from '#platform/connectors/sql/statement.ts';
 import type { Services } from '#platform/services.ts';
-import { openConnector, prepare, type SqlCall } from '../run-sql.ts';
+import { prepare, refuseTooPowerful, type SqlCall } from '../run-sql.ts';
 
 /** Statements a plan can be made of. */
 const planned = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
 /** What a statement would do, what is wrong with it, and what the planner makes of it. */
 export async function checkStatement(services: Services, call: SqlCall): Promise<StatementCheck> {
-  const opened = await openConnector(services, call);
+  const { opened } = call;
+  await refuseTooPowerful(services, call);
   const nothing: StatementCheck = {
     kind: '',
     isReading: false,
@@ -122,10 +123,11 @@ export async function planStatement(
   call: SqlCall,
   { analyze }: { analyze: boolean },
 ): Promise<{ plan: unknown; milliseconds: number }> {
-  const opened = await openConnector(services, call);
+  const { opened } = call;
+  await refuseTooPowerful(services, call);
   const asks = analyze ? 'anything' : 'reading';
   const request = analyze ? call.request : explained(call.request, EXPLAIN);
-  const prepared = await prepare(services, opened, { ...call, asks, request });
+  const prepared = await prepare(services, { ...call, asks, request });
   if (analyze && !planned.has(prepared.inspection.kind)) {
     throw withoutPlan();
   }

@@ -6,7 +6,7 @@ import { inTrial, type QueryInTransaction } from '#platform/connectors/sql/trans
 import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { openConnector, prepare, type SqlCall } from '../run-sql.ts';
+import { prepare, refuseTooPowerful, type SqlCall } from '../run-sql.ts';
 
 type Cells = (string | null)[];
 
@@ -15,9 +15,9 @@ type Cells = (string | null)[];
  * back. What was before is read by key on another connection, which still sees it.
  */
 export async function previewEffect(services: Services, call: SqlCall): Promise<EffectPreview> {
-  const opened = await openConnector(services, call);
-  if (opened.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
-  const { inspection, request } = await prepare(services, opened, { ...call, asks: 'anything' });
+  const { opened } = call;
+  await refuseTooPowerful(services, call);
+  const { inspection, request } = await prepare(services, { ...call, asks: 'anything' });
   const { written } = inspection;
   if (written?.kind !== 'update' && written?.kind !== 'delete') {
     throw new Failure('E_SQL_FAILED', 'Only an UPDATE or DELETE of one table can be previewed.');

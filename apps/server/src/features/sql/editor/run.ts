@@ -6,7 +6,7 @@ import {
   type sqlEditorRoutes,
 } from '@causeway/contract/sql-editor.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
-import type { Caller } from '#platform/access/caller.ts';
+import type { Actor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
@@ -16,14 +16,14 @@ import {
   recordRun,
   type RunOutcome,
 } from '#platform/queries/runs.ts';
-import type { Once } from '#platform/http/context.ts';
+import type { Once } from '#platform/operations/context.ts';
 import type { Services } from '#platform/services.ts';
 import {
   describeFields,
-  openConnector,
   prepare,
   type Prepared,
   recordedStatement,
+  refuseTooPowerful,
   runPrepared,
   type SqlCall,
 } from '../run-sql.ts';
@@ -48,12 +48,12 @@ export async function runInEditor(
     request: { sql: body.sql, bindings: body.bindings, connector: body.connector, screen: 'sql' },
     asks: body.readOnly ? 'reading' : 'anything',
   };
-  const opened = await openConnector(services, sqlCall);
-  const run = startRun(call, opened);
+  await refuseTooPowerful(services, sqlCall);
+  const run = startRun(call);
   try {
-    const prepared = await prepare(services, opened, sqlCall);
+    const prepared = await prepare(services, sqlCall);
     refuseUnconfirmed(prepared, body);
-    const execution = { services, transactions, call: sqlCall, body, opened, run };
+    const execution = { services, transactions, call: sqlCall, body, run };
     return await actOnce(call, prepared, (how) => performAndKeep({ ...execution, prepared: how }));
   } catch (error) {
     recordFailure(services, run, error);
@@ -92,9 +92,9 @@ function isRefusedWrite(error: unknown): boolean {
 }
 
 async function performAndKeep(execution: Execution): Promise<Buffer> {
-  const { services, opened, prepared, run } = execution;
+  const { services, call, prepared, run } = execution;
   const answer = await perform(execution);
-  if (prepared.inspection.changesSchema) await forgetCatalog(services, opened.target.id);
+  if (prepared.inspection.changesSchema) await forgetCatalog(services, call.opened.target.id);
   const { outcome, milliseconds } = answer;
   const kept = recordRun(services.db, { ...run, status: 'done', milliseconds, result: outcome });
   // Pages beyond the first have to be there when they are asked for; nobody waits for the rest.
@@ -114,16 +114,16 @@ type Execution = {
   transactions: Transactions;
   call: SqlCall;
   body: RunBody;
-  opened: OpenedSql;
   prepared: Prepared;
   run: StartedRun;
 };
 
 async function perform(execution: Execution): Promise<Performed> {
-  const { services, transactions, call, body, opened, prepared } = execution;
+  const { services, transactions, call, body, prepared } = execution;
+  const { opened } = call;
   const { inspection } = prepared;
   const { transactionId } = body;
-  const owner = ownerOf(call.caller, opened);
+  const owner = ownerOf(call.actor, opened);
   const messages: RunMessage[] = [];
   const startedAt = performance.now();
   const done = (outcome: RunOutcome, id: string | undefined): Performed => ({
@@ -153,10 +153,10 @@ async function perform(execution: Execution): Promise<Performed> {
   };
   const completed =
     transactionId === undefined
-      ? await runPrepared(services, opened, call, { inspection, request })
+      ? await runPrepared(services, call, { inspection, request })
       : await transactions.run(owner, transactionId, {
           request,
-          recorded: recordedStatement(opened, call, inspection),
+          recorded: recordedStatement(call, inspection),
           mayRecover: step === 'inside',
         });
   return done(await outcomeOf(services, opened, prepared, completed), transactionId);
@@ -202,8 +202,8 @@ function messageOf({ severity, message, detail, hint }: Partial<RunMessage>): Ru
   };
 }
 
-export function ownerOf(caller: Caller, { target }: OpenedSql): Owner {
-  return { userId: caller.user.id, connectorId: target.id };
+export function ownerOf(actor: Actor, { target }: OpenedSql): Owner {
+  return { userId: actor.user.id, connectorId: target.id };
 }
 
 function refuseUnconfirmed({ inspection, request }: Prepared, body: RunBody): void {
@@ -213,12 +213,12 @@ function refuseUnconfirmed({ inspection, request }: Prepared, body: RunBody): vo
 
 type StartedRun = Omit<FinishedRun, 'status' | 'milliseconds'>;
 
-function startRun({ caller, project, body }: EditorCall, { target }: OpenedSql): StartedRun {
+function startRun({ actor, opened, body }: EditorCall): StartedRun {
   return {
     id: crypto.randomUUID(),
-    userId: caller.user.id,
-    projectId: project.id,
-    connectorId: target.id,
+    userId: actor.user.id,
+    projectId: actor.project.id,
+    connectorId: opened.target.id,
     sql: body.sql,
     parameters: parametersOf(body.bindings),
     queryId: body.queryId,

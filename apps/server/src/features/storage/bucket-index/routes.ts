@@ -10,19 +10,19 @@ import { listDuplicates, readUsage } from './usage.ts';
 
 export function mountBucketIndex(mount: Mount, services: Services, open: OpenStorage): void {
   mount('bucketIndex', bucketIndexRoutes, {
-    read: async ({ query, ...given }) => {
-      const { db, connector } = await open.reading(given, query.connector);
+    read: async ({ ...given }) => {
+      const { db, connector } = open.reading(given);
       return readIndex(db, connector.id);
     },
 
     refresh: async ({ body, ...given }) => {
-      const { connector } = await open.reading(given, body.connector);
+      const { connector } = open.reading(given);
       await startCrawl(services, given.db, connector.id, body.olderThanMinutes);
       return readIndex(given.db, connector.id);
     },
 
     search: async ({ query, ...given }) => {
-      const { db, connector, addresses } = await open.reading(given, query.connector);
+      const { db, connector, addresses } = open.reading(given);
       const [found, index] = await Promise.all([
         searchObjects(db, connector.id, query),
         readIndex(db, connector.id),
@@ -36,7 +36,7 @@ export function mountBucketIndex(mount: Mount, services: Services, open: OpenSto
     },
 
     usage: async ({ query, ...given }) => {
-      const { db, connector } = await open.reading(given, query.connector);
+      const { db, connector } = open.reading(given);
       const [usage, index] = await Promise.all([
         readUsage(db, connector.id, query.path),
         readIndex(db, connector.id),
@@ -45,7 +45,7 @@ export function mountBucketIndex(mount: Mount, services: Services, open: OpenSto
     },
 
     duplicates: async ({ query, ...given }) => {
-      const { db, connector, addresses } = await open.reading(given, query.connector);
+      const { db, connector, addresses } = open.reading(given);
       const [{ groups, ...rest }, index] = await Promise.all([
         listDuplicates(db, connector.id, query),
         readIndex(db, connector.id),

@@ -20,9 +20,8 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
   mount('storageJobs', storageJobRoutes, {
     transfer: async ({ body, ...given }) => {
       const { kind, items, onClash } = body;
-      const call = await open.writing(
+      const call = open.writing(
         given,
-        body.connector,
         items.flatMap(({ from, to }) => [from, to]),
       );
       checkTransfers(items);
@@ -31,58 +30,58 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
     },
 
     remove: async ({ body, ...given }) => {
-      const call = await open.writing(given, body.connector, body.paths);
+      const call = open.writing(given, body.paths);
       const requested = body.paths.map((from) => ({ from, to: null }));
       const { permanent } = body;
       return startJob(given.db, jobs, call, { kind: 'delete', requested, permanent });
     },
 
     list: async ({ query, ...given }) => {
-      const { connector, db } = await open.reading(given, query.connector);
+      const { connector, db } = open.reading(given);
       const rows = await listJobs(db, connector.id, query.limit);
       return Promise.all(rows.map((job) => describeJob(db, job)));
     },
 
-    read: async ({ query, params, ...given }) => {
-      const { connector, db } = await open.reading(given, query.connector);
+    read: async ({ params, ...given }) => {
+      const { connector, db } = open.reading(given);
       return describeJob(db, await readJob(db, connector.id, params.jobId));
     },
 
-    cancel: async ({ body, params, ...given }) => {
-      const { connector } = await open.writing(given, body.connector);
+    cancel: async ({ params, ...given }) => {
+      const { connector } = open.writing(given);
       const job = await readJob(given.db, connector.id, params.jobId);
-      requireOwnWork(given, job.startedById);
+      requireOwnWork(given.actor, job.startedById);
       await cancelJob(given.db, job);
       return describeJob(given.db, await readJob(given.db, connector.id, params.jobId));
     },
 
     resume: async ({ body, params, ...given }) => {
-      const { connector } = await open.writing(given, body.connector);
+      const { connector } = open.writing(given);
       const job = await readJob(given.db, connector.id, params.jobId);
       await resumeJob(given.db, jobs, job, body.onClash);
       return describeJob(given.db, await readJob(given.db, connector.id, params.jobId));
     },
 
-    undo: async ({ body, params, ...given }) => {
-      const call = await open.writing(given, body.connector);
+    undo: async ({ params, ...given }) => {
+      const call = open.writing(given);
       const job = await readJob(given.db, call.connector.id, params.jobId);
       return undoJob(given.db, jobs, call, job);
     },
 
     trash: async ({ query, ...given }) => {
-      const { connector, db, addresses } = await open.reading(given, query.connector);
+      const { connector, db, addresses } = open.reading(given);
       return pageOfTrash(db, connector.id, query, addresses);
     },
 
     restore: async ({ body, ...given }) => {
-      const call = await open.writing(given, body.connector);
+      const call = open.writing(given);
       const { onClash } = body;
       const wanted = { kind: 'restore' as const, requested: [], isListed: true, onClash };
       return startJob(given.db, jobs, call, wanted, (job) => appendTrash(given.db, job, body));
     },
 
     purge: async ({ body, ...given }) => {
-      const call = await open.writing(given, body.connector);
+      const call = open.writing(given);
       const wanted = { kind: 'purge' as const, requested: [], isListed: true };
       return startJob(given.db, jobs, call, wanted, (job) => appendTrash(given.db, job, body));
     },

@@ -35,14 +35,14 @@ export async function startJob(
   wanted: Omit<NewJob, keyof Place>,
   fill?: (job: JobRow) => Promise<void>,
 ): Promise<StorageJob> {
-  const { id, name } = call.caller.user;
-  const place = { projectId: call.project.id, connectorId: call.connector.id, by: { id, name } };
+  const { user, project } = call.actor;
+  const by = { id: user.id, name: user.name };
+  const place = { projectId: project.id, connectorId: call.connector.id, by };
   const job = await insertJob(tx, { ...place, ...wanted });
   await fill?.(job);
   if (wanted.isListed) await settleTargets(tx, job);
-  await recordAct(tx, call, {
+  await recordAct(tx, call.actor, {
     action: `storage.${wanted.kind}-started`,
-    projectId: call.project.id,
     target: call.connector.id,
     details: { jobId: job.id, requested: wanted.requested.slice(0, 20) },
   });

@@ -15,15 +15,15 @@ type Parts = { open: OpenStorage; changes: Changes; openWorkbook: OpenWorkbook }
 export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Parts): void {
   mount('storagePreviews', previewRoutes, {
     text: async ({ query, ...given }) => {
-      return readText(await open.reading(given, query.connector), query);
+      return readText(open.reading(given), query);
     },
 
     table: async ({ query, ...given }) => {
-      return readTable(await open.reading(given, query.connector), query, openWorkbook);
+      return readTable(open.reading(given), query, openWorkbook);
     },
 
     previewImage: async ({ body, signal, ...given }) => {
-      const { bucket } = await open.reading({ ...given, signal }, body.connector);
+      const { bucket } = open.reading({ ...given, signal });
       const { bytes, contentType } = await changeImage(bucket, { ...body, signal });
       return {
         headers: {
@@ -37,7 +37,7 @@ export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Par
 
     changeImage: async ({ body, signal, ...given }) => {
       const to = body.to ?? body.path;
-      const call = await open.writing({ ...given, signal }, body.connector, [to]);
+      const call = open.writing({ ...given, signal }, [to]);
       return withCurrent(call, to, async () => {
         const image = await changeImage(call.bucket, { ...body, signal });
         const { bytes, width, height, contentType, head } = image;
@@ -45,7 +45,7 @@ export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Par
         // What was read is what is replaced, whatever happened meanwhile.
         const wanted = isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew };
         const options = { contentType, metadata: head.metadata, ...wanted, signal };
-        const wish = { path: to, act: 'storage.image-changed', ...wanted };
+        const wish = { path: to, act: 'storage.image-changed' as const, ...wanted };
         const written = await writeObject(call, changes, wish, async () => ({
           byteSize: bytes.length,
           ...(await putBytes(call.bucket, to, bytes, options)),

@@ -16,7 +16,7 @@ export function mountStorageReplace(
 ): void {
   mount('storageReplace', storageReplaceRoutes, {
     look: async ({ body, ...given }) => {
-      const { bucket } = await open.reading(given, body.connector);
+      const { bucket } = open.reading(given);
       const looking = { bucket, texts, signal: given.signal };
       return lookThrough(looking, body.replacement, body.after);
     },
@@ -24,7 +24,7 @@ export function mountStorageReplace(
     run: async ({ body, ...given }) => {
       const { files, replacement } = body;
       const paths = files.map(({ path }) => path);
-      const call = await open.writing(given, body.connector, paths);
+      const call = open.writing(given, paths);
       const requested = paths.map((from) => ({ from, to: null }));
       const wanted = { kind: 'replace' as const, requested, isListed: true, replacement };
       return startJob(given.db, jobs, call, wanted, async (job) => {

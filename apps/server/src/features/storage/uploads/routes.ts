@@ -20,43 +20,43 @@ export function mountUploads(
   { open, changes }: { open: OpenStorage; changes: Changes },
 ): void {
   mount('storageUploads', uploadRoutes, {
-    list: async ({ query, ...given }) => {
-      const call = await open.reading(given, query.connector);
+    list: async ({ ...given }) => {
+      const call = open.reading(given);
       const uploads = await listUploads(call.db, ownerOf(call));
       return uploads.map(describeUpload);
     },
 
     start: async ({ body, ...given }) => {
-      const call = await open.writing(given, body.connector, [body.path]);
+      const call = open.writing(given, [body.path]);
       return withCurrent(call, body.path, () => startUpload(call, body));
     },
 
-    read: async ({ query, params, ...given }) => {
-      const call = await open.reading(given, query.connector);
+    read: async ({ params, ...given }) => {
+      const call = open.reading(given);
       return describeUpload(await readUpload(call, params.uploadId));
     },
 
-    putPart: async ({ query, params, body, headers, ...given }) => {
-      const call = await open.writing(given, query.connector);
+    putPart: async ({ params, body, headers, ...given }) => {
+      const call = open.writing(given);
       const upload = await readUpload(call, params.uploadId);
       const announced = Number(headers['content-length'] ?? 0);
       return receivePart(call, upload, { number: params.number, announced, body });
     },
 
     complete: async ({ params, body, ...given }) => {
-      const call = await open.writing(given, body.connector);
+      const call = open.writing(given);
       const upload = await readUpload(call, params.uploadId);
       const { path, byteSize } = upload;
       const overwrite = body.overwrite ?? upload.overwrite;
-      const wish = { path, act: 'storage.uploaded', onlyIfNew: !overwrite };
+      const wish = { path, act: 'storage.uploaded' as const, onlyIfNew: !overwrite };
       return writeObject(call, changes, wish, async () => ({
         byteSize,
         ...(await finishUpload(call, upload, overwrite)),
       }));
     },
 
-    abort: async ({ params, body, ...given }) => {
-      const call = await open.writing(given, body.connector);
+    abort: async ({ params, ...given }) => {
+      const call = open.writing(given);
       await giveUpUpload(call, await readUpload(call, params.uploadId));
       return null;
     },

@@ -97,8 +97,8 @@ export function describeUpload({ byteSize, ...upload }: StoredUpload): OpenUploa
   return { ...upload, byte_size: byteSize, partCount: countParts(byteSize, upload.partSize) };
 }
 
-export function ownerOf({ connector, caller }: StorageCall) {
-  return { connectorId: connector.id, userId: caller.user.id };
+export function ownerOf({ connector, actor }: StorageCall) {
+  return { connectorId: connector.id, userId: actor.user.id };
 }
 
 /** An empty file has one part, which is empty. */

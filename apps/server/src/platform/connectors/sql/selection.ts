@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Filter } from '@causeway/contract/filters.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { joinSql, Sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenedSql } from '../opened.ts';
@@ -12,7 +12,7 @@ import { filterSql } from './filter-sql.ts';
 export type Selection = { filter?: Filter | undefined; where?: string | undefined };
 
 type SelectionServices = Pick<Services, 'sqlParser' | 'rolePowers' | 'databases'>;
-type SelectionCall = { opened: OpenedSql; table: CatalogTable; project: AuthorizedProject };
+type SelectionCall = { opened: OpenedSql; table: CatalogTable; actor: ProjectActor };
 
 /** What rows have to meet; undefined where all are meant. */
 export async function conditionOf(
@@ -32,10 +32,10 @@ export async function conditionOf(
 /** SQL that somebody typed: one condition, read-only, nothing that reaches out of its brackets. */
 async function rawCondition(
   { sqlParser, rolePowers, databases }: SelectionServices,
-  { opened, project }: SelectionCall,
+  { opened, actor }: SelectionCall,
   where: string,
 ): Promise<Sql> {
-  const free = can(project.role, 'sql.write');
+  const free = can(actor.project.role, 'sql.write');
   if (!free && (await rolePowers.reachBeyond(databases, opened.target))) {
     throw new Failure('E_CONNECTOR_TOO_POWERFUL');
   }

@@ -3,6 +3,8 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
+import type { Operation } from './operation.ts';
+import type { RawInput } from './parse-input.ts';
 
 /**
  * A write that carries an idempotency key happens once.
@@ -22,9 +24,13 @@ const CLAIM_PATIENCE_MINUTES = 10;
 /** Answers beyond it are not kept: a repeated request is told that the first one took effect. */
 const LARGEST_KEPT = 1_000_000;
 
-export function fingerprintOf(method: string, url: string, body: unknown): Buffer {
+type Named = Pick<Operation, 'name' | 'takes'>;
+
+/** A streamed body is read once, by the act itself: the rest of the input has to stand for it. */
+export function fingerprintOf({ name, takes }: Named, input: RawInput): Buffer {
+  const { params, query, body } = input;
   return createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .update(`${name}\n${JSON.stringify([params, query, takes ? null : body])}`)
     .digest();
 }
 

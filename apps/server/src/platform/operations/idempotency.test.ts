@@ -76,7 +76,7 @@ describe('a write in our own database', () => {
     await create('Canary bakery', newKey());
     const rows = await listRows<{ answer: string }>(
       server.services.db,
-      sql`select answer from idempotency_keys where caller = ${person.id}`,
+      sql`select answer from idempotency_keys where caller = ${`user:${person.id}`}`,
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]!.answer).toMatch(/^v1\./);
@@ -95,7 +95,7 @@ describe('a write outside our database', () => {
   const request = () => ({
     caller: person.id,
     key: newKey(),
-    fingerprint: fingerprintOf('POST', '/somewhere', { a: 1 }),
+    fingerprint: fingerprintOf({ name: 'some.where' }, { body: { a: 1 } }),
   });
 
   function once<Answer>(keyed: ReturnType<typeof request>, act: () => Promise<Answer>) {

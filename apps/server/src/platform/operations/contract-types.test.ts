@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import type { RouteAnswer, RouteInput } from '@causeway/contract/route.ts';
-import type { AuthorizedProject } from '#platform/access/caller.ts';
+import type { Actor, Nobody, ProjectActor } from '#platform/access/actor.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Context, Handlers } from './context.ts';
 
@@ -12,10 +12,11 @@ test('a route gives its shape to the caller and to the handler', () => {
     body: { email: string; password: string };
   }>();
   expectTypeOf<RouteAnswer<typeof authRoutes.login>['token']>().toEqualTypeOf<string>();
-  expectTypeOf<Context<typeof memberRoutes.list>['project']>().toEqualTypeOf<AuthorizedProject>();
+  expectTypeOf<Context<typeof memberRoutes.list>['actor']>().toEqualTypeOf<ProjectActor>();
+  expectTypeOf<Context<typeof memberRoutes.accept>['actor']>().toEqualTypeOf<Actor>();
   expectTypeOf<Context<typeof memberRoutes.list>['db']>().toEqualTypeOf<Database>();
   expectTypeOf<Context<typeof memberRoutes.leave>['db']>().toEqualTypeOf<Tx>();
-  expectTypeOf<Context<typeof authRoutes.login>>().not.toHaveProperty('caller');
+  expectTypeOf<Context<typeof authRoutes.login>['actor']>().toEqualTypeOf<Nobody>();
 });
 
 test('a handler that answers another shape, or none at all, does not compile', () => {

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure } from '@causeway/contract/errors.ts';
+import {
+  type Actor,
+  type AuthorizedProject,
+  type Nobody,
+  nobodyAt,
+  type Origin,
+} from '#platform/access/actor.ts';
+import { authorize } from '#platform/access/authorize.ts';
+import { actorFrom, type Found } from '#platform/access/find-actor.ts';
+import { type Act, recordAct } from '#platform/audit/audit.ts';
+import type { OpenedConnectors } from '#platform/connectors/opened.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
+import type { Limit, Limiter } from '#platform/limits/limiter.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Once } from './context.ts';
+import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
+import { handOver } from './hand-over.ts';
+import type { Operation } from './operation.ts';
+import { parseInput, type RawInput } from './parse-input.ts';
+
+export type PerformServices = {
+  db: Database;
+  secrets: Secrets;
+  limiter: Limiter;
+  openedConnectors: OpenedConnectors;
+  requestLimit: Limit;
+};
+
+/** A call on its way to its operation, whichever way it came in. */
+export type Call = {
+  /** Who was found to stand behind it, if anybody. */
+  found: Found | undefined;
+  origin: Origin;
+  input: RawInput;
+  signal: AbortSignal;
+  idempotencyKey: string | undefined;
+  headers: IncomingHttpHeaders;
+};
+
+type AnyActor = (Actor & { project?: AuthorizedProject | undefined }) | Nobody;
+
+/**
+ * The one way to do anything in the product, for everybody who does: people over HTTP, and whatever
+ * acts for them inside the server. In this order: may they, are they too quick, is the input right,
+ * is the connector the one they mean, has this been done before, then the handler; and the answer's
+ * schema drops what it does not name.
+ */
+export async function perform(
+  services: PerformServices,
+  operation: Operation,
+  call: Call,
+): Promise<unknown> {
+  const { origin, found, headers, signal } = call;
+  const actor: AnyActor = found ? actorFrom(found, origin) : nobodyAt(origin);
+  authorize(operation, actor);
+  await services.limiter.takeOften(services.requestLimit, actor.user?.id ?? origin.network);
+  const input = parseInput(operation, call.input, headers);
+  const opened = await handOver(services, operation, actor, input);
+  const context = { ...input, actor, opened, headers, signal };
+  if (operation.stream) {
+    return operation.handler({ ...context, db: services.db });
+  }
+  return act(services, operation, call, context);
+}
+
+type HandlerContext = { actor: AnyActor } & Record<string, unknown>;
+
+async function act(
+  services: PerformServices,
+  operation: Operation,
+  call: Call,
+  context: HandlerContext,
+): Promise<unknown> {
+  const { db, secrets } = services;
+  const { actor } = context;
+  const run = async (on: Database | Tx, once?: Once) => {
+    const record = (done: Act, tx: Tx = on as Tx) => recordAct(tx, actor, done);
+    const answer = await operation.handler({ ...context, db: on, record, once });
+    return operation.raw ? answer : operation.answer.parse(answer);
+  };
+  if (operation.method === 'GET' || operation.write === 'repeatable') return run(db);
+  const outside = operation.write === 'outside';
+  const judged = operation.write === 'judged';
+  if (call.idempotencyKey === undefined) {
+    if (judged) return run(db, (once) => once());
+    return outside ? run(db) : db.transaction((tx) => run(tx));
+  }
+  const keyed = {
+    // Whoever acts for somebody is not handed that person's answers.
+    caller: actor.ref,
+    key: checkedKey(call.idempotencyKey),
+    fingerprint: fingerprintOf(operation, call.input),
+  };
+  if (judged) return run(db, (once) => onceOutside(db, secrets, keyed, once));
+  return outside
+    ? onceOutside(db, secrets, keyed, () => run(db))
+    : onceInTransaction(db, secrets, keyed, (tx) => run(tx));
+}
+
+function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]{8,200}$/.test(key)) return key;
+  throw new Failure('E_VALIDATION', 'Idempotency-Key: 8 to 200 visible characters.');
+}

@@ -1,0 +1,56 @@
+/**
+ * Every act that is written down, by the thing it was done to. A new one is added here first: what
+ * is not in the list can't be recorded, and the log's page offers exactly these to filter by.
+ */
+export const auditCatalogue = {
+  account: ['account.registered', 'account.verified', 'password.reset'],
+  impersonation: ['impersonation.started', 'impersonation.stopped'],
+  project: ['project.created', 'project.updated', 'project.deleted'],
+  member: [
+    'member.invited',
+    'member.joined',
+    'member.role-changed',
+    'member.removed',
+    'member.left',
+  ],
+  invitation: ['invitation.withdrawn'],
+  connector: [
+    'connector.created',
+    'connector.updated',
+    'connector.secrets-replaced',
+    'connector.renames-followed',
+    'connector.deleted',
+  ],
+  table: ['data.import', 'data.export', 'data.drop-table'],
+  view: ['view.shared', 'view.updated', 'view.deleted'],
+  query: ['query.created', 'query.updated', 'query.deleted', 'query.restored'],
+  dashboard: ['dashboard.created', 'dashboard.updated', 'dashboard.deleted', 'dashboard.restored'],
+  bucket: [
+    'storage.uploaded',
+    'storage.object-written',
+    'storage.object-copied',
+    'storage.object-deleted',
+    'storage.version-restored',
+    'storage.image-changed',
+    'storage.link-signed',
+    'storage.copy-started',
+    'storage.move-started',
+    'storage.delete-started',
+    'storage.restore-started',
+    'storage.purge-started',
+    'storage.replace-started',
+  ],
+  snippet: [
+    'snippet.published',
+    'snippet.withdrawn',
+    'snippet.deleted',
+    'snippet.restored',
+    'snippet.hidden',
+    'snippet.shown',
+    'snippet.reports.dismissed',
+    'snippet.comment.removed',
+  ],
+} as const;
+
+export type AuditTarget = keyof typeof auditCatalogue;
+export type AuditAction = (typeof auditCatalogue)[AuditTarget][number];

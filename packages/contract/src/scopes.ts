@@ -1,0 +1,98 @@
+import type { Route } from './route.ts';
+
+/**
+ * What an operation does to the world: `reads` leaves everything as it is, `writes` changes what the
+ * product or a connector keeps, `sends` leaves the building (a mail, a call to somebody's server).
+ */
+export type Effect = 'reads' | 'writes' | 'sends';
+
+/** A GET only reads; anything else writes unless its route says what it does. */
+export function effectOf(route: Pick<Route, 'method' | 'effect'>): Effect {
+  return route.effect ?? (route.method === 'GET' ? 'reads' : 'writes');
+}
+
+/** Areas that can be handed to somebody who acts for a person: a key, a workflow, the assistant. */
+export const scopeAreas = [
+  'data',
+  'storage',
+  'queries',
+  'dashboards',
+  'snippets',
+  'connectors',
+  'project',
+  'members',
+  'audit',
+] as const;
+export type ScopeArea = (typeof scopeAreas)[number];
+
+/** Where nothing is ever written by anybody but a person. */
+const readOnlyAreas = new Set<ScopeArea>(['connectors', 'project', 'members', 'audit']);
+
+/** `data:read`, `storage:write`, and for one connector only `data:read@<id>`. Write includes read. */
+export type Scope =
+  | `${ScopeArea}:${'read' | 'write'}`
+  | `${ScopeArea}:${'read' | 'write'}@${string}`;
+
+/**
+ * The area of an operation, by the first part of its name. What is missing here is never handed on:
+ * sessions, the account, keys, members' changes, staff.
+ */
+const areaByName: Record<string, ScopeArea> = {
+  sql: 'data',
+  sqlEditor: 'data',
+  tables: 'data',
+  drafts: 'data',
+  ledger: 'data',
+  files: 'data',
+  imports: 'data',
+  exports: 'data',
+  replace: 'data',
+  storage: 'storage',
+  storagePreviews: 'storage',
+  storageViews: 'storage',
+  storageUploads: 'storage',
+  storageJobs: 'storage',
+  storageReplace: 'storage',
+  storageDeleted: 'storage',
+  bucketIndex: 'storage',
+  queries: 'queries',
+  queryRuns: 'queries',
+  editorTabs: 'queries',
+  dashboards: 'dashboards',
+  snippets: 'snippets',
+  snippetComments: 'snippets',
+  connectors: 'connectors',
+  projects: 'project',
+  sample: 'project',
+  members: 'members',
+  audit: 'audit',
+};
+
+/** Which scope an operation needs; undefined where only a person may do it. */
+export function scopeNeeded(
+  operation: Route & { name: string },
+): `${ScopeArea}:${'read' | 'write'}` | undefined {
+  const [first = ''] = operation.name.split('.');
+  const area = areaByName[first];
+  if (!area || operation.access === 'staff' || operation.refusedWhileImpersonating)
+    return undefined;
+  const effect = effectOf(operation);
+  if (effect !== 'reads' && readOnlyAreas.has(area)) return undefined;
+  return `${area}:${effect === 'reads' ? 'read' : 'write'}`;
+}
+
+/** Whether one of the scopes covers what is needed, on the connector it is about. */
+export function covers(
+  scopes: readonly Scope[],
+  needed: `${ScopeArea}:${'read' | 'write'}`,
+  connectorId: string | undefined,
+): boolean {
+  const [area, how] = needed.split(':');
+  return scopes.some((scope) => {
+    const [granted = '', only] = scope.split('@');
+    const [grantedArea, grantedHow] = granted.split(':');
+    if (grantedArea !== area) return false;
+    if (how === 'write' && grantedHow !== 'write') return false;
+    return only === undefined || only === connectorId;
+  });
+}
