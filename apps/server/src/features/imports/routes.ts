@@ -143,7 +143,7 @@ export function mountImports(mount: Mount, services: Services): void {
       };
     },
 
-    listRecipes: ({ query, db, actor }) => {
+    listRecipes: ({ db, actor }) => {
       return listRecipes(db, actor.project);
     },
     createRecipe: ({ body, db, actor }) => saveRecipe(db, actor.project, body),
