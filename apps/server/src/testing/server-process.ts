@@ -7,6 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Answer, type SendOptions, sendTo } from './send.ts';
 
+/** As scripts/start.mjs has them. */
+const memorySettings = { MALLOC_MMAP_THRESHOLD_: '49152' };
+
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type Settings = Record<string, string>;
@@ -67,7 +70,13 @@ export function beginServer(settings: Settings, options: { user?: User; flags?: 
   const child = spawn(process.execPath, [...(options.flags ?? []), main], {
     ...options.user,
     cwd: '/',
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', SAMPLE_SCALE: '0.001', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: '/nonexistent',
+      SAMPLE_SCALE: '0.001',
+      ...memorySettings,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };

@@ -50,14 +50,12 @@ export async function openBlobs(directory: string) {
   }
 
   /** With an ETag that is the MD5, or any that no other content has. */
-  async function create(expectedBytes: number, etag: 'md5' | 'unique'): Promise<BlobWriter> {
+  async function create(etag: 'md5' | 'unique'): Promise<BlobWriter> {
     await requireSpace(directory);
     const id = newId();
     const file = await open(pathOf(id), 'wx');
     const writer =
-      etag === 'md5'
-        ? createHashedWriter(file, md5Thread.create(), expectedBytes)
-        : createPlainWriter(file);
+      etag === 'md5' ? createHashedWriter(file, md5Thread.create()) : createPlainWriter(file);
     return {
       write: writer.write,
       etag: writer.etag,

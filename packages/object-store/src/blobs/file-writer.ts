@@ -1,74 +1,78 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createDiskQueue } from './disk-queue.ts';
-import { type Md5, uniqueEtag } from './etag.ts';
-
-const BATCH_BYTES = 1024 * 1024;
-
-interface Batch {
-  bytes: Buffer;
-  used: number;
-}
+import { type Md5, md5Of, uniqueEtag } from './etag.ts';
+import { BATCH_BYTES, type SharedBatch } from './shared-batches.ts';
 
 /**
- * Writes a file in large batches, each hashed while it is written. The memory of a batch is shared
- * with the thread that hashes, and used again when both are done with it.
+ * Writes a file in large batches, each hashed while it is written. A batch is collected in the
+ * pieces it comes in, and moves to shared memory when it is whole. A full one waits for the next
+ * byte, since the last one also ends the hash.
  */
-export function createHashedWriter(file: FileHandle, md5: Md5, expectedBytes: number) {
-  const batchBytes = Math.max(1, Math.min(expectedBytes, BATCH_BYTES));
+export function createHashedWriter(file: FileHandle, md5: Md5) {
   const queue = createDiskQueue(file);
-  const free: Batch[] = [];
-  let filling: Batch | undefined;
+  let pieces: Buffer[] = [];
+  let held = 0;
   let size = 0;
+  let isShared = false;
+  let isEnded = false;
   let hash: Promise<string> | undefined;
-
-  async function takeBatch(): Promise<Batch> {
-    await queue.room();
-    return free.pop() ?? { bytes: Buffer.from(new SharedArrayBuffer(batchBytes)), used: 0 };
-  }
-
-  function sendOff(batch: Batch, hashed: Promise<unknown>): void {
-    queue
-      .push([batch.bytes.subarray(0, batch.used)], batch.used, hashed)
-      .then(() => free.push({ ...batch, used: 0 }))
-      // Whoever waits for the queue hears of it.
-      .catch(() => {});
-  }
 
   async function write(piece: Buffer): Promise<void> {
     for (let rest = piece; rest.length > 0;) {
-      filling ??= await takeBatch();
-      const copied = rest.copy(filling.bytes, filling.used);
-      filling.used += copied;
-      size += copied;
-      rest = rest.subarray(copied);
-      // A full batch waits for the next byte, since the last one also ends the hash.
-      if (rest.length > 0) {
-        sendOff(filling, md5.update(filling.bytes));
-        filling = undefined;
-      }
+      if (held === BATCH_BYTES) await sendOff();
+      const part = rest.subarray(0, BATCH_BYTES - held);
+      pieces.push(part);
+      held += part.length;
+      size += part.length;
+      rest = rest.subarray(part.length);
     }
   }
 
-  function finishHash(): Promise<string> {
-    hash ??= md5.finish(filling?.bytes.subarray(0, filling.used));
-    if (filling) sendOff(filling, hash);
-    filling = undefined;
-    return hash;
+  async function sendOff(): Promise<void> {
+    const batch = await share();
+    store(batch, md5.update(batch));
+  }
+
+  async function share(): Promise<SharedBatch> {
+    await queue.room();
+    isShared = true;
+    const batch = await md5.share(pieces);
+    pieces = [];
+    held = 0;
+    return batch;
+  }
+
+  function store(batch: SharedBatch, hashed: Promise<unknown>): void {
+    // Whoever waits for the queue hears of a failure.
+    void queue.push([batch.bytes], batch.bytes.length, hashed).then(batch.release, batch.release);
+  }
+
+  async function finishHash(): Promise<string> {
+    if (!isShared) {
+      if (held > 0) void queue.push(pieces, held);
+      return md5Of(pieces);
+    }
+    const batch = await share();
+    isEnded = true;
+    const finished = md5.finish(batch);
+    store(batch, finished);
+    return finished;
   }
 
   return {
     write,
-    etag: finishHash,
+    etag: () => (hash ??= finishHash()),
 
     async finish(): Promise<number> {
-      await finishHash();
+      await (hash ??= finishHash());
       await queue.finish();
       return size;
     },
 
     async abandon(): Promise<void> {
       // Ends the hash as well: the thread keeps it until then.
-      await finishHash().catch(() => {});
+      await hash?.catch(() => {});
+      if (isShared && !isEnded) await md5.finish().catch(() => {});
       await queue.abandon();
     },
   };

@@ -133,16 +133,12 @@ export async function copyRange(
       return { content, size: source.size, etag: source.etag };
     }
     const { start, end } = range ?? { start: 0, end: source.size };
-    const { blob, result: etag } = await writeBlob(
-      store,
-      { bytes: end - start, etag: 'md5' },
-      async (writer) => {
-        for await (const piece of store.blobs.read(source.content, start, end)) {
-          await writer.write(piece);
-        }
-        return writer.etag();
-      },
-    );
+    const { blob, result: etag } = await writeBlob(store, 'md5', async (writer) => {
+      for await (const piece of store.blobs.read(source.content, start, end)) {
+        await writer.write(piece);
+      }
+      return writer.etag();
+    });
     return { content: [blob], size: blob.size, etag };
   } finally {
     release();

@@ -103,20 +103,18 @@ export async function receiveBlob(
   { store, request, signed }: Exchange,
   etag: 'md5' | 'unique',
 ): Promise<{ blob: Blob; received: Received }> {
-  const { blob, result: received } = await writeBlob(
-    store,
-    { bytes: announcedLength(request, signed), etag },
-    (writer) => receiveBody(request, signed, writer),
+  const { blob, result: received } = await writeBlob(store, etag, (writer) =>
+    receiveBody(request, signed, writer),
   );
   return { blob, received };
 }
 
 export async function writeBlob<T>(
   store: Store,
-  expected: { bytes: number; etag: 'md5' | 'unique' },
+  etag: 'md5' | 'unique',
   fill: (writer: BlobWriter) => Promise<T>,
 ): Promise<{ blob: Blob; result: T }> {
-  const writer = await store.blobs.create(expected.bytes, expected.etag);
+  const writer = await store.blobs.create(etag);
   try {
     const result = await fill(writer);
     return { blob: await writer.finish(), result };
