@@ -23,7 +23,8 @@ export function defineExportJob(services: Services, { job, open, isHandedOn }: W
     ...job,
     // The export itself knows what became of it; a second try would begin behind the user's back.
     retries: 0,
-    concurrency: 2,
+    concurrency: 4,
+    perPerson: 2,
     run: async ({ exportId }, signal) => {
       const stored = await claimQueued(db, exportId);
       if (!stored) return;

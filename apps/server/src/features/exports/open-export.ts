@@ -29,10 +29,6 @@ export type OpenedExport = {
 
 type Opening = { source: PlannedSource; file: ExportFile; signal: AbortSignal };
 
-/** Each takes a connection of the user's database for as long as its reader takes. */
-const MOST_AT_ONCE = 6;
-const running = new Map<string, number>();
-
 /** A whole table may take its time, but not for ever. */
 const LONGEST_MS = 6 * 3_600_000;
 /** A reader that takes nothing for this long has gone to sleep; the connection is needed. */
@@ -49,9 +45,6 @@ export async function openExport(
   opening: Opening,
 ): Promise<OpenedExport> {
   const started = Promise.withResolvers<Omit<OpenedExport, 'ended'>>();
-  const others = running.get(target.id) ?? 0;
-  if (others >= MOST_AT_ONCE) throw new Failure('E_CONNECTOR_BUSY');
-  running.set(target.id, others + 1);
   const ended = databases.withFresh(target, async ({ client, cancel }) => {
     const stop = () => void cancel().catch(() => {});
     opening.signal.addEventListener('abort', stop, { once: true });
@@ -63,9 +56,7 @@ export async function openExport(
       opening.signal.removeEventListener('abort', stop);
     }
   });
-  ended
-    .catch((error: unknown) => started.reject(failureOf(error, opening.signal)))
-    .finally(() => running.set(target.id, (running.get(target.id) ?? 1) - 1));
+  ended.catch((error: unknown) => started.reject(failureOf(error, opening.signal)));
   return { ...(await started.promise), ended };
 }
 

@@ -11,6 +11,7 @@ import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
+import { onBehalfOf } from '#platform/limits/party.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { estimateExport } from './estimate.ts';
@@ -96,7 +97,11 @@ export function mountExports(mount: Mount, services: Services): void {
     download: async ({ params, query, db, signal }) => {
       const ticketHash = hashToken(query.ticket);
       const stored = await claimDownload(db, params.exportId, ticketHash);
-      if (stored) return download(services, stored, signal);
+      if (stored) {
+        // A ticket is fetched without a session: it counts as who asked for it.
+        const party = { person: stored.startedBy?.id ?? stored.id, project: stored.projectId };
+        return onBehalfOf(party, () => download(services, stored, signal));
+      }
       const kept = await claimKeptFile(db, params.exportId, ticketHash);
       if (!kept) throw new Failure('E_EXPORT_NOT_FOUND');
       return serveKeptFile(services, kept);

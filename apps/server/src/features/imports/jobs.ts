@@ -45,7 +45,8 @@ export function defineImportJobs(services: Services): void {
     // For a worker that died before it claimed the run; one that was claimed is never run again by
     // itself: whether it took effect is found out first, and its owner then decides.
     retries: 3,
-    concurrency: 2,
+    concurrency: 4,
+    perPerson: 2,
     run: async ({ importId, run }, signal) => {
       const stored = await claimRun(db, importId, run);
       if (stored) await work(services, stored, signal);
@@ -54,7 +55,8 @@ export function defineImportJobs(services: Services): void {
   jobs.define({
     ...analyseJob,
     retries: 1,
-    concurrency: 2,
+    concurrency: 4,
+    perPerson: 2,
     run: ({ importId, read }, signal) => analyseFile(services, importId, read, signal),
   });
   jobs.define({

@@ -5,6 +5,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { hasThumbnail, type ThumbnailSize } from '@causeway/contract/storage/view.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
+import { pictureShares } from './shares.ts';
 import { loadSharp } from './sharp.ts';
 
 /**
@@ -29,13 +30,11 @@ export type WantedThumbnail = {
 export const MOST_PIXELS = 100_000_000;
 /** A picture is read whole into memory to be made smaller. */
 export const LARGEST_PICTURE = 60_000_000;
-const AT_ONCE = 2;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const KEPT_BYTES = 1_000_000_000;
 
 export function createThumbnails(directory: string): Thumbnails {
   const making = new Map<string, Promise<Buffer>>();
-  const queue = createQueue(AT_ONCE);
   const fileOf = (bucket: Bucket, etag: string, size: number) => {
     const text = JSON.stringify([bucket.connectorId, bucket.name, etag, size]);
     const name = createHash('sha256').update(text).digest('hex');
@@ -64,10 +63,12 @@ export function createThumbnails(directory: string): Thumbnails {
       let etag = wanted.etag ?? '';
       let made = making.get(key);
       if (!made) {
-        made = queue(() => make(bucket, wanted)).then(([madeOf, bytes]) => {
-          etag = madeOf;
-          return bytes;
-        });
+        made = pictureShares
+          .run(() => make(bucket, wanted))
+          .then(([madeOf, bytes]) => {
+            etag = madeOf;
+            return bytes;
+          });
         making.set(key, made);
         void made.catch(() => {}).finally(() => making.delete(key));
       }
@@ -135,21 +136,4 @@ async function sweepFolder(directory: string): Promise<void> {
     const isOld = mtimeMs < Date.now() - KEPT_MS;
     if (isOld || kept > KEPT_BYTES) await rm(file, { force: true });
   }
-}
-
-/** Runs so many at once; the others wait for their turn. */
-function createQueue(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

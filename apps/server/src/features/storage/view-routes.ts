@@ -10,6 +10,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenStorage } from './call.ts';
 import { dispositionOf, serveObject } from './serve-object.ts';
+import { zipShares } from './shares.ts';
 import type { Thumbnails } from './thumbnails.ts';
 import { readGrant, type Viewer } from './view-address.ts';
 import { findZip, insertZip, streamZip, zipName } from './zip.ts';
@@ -82,13 +83,16 @@ export function mountViews(
       const zip = isSigned ? await findZip(db, params.zipId) : undefined;
       if (!zip) throw new Failure('E_TOKEN_EXPIRED');
       const bucket = await openFor(db, zip);
+      const leave = await zipShares.take({ signal, party: { person: zip.sessionId } });
+      const body = streamZip(bucket, zip.paths, signal);
+      body.once('close', leave);
       return {
         headers: {
           'content-type': 'application/zip',
           'content-disposition': dispositionOf('attachment', zip.name),
           'cache-control': 'private, no-store',
         },
-        body: streamZip(bucket, zip.paths, signal),
+        body,
       };
     },
   });

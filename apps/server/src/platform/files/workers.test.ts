@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { onBehalfOf } from '#platform/limits/party.ts';
 import { createFileWorkers, type FileWorkers } from './workers.ts';
 
 let folder: string;
@@ -74,4 +75,18 @@ test('SQL-8 who finds all processes busy waits for one, and may give up waiting'
   stopping.abort();
   expect(await waiting).toMatchObject(answer);
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('SQL-8 slow statements of one person leave a process for everybody else', async () => {
+  const stopping = new AbortController();
+  const slow = Array.from({ length: 4 }, () =>
+    onBehalfOf({ person: 'ann' }, () => run(ENDLESS, 60_000, stopping.signal)),
+  );
+  const ended = Promise.allSettled(slow);
+  await vi.waitFor(() => expect(workers.list().filter(({ isBusy }) => isBusy)).toHaveLength(2), {
+    timeout: 10_000,
+  });
+  expect(await onBehalfOf({ person: 'bob' }, () => run('select 1'))).toMatchObject(answer);
+  stopping.abort();
+  await ended;
 });

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '@causeway/contract/errors.ts';
+import { createShares } from '#platform/limits/shares.ts';
 import type { Done, FromWorker, Problem, Work, WorkerStart } from './worker/protocol.ts';
 
 /**
@@ -12,7 +13,8 @@ import type { Done, FromWorker, Problem, Work, WorkerStart } from './worker/prot
  * - ended: by a cancelled request, by its clock, by its memory, or because another bucket needs the
  *   place: a process only ever sees the folder of one connector
  *
- * There are few, since each may take much memory; who finds all busy waits a while.
+ * There are few, since each may take much memory, and never all of them for one person; who finds
+ * none waits a while.
  */
 export type FileWorkers = {
   /** Throws what is wrong as a Failure; a place in the statement is in its details. */
@@ -28,7 +30,8 @@ export type FileWorkers = {
 /** The folder of the bucket's files is the only one the process sees. */
 export type AskOptions = { folder: string; signal: AbortSignal; limitMs: number };
 
-const MOST_WORKERS = 2;
+const MOST_WORKERS = 3;
+const MOST_A_PERSON = 2;
 const QUEUE_PATIENCE_MS = 15_000;
 const IDLE_MS = 120_000;
 /** DuckDB gives little memory back, so a process does not live for ever. */
@@ -46,7 +49,13 @@ type Place = {
 
 export function createFileWorkers(share = shareOfMachine()): FileWorkers {
   const places: Place[] = [];
-  const waiters: (() => void)[] = [];
+  const shares = createShares({
+    capacity: MOST_WORKERS,
+    perPerson: MOST_A_PERSON,
+    patienceMs: QUEUE_PATIENCE_MS,
+    busy: () => new Failure('E_CONNECTOR_BUSY'),
+    cancelled: () => new Failure('E_QUERY_CANCELLED'),
+  });
 
   function end(place: Place): void {
     clearTimeout(place.idle);
@@ -54,7 +63,6 @@ export function createFileWorkers(share = shareOfMachine()): FileWorkers {
     const index = places.indexOf(place);
     if (index !== -1) places.splice(index, 1);
     place.process.kill('SIGKILL');
-    waiters.shift()?.();
   }
 
   async function start(folder: string): Promise<Place> {
@@ -75,33 +83,24 @@ export function createFileWorkers(share = shareOfMachine()): FileWorkers {
     return place;
   }
 
-  /** An idle one of the same bucket, a new one where there is room, else the room of another idle one. */
-  function find(folder: string): Promise<Place> | undefined {
+  /**
+   * An idle one of the same bucket, a new one where there is room, else the room of another idle one.
+   * Who has a share finds one of these.
+   */
+  async function take(folder: string): Promise<Place> {
     const warm = places.find((place) => !place.isBusy && place.folder === folder);
     if (warm) {
       warm.isBusy = true;
       clearTimeout(warm.idle);
-      return Promise.resolve(warm);
+      return warm;
     }
     if (places.length >= MOST_WORKERS) {
       const [oldest] = places
         .filter(({ isBusy }) => !isBusy)
         .toSorted((a, b) => a.usedAt - b.usedAt);
-      if (!oldest) return undefined;
-      end(oldest);
+      if (oldest) end(oldest);
     }
     return start(folder);
-  }
-
-  async function take(folder: string, signal: AbortSignal): Promise<Place> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(QUEUE_PATIENCE_MS)]);
-    for (;;) {
-      if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
-      const found = find(folder);
-      if (found) return found;
-      await waitForRoom(waiters, patience);
-      if (patience.aborted && !signal.aborted) throw new Failure('E_CONNECTOR_BUSY');
-    }
   }
 
   function giveBack(place: Place): void {
@@ -112,21 +111,23 @@ export function createFileWorkers(share = shareOfMachine()): FileWorkers {
     if (place.isEnded) return;
     place.idle = setTimeout(() => end(place), IDLE_MS);
     place.idle.unref();
-    waiters.shift()?.();
   }
 
   return {
-    ask: async (work, { folder, signal, limitMs }) => {
-      const place = await take(folder, signal);
-      const cancel = () => end(place);
-      signal.addEventListener('abort', cancel, { once: true });
-      if (signal.aborted) cancel();
-      try {
-        return await askProcess(place, work, { limitMs, signal, end });
-      } finally {
-        signal.removeEventListener('abort', cancel);
-        giveBack(place);
-      }
+    ask: (work, { folder, signal, limitMs }) => {
+      const lend = async () => {
+        const place = await take(folder);
+        const cancel = () => end(place);
+        signal.addEventListener('abort', cancel, { once: true });
+        if (signal.aborted) cancel();
+        try {
+          return await askProcess(place, work, { limitMs, signal, end });
+        } finally {
+          signal.removeEventListener('abort', cancel);
+          giveBack(place);
+        }
+      };
+      return shares.run(lend, { signal });
     },
     list: () => places.map(({ process: { pid: processId }, isBusy }) => ({ processId, isBusy })),
     close: async () => {
@@ -141,20 +142,6 @@ export function createFileWorkers(share = shareOfMachine()): FileWorkers {
   };
 }
 
-function waitForRoom(waiters: (() => void)[], patience: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      patience.removeEventListener('abort', go);
-      const index = waiters.indexOf(go);
-      if (index !== -1) waiters.splice(index, 1);
-      resolve();
-    };
-    waiters.push(go);
-    patience.addEventListener('abort', go, { once: true });
-    if (patience.aborted) go();
-  });
-}
-
 /** With nothing of our environment, and without a way to our output. */
 function startProcess(): ChildProcess {
   return fork(new URL('./worker/process.ts', import.meta.url), [], {
@@ -166,9 +153,9 @@ function startProcess(): ChildProcess {
 }
 
 function shareOfMachine(): Pick<WorkerStart, 'memoryMb' | 'threads'> {
-  const quarter = Math.floor(totalmem() / 4 / 1024 / 1024);
+  const sixth = Math.floor(totalmem() / 6 / 1024 / 1024);
   return {
-    memoryMb: Math.max(256, Math.min(1_024, quarter)),
+    memoryMb: Math.max(256, Math.min(1_024, sixth)),
     threads: Math.max(1, Math.min(4, availableParallelism())),
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import pino from 'pino';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#platform/db/database.ts';
+import { currentParty, onBehalfOf } from '#platform/limits/party.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { createJobs, type Job, type Jobs } from './jobs.ts';
 
@@ -80,4 +81,30 @@ test('data of another shape is refused when the job is enqueued', async () => {
   const job: Job<typeof data> = { name: 'test.shape', data, run: async () => {} };
   const jobs = await startWith([job]);
   await expect(jobs.enqueue(db, job, { label: 7 } as never)).rejects.toThrow('expected string');
+});
+
+test('the work of one person leaves room for that of others, and is done on their behalf', async () => {
+  const begun: string[] = [];
+  const ending = Promise.withResolvers<void>();
+  const job: Job<typeof data> = {
+    name: 'test.shares',
+    data,
+    concurrency: 3,
+    perPerson: 1,
+    run: async ({ label }) => {
+      begun.push(`${label} for ${currentParty().person}`);
+      await ending.promise;
+    },
+  };
+  const jobs = await startWith([job]);
+  for (const label of ['one', 'two', 'three', 'four']) {
+    await onBehalfOf({ person: 'ann' }, () => jobs.enqueue(db, job, { label }));
+  }
+  await vi.waitFor(() => expect(begun).toHaveLength(1), 10_000);
+  await onBehalfOf({ person: 'bob' }, () => jobs.enqueue(db, job, { label: 'five' }));
+  await vi.waitFor(() => expect(begun).toContain('five for bob'), 20_000);
+  expect(begun).toHaveLength(2);
+  ending.resolve();
+  await vi.waitFor(() => expect(begun).toHaveLength(5), 30_000);
+  expect(begun.filter((one) => one.endsWith('for ann'))).toHaveLength(4);
 });

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Db } from '#platform/db/database.ts';
+import { currentParty, onBehalfOf } from '#platform/limits/party.ts';
 
 /**
  * Work that outlives a request. A job is enqueued in the transaction that calls for it, so it
@@ -14,8 +15,9 @@ export type Job<Schema extends z.ZodType = z.ZodType> = {
   data: Schema;
   run(data: z.output<Schema>, signal: AbortSignal): Promise<void>;
   retries?: number;
-  /** How many run at once on one instance. */
+  /** How many run at once on one instance, and how many of those for one person. */
   concurrency?: number;
+  perPerson?: number;
   /** A cron line, in UTC, for work that comes back by itself. */
   schedule?: string;
 };
@@ -57,7 +59,8 @@ export function createJobs(database: Database, logger: Logger): Jobs {
     },
     enqueue: async (db, job, data) => {
       const parsed = job.data.parse(data) as object;
-      await boss.send(job.name, parsed, { db: asBossDatabase(db) });
+      const group = { id: currentParty().person };
+      await boss.send(job.name, parsed, { db: asBossDatabase(db), group });
     },
     start: async ({ work }) => {
       await boss.start();
@@ -84,13 +87,15 @@ async function prepareQueue(boss: PgBoss, job: Job): Promise<void> {
 async function startWorker(boss: PgBoss, job: Job, logger: Logger): Promise<void> {
   const options = {
     localConcurrency: job.concurrency ?? 1,
+    ...(job.perPerson !== undefined && { localGroupConcurrency: job.perPerson }),
     // New jobs are notified at once; this is for retries, whose time comes without a notice.
     notifyPollingIntervalSeconds: 5,
   };
   await boss.work(job.name, options, async ([taken]) => {
     if (!taken) return;
     try {
-      await job.run(job.data.parse(taken.data), taken.signal);
+      const party = { person: taken.groupId ?? 'causeway' };
+      await onBehalfOf(party, () => job.run(job.data.parse(taken.data), taken.signal));
     } catch (error) {
       logger.warn({ err: error, job: job.name, jobId: taken.id }, 'job failed');
       throw error;

@@ -13,6 +13,7 @@ import { type Act, recordAct } from '#platform/audit/audit.ts';
 import type { OpenedConnectors } from '#platform/connectors/opened.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Limit, Limiter } from '#platform/limits/limiter.ts';
+import { onBehalfOf, type Party } from '#platform/limits/party.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Once } from './context.ts';
 import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
@@ -62,7 +63,13 @@ export async function perform(
   if (operation.stream) {
     return operation.handler({ ...context, db: services.db });
   }
-  return act(services, operation, call, context);
+  return onBehalfOf(partyOf(actor), () => act(services, operation, call, context));
+}
+
+/** Whatever acts for a person shares what that person has. */
+function partyOf(actor: AnyActor): Party {
+  if (!actor.user) return { person: actor.origin.network };
+  return { person: actor.user.id, project: actor.project?.id };
 }
 
 type HandlerContext = { actor: AnyActor } & Record<string, unknown>;

@@ -66,6 +66,7 @@ const UNSEEN_MS = 60_000;
 const SWEEP_MS = 5_000;
 /** Others need sessions of the connector too. */
 const MOST_A_CONNECTOR = 4;
+const MOST_A_PERSON = 2;
 
 export function createTransactions(services: Services): Transactions {
   const { databases } = services;
@@ -112,7 +113,10 @@ export function createTransactions(services: Services): Transactions {
   return {
     open: async (owner, target, signal) => {
       const others = [...held.values()].filter(({ connectorId }) => connectorId === target.id);
-      if (others.length >= MOST_A_CONNECTOR) throw new Failure('E_CONNECTOR_BUSY');
+      const own = others.filter(({ userId }) => userId === owner.userId);
+      if (others.length >= MOST_A_CONNECTOR || own.length >= MOST_A_PERSON) {
+        throw new Failure('E_CONNECTOR_BUSY');
+      }
       const { session, release } = await take(target, signal);
       const now = Date.now();
       const one: Held = {

@@ -40,6 +40,8 @@ export async function startCrawl(
 export function defineCrawls(services: Services): void {
   services.jobs.define({
     ...crawlWork,
+    concurrency: 2,
+    perPerson: 1,
     run: ({ connectorId }, signal) => runSlice(services, connectorId, signal),
   });
   services.jobs.define({

@@ -23,7 +23,8 @@ export function defineStorageWork(services: Services, parts: Parts): void {
   services.jobs.define({
     ...storageWork,
     retries: 10,
-    concurrency: 2,
+    concurrency: 4,
+    perPerson: 2,
     run: ({ jobId }, signal) => runSlice(services, parts, jobId, signal),
   });
 }

@@ -6,6 +6,7 @@ import type { imageChanges } from '@causeway/contract/storage/previews.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { type ObjectHead, readBytes } from '#platform/connectors/storage/read.ts';
+import { pictureShares } from '../shares.ts';
 import { loadSharp } from '../sharp.ts';
 import { LARGEST_PICTURE, MOST_PIXELS } from '../thumbnails.ts';
 
@@ -34,7 +35,9 @@ export async function changeImage(bucket: Bucket, wanted: Wanted): Promise<Chang
   }
   if (byteSize > bytes.length) throw new Failure('E_FILE_TOO_LARGE');
   const format = changes.format ?? formatOf(path);
-  const { data, info } = await render(bytes, changes, format);
+  const { data, info } = await pictureShares.run(() => render(bytes, changes, format), {
+    signal,
+  });
   return {
     head,
     bytes: data,

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
+import { createSharesByKey } from '#platform/limits/shares.ts';
 import type { SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { createSqlSessions, type SqlSessions } from './sessions.ts';
@@ -41,6 +43,11 @@ export type FreshConnection = {
 };
 
 const POOL_SIZE = 6;
+const POOLED_A_PERSON = 3;
+/** Connections of their own: exports, imports, replacements, each for as long as it takes. */
+const MOST_FRESH = 8;
+const FRESH_A_PERSON = 4;
+const QUEUE_PATIENCE_MS = 10_000;
 const IDLE_MS = 60_000;
 const OWN_STATEMENT_TIMEOUT_MS = 15_000;
 const CANCEL_PATIENCE_MS = 2_000;
@@ -50,6 +57,21 @@ type Pooled = { pool: pg.Pool; updatedAt: string };
 export function createSqlDatabases(egress: Egress): SqlDatabases {
   const pools = new Map<string, Promise<Pooled>>();
   const sessions = createSqlSessions(egress);
+  const refusals = {
+    patienceMs: QUEUE_PATIENCE_MS,
+    busy: () => new Failure('E_CONNECTOR_BUSY'),
+    cancelled: () => new Failure('E_QUERY_CANCELLED'),
+  };
+  const pooledShares = createSharesByKey({
+    capacity: POOL_SIZE,
+    perPerson: POOLED_A_PERSON,
+    ...refusals,
+  });
+  const freshShares = createSharesByKey({
+    capacity: MOST_FRESH,
+    perPerson: FRESH_A_PERSON,
+    ...refusals,
+  });
 
   /** A connector that was edited gets a new pool; the old one ends when its work is done. */
   async function poolOf(target: SqlTarget): Promise<pg.Pool> {
@@ -66,7 +88,14 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
     }
   }
 
-  async function withPooled<Result>(
+  function withPooled<Result>(
+    target: SqlTarget,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    return pooledShares.of(target.id).run(() => lendPooled(target, work));
+  }
+
+  async function lendPooled<Result>(
     target: SqlTarget,
     work: (client: pg.PoolClient) => Promise<Result>,
   ): Promise<Result> {
@@ -83,6 +112,20 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
     }
   }
 
+  async function lendFresh<Result>(
+    target: SqlTarget,
+    work: (fresh: FreshConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await connectClient(egress, target).catch((error: unknown) => {
+      throw asUpstreamFailure(error);
+    });
+    try {
+      return await work({ client, cancel: () => cancelOn(egress, target, client) });
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
   return {
     sessions,
     cancel: (target, client) => cancelOn(egress, target, client),
@@ -93,16 +136,7 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
         return { fields: result.fields, rows: result.rows, rowCount: result.rowCount ?? 0 };
       });
     },
-    withFresh: async (target, work) => {
-      const client = await connectClient(egress, target).catch((error: unknown) => {
-        throw asUpstreamFailure(error);
-      });
-      try {
-        return await work({ client, cancel: () => cancelOn(egress, target, client) });
-      } finally {
-        await client.end().catch(() => {});
-      }
-    },
+    withFresh: (target, work) => freshShares.of(target.id).run(() => lendFresh(target, work)),
     forget: async (connectorId) => {
       sessions.forget(connectorId);
       const pooled = await pools.get(connectorId)?.catch(() => undefined);

@@ -4,6 +4,7 @@ import {
   type BoundStatement,
   withPlaces,
 } from '@causeway/contract/sql-placeholders.ts';
+import { createShares } from '#platform/limits/shares.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
 import type { Inspection } from './inspect-statement.ts';
 import type { ParserAnswer, ParserTask, ReadingTask } from './parser-worker.ts';
@@ -38,11 +39,19 @@ export function createSqlParser(): SqlParser {
   const program = new URL('./parser-worker.ts', import.meta.url);
   const short = createThread<ParserTask, unknown>(program, limits);
   const long = createThread<ParserTask, unknown>(program, limits);
+  const turns = createShares({
+    capacity: 1,
+    perPerson: 1,
+    patienceMs: 15_000,
+    busy: () => new Failure('E_RATE_LIMITED', undefined, { retryAfter: 5 }),
+    cancelled: () => new Failure('E_QUERY_CANCELLED'),
+  });
   const remembered = new Map<string, Inspection>();
 
   async function ask<Answer>(task: ParserTask): Promise<Answer> {
-    const thread = sizeOf(task) > LONGEST_HERE ? long : short;
-    return (await thread.ask(task).catch(refuse)) as Answer;
+    if (sizeOf(task) <= LONGEST_HERE) return (await short.ask(task).catch(refuse)) as Answer;
+    // One after the other, and in turn: many long statements of one person delay only theirs.
+    return (await turns.run(() => long.ask(task).catch(refuse))) as Answer;
   }
 
   const read: SqlParser['read'] = async <K extends keyof Readings>(

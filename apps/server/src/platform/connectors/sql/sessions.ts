@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
+import { createShares, createSharesByKey } from '#platform/limits/shares.ts';
 import type { SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { attachRowTap, type RowTap } from './row-tap.ts';
@@ -16,7 +17,8 @@ import { connectClient } from './wire.ts';
  * - closed: after a statement that may have left what no reset removes, after a cancelled one, after
  *   any failure of the connection, when its connector changed, and when it is old or unused
  *
- * A connector has few of them, so that it can't be flooded; who finds all busy waits a while.
+ * A connector has few of them, so that it can't be flooded, and a person at most half of those, so
+ * that nobody keeps all others out; who finds none waits a while.
  */
 export type SqlSessions = {
   /** Lends a session; `work` says with its answer how it may be used again. */
@@ -45,7 +47,15 @@ export type SqlSession = {
 export const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const MOST_SESSIONS = 8;
+const MOST_A_PERSON = 4;
+/** Over all connectors: what runs holds its result in our memory. */
+const MOST_IN_ALL = { capacity: 64, perPerson: 12, perProject: 24 };
 const QUEUE_PATIENCE_MS = 10_000;
+const refusals = {
+  patienceMs: QUEUE_PATIENCE_MS,
+  busy: () => new Failure('E_CONNECTOR_BUSY'),
+  cancelled: () => new Failure('E_QUERY_CANCELLED'),
+};
 const IDLE_MS = 60_000;
 const LIFETIME_MS = 600_000;
 const RESET_PATIENCE_MS = 5_000;
@@ -64,6 +74,12 @@ type Place = {
 
 export function createSqlSessions(egress: Egress): SqlSessions {
   const places = new Map<string, Place>();
+  const ofConnector = createSharesByKey({
+    capacity: MOST_SESSIONS,
+    perPerson: MOST_A_PERSON,
+    ...refusals,
+  });
+  const ofAll = createShares({ ...MOST_IN_ALL, ...refusals });
   const sweep = setInterval(() => closeUnused(), IDLE_MS / 4);
   sweep.unref();
 
@@ -197,18 +213,21 @@ export function createSqlSessions(egress: Egress): SqlSessions {
   }
 
   return {
-    withSession: async (target, signal, work) => {
-      const place = placeOf(target);
-      const session = await acquire(place, target, signal);
-      let reuse: Reuse = 'never';
-      try {
-        const done = await work(session);
-        ({ reuse } = done);
-        return done.result;
-      } finally {
-        session.tap.close();
-        void giveBack(place, session, reuse);
-      }
+    withSession: (target, signal, work) => {
+      const lend = async () => {
+        const place = placeOf(target);
+        const session = await acquire(place, target, signal);
+        let reuse: Reuse = 'never';
+        try {
+          const done = await work(session);
+          ({ reuse } = done);
+          return done.result;
+        } finally {
+          session.tap.close();
+          void giveBack(place, session, reuse);
+        }
+      };
+      return ofConnector.of(target.id).run(() => ofAll.run(lend, { signal }), { signal });
     },
     forget: (connectorId) => {
       const place = places.get(connectorId);

@@ -1,0 +1,164 @@
+import { currentParty, type Party } from './party.ts';
+
+/**
+ * Places of which there are few, shared out fairly. A party is
+ * - running: it holds a place, at most its own share of them, however many are free: what is slow
+ *   can't be taken away again, so the rest stays for others
+ * - waiting: for a place and for room in its own share, until its patience or its caller's ends
+ *
+ * A place that gets free goes to who runs least; among those, to whose turn was longest ago. So one
+ * that sends a thousand requests is served as often as one that sends two.
+ */
+export type Shares = {
+  /** Waits for a place. What it answers gives the place back, and may be called again. */
+  take(options?: { signal?: AbortSignal; party?: Party }): Promise<() => void>;
+  /** Takes a place for as long as the work lasts. */
+  run<Result>(work: () => Promise<Result>, options?: { signal?: AbortSignal }): Promise<Result>;
+  running(): number;
+  waiting(): number;
+};
+
+export type ShareLimits = {
+  capacity: number;
+  perPerson: number;
+  /** All of it, unless places of several projects are shared out. */
+  perProject?: number;
+  patienceMs: number;
+  /** What who waited in vain is told; and who went away. */
+  busy(): Error;
+  cancelled(): Error;
+};
+
+/** Beyond it, waiting is hopeless and only costs memory. */
+const MOST_WAITING_A_PERSON = 200;
+
+type Waiter = { party: Party; grant(): void };
+
+export function createShares(limits: ShareLimits): Shares {
+  const { capacity, perPerson, perProject = capacity } = limits;
+  const running = { persons: new Map<string, number>(), projects: new Map<string, number>() };
+  const waiters: Waiter[] = [];
+  const turns = new Map<string, number>();
+  let taken = 0;
+  let turn = 0;
+
+  const runningOf = ({ person }: Party) => running.persons.get(person) ?? 0;
+
+  function mayRun(party: Party): boolean {
+    const ofProject = running.projects.get(party.project ?? '') ?? 0;
+    const fitsProject = party.project === undefined || ofProject < perProject;
+    return taken < capacity && runningOf(party) < perPerson && fitsProject;
+  }
+
+  function hold(party: Party): () => void {
+    taken += 1;
+    add(running.persons, party.person, 1);
+    if (party.project !== undefined) add(running.projects, party.project, 1);
+    turns.set(party.person, (turn += 1));
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      taken -= 1;
+      add(running.persons, party.person, -1);
+      if (party.project !== undefined) add(running.projects, party.project, -1);
+      passOn();
+    };
+  }
+
+  /** Who runs least comes first, then whose turn was longest ago, then who has waited longest. */
+  function passOn(): void {
+    let best: Waiter | undefined;
+    for (const waiter of waiters) {
+      if (mayRun(waiter.party) && (!best || isBefore(waiter.party, best.party))) best = waiter;
+    }
+    if (taken === 0 && waiters.length === 0) turns.clear();
+    if (!best) return;
+    waiters.splice(waiters.indexOf(best), 1);
+    best.grant();
+    passOn();
+  }
+
+  function isBefore(one: Party, other: Party): boolean {
+    const fewer = runningOf(one) - runningOf(other);
+    if (fewer !== 0) return fewer < 0;
+    return (turns.get(one.person) ?? 0) < (turns.get(other.person) ?? 0);
+  }
+
+  function wait(party: Party, signal: AbortSignal | undefined): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const leave = (error: Error) => {
+        stop();
+        waiters.splice(waiters.indexOf(waiter), 1);
+        reject(error);
+      };
+      const onAbort = () => leave(limits.cancelled());
+      const timer = setTimeout(() => leave(limits.busy()), limits.patienceMs);
+      const stop = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const waiter: Waiter = {
+        party,
+        grant: () => {
+          stop();
+          resolve(hold(party));
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      waiters.push(waiter);
+    });
+  }
+
+  async function take({ signal, party = currentParty() }: Parameters<Shares['take']>[0] = {}) {
+    if (signal?.aborted) throw limits.cancelled();
+    if (mayRun(party)) return hold(party);
+    const others = waiters.filter((waiter) => waiter.party.person === party.person);
+    if (others.length >= MOST_WAITING_A_PERSON) throw limits.busy();
+    return wait(party, signal);
+  }
+
+  return {
+    take,
+    run: async (work, options) => {
+      const leave = await take(options);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    running: () => taken,
+    waiting: () => waiters.length,
+  };
+}
+
+/** Shares of many places of the same kind, such as one of every connector. */
+export type SharesByKey = { of(key: string): Shares };
+
+const MOST_KEPT = 500;
+
+export function createSharesByKey(limits: ShareLimits): SharesByKey {
+  const kept = new Map<string, Shares>();
+  function forgetUnused(): void {
+    for (const [key, shares] of kept) {
+      if (shares.running() + shares.waiting() === 0) kept.delete(key);
+    }
+  }
+  return {
+    of: (key) => {
+      const known = kept.get(key);
+      if (known) return known;
+      if (kept.size >= MOST_KEPT) forgetUnused();
+      const shares = createShares(limits);
+      kept.set(key, shares);
+      return shares;
+    },
+  };
+}
+
+function add(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
