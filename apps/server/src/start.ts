@@ -17,6 +17,7 @@ import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { createProcesses } from '#platform/processes/processes.ts';
 import { createSecrets } from '#platform/secrets/secrets.ts';
 import { readOrMakeKey } from '#platform/secrets/first-key.ts';
 import type { Services } from '#platform/services.ts';
@@ -61,6 +62,8 @@ export async function startInstance(options: {
     while (closing.length > 0) await closing.pop()?.();
   };
   try {
+    closing.push(() => services.processes.stop());
+    await services.processes.start();
     defineUpkeep(services);
     await options.prepare?.(services);
     const app = await createApp(services);
@@ -101,6 +104,7 @@ async function createServices(
     secrets,
     jobs,
     limiter: createLimiter(db),
+    processes: createProcesses(db, logger),
     events: createEvents(db, logger),
     mailer: createMailer(db, jobs, secrets, env),
     egress,

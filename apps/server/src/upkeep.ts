@@ -36,6 +36,7 @@ export function defineUpkeep(services: Services): void {
         sql`delete from idempotency_keys
         where created_at < now() - ${KEY_LIFETIME}::interval`,
       );
+      await changeRows(db, sql`delete from processes where beaten_at < now() - interval '1 day'`);
       await changeRows(
         db,
         sql`delete from rate_limits

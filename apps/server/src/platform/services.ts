@@ -14,6 +14,7 @@ import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Processes } from './processes/processes.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
 /** What the platform offers to every feature. */
@@ -26,6 +27,7 @@ export type Services = {
   events: Events;
   jobs: Jobs;
   mailer: Mailer;
+  processes: Processes;
   egress: Egress;
   /** The users' databases and buckets. */
   databases: SqlDatabases;

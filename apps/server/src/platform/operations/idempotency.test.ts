@@ -1,8 +1,10 @@
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { changeRows, listRows } from '#platform/db/database.ts';
+import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { createProcesses } from '#platform/processes/processes.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { fingerprintOf, onceOutside } from './idempotency.ts';
@@ -99,7 +101,7 @@ describe('a write outside our database', () => {
   });
 
   function once<Answer>(keyed: ReturnType<typeof request>, act: () => Promise<Answer>) {
-    return onceOutside(server.services.db, server.services.secrets, keyed, act);
+    return onceOutside(server.services, keyed, act);
   }
 
   test('is done once, and answered again', async () => {
@@ -130,19 +132,34 @@ describe('a write outside our database', () => {
     expect(await once(keyed, async () => 'done')).toBe('done');
   });
 
-  test('when its server died in the middle, the caller is told that nobody knows', async () => {
+  test('when its server was killed in the middle, the caller is soon told that nobody knows', async () => {
     const keyed = request();
-    await expect(once(keyed, () => Promise.reject(new Error('power cut')))).rejects.toThrow(
-      'power cut',
-    );
-    await changeRows(
-      server.services.db,
-      sql`update idempotency_keys set created_at = now() - interval '11 minutes'
-          where key = ${keyed.key}`,
-    );
+    const { db, secrets } = server.services;
+    const killed = createProcesses(db, pino({ level: 'silent' }));
+    await killed.start();
+    const begun = Promise.withResolvers<void>();
+    const never = Promise.withResolvers<null>();
+    void onceOutside({ db, secrets, processes: killed }, keyed, () => {
+      begun.resolve();
+      return never.promise;
+    });
+    await begun.promise;
+    await expect(once(keyed, async () => 'again')).rejects.toMatchObject({
+      code: 'E_IDEMPOTENCY_IN_PROGRESS',
+    });
+    await killed.stop();
     await expect(once(keyed, async () => 'again')).rejects.toMatchObject({
       code: 'E_OUTCOME_UNKNOWN',
       status: 424,
+    });
+  });
+
+  test('when it broke off without a word, the caller is told that nobody knows', async () => {
+    const keyed = request();
+    const broken = once(keyed, () => Promise.reject(new Error('a bug')));
+    await expect(broken).rejects.toThrow('a bug');
+    await expect(once(keyed, async () => 'again')).rejects.toMatchObject({
+      code: 'E_OUTCOME_UNKNOWN',
     });
   });
 });

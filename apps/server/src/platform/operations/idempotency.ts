@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { Processes } from '#platform/processes/processes.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Operation } from './operation.ts';
 import type { RawInput } from './parse-input.ts';
@@ -14,13 +15,15 @@ import type { RawInput } from './parse-input.ts';
  * nothing had happened, and it is now the first.
  *
  * Outside: the key is claimed ('running') and committed before the act, and answered ('done') after
- * it. A second request meanwhile is told to wait. A claim whose holder died stays 'running': nobody
- * knows whether the act took place, and that is what the caller is told.
+ * it. A second request meanwhile is told to wait. A claim whose process is gone, or whose act broke
+ * off, stays 'running' and is held by nobody: whether the act took place is not known, and that is
+ * what the caller is told.
  */
 export type KeyedRequest = { caller: string; key: string; fingerprint: Buffer };
 
+type Keeper = { db: Database; secrets: Secrets; processes: Processes };
+
 export const KEY_LIFETIME = '24 hours';
-const CLAIM_PATIENCE_MINUTES = 10;
 /** Answers beyond it are not kept: a repeated request is told that the first one took effect. */
 const LARGEST_KEPT = 1_000_000;
 
@@ -35,29 +38,28 @@ export function fingerprintOf({ name, takes }: Named, input: RawInput): Buffer {
 }
 
 export function onceInTransaction<Answer>(
-  db: Database,
-  secrets: Secrets,
+  keeper: Keeper,
   request: KeyedRequest,
   act: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
-  return db.transaction(async (tx) => {
-    if (!(await insertKey(tx, request, 'running'))) {
-      return firstAnswer<Answer>(await readKey(tx, request), secrets, request);
+  return keeper.db.transaction(async (tx) => {
+    if (!(await insertKey(tx, request, keeper.processes.id))) {
+      return firstAnswer<Answer>(await readKey(tx, request), keeper, request);
     }
     const answer = await act(tx);
-    await finish(tx, secrets, request, answer);
+    await finish(tx, keeper.secrets, request, answer);
     return answer;
   });
 }
 
 export async function onceOutside<Answer>(
-  db: Database,
-  secrets: Secrets,
+  keeper: Keeper,
   request: KeyedRequest,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!(await insertKey(db, request, 'running'))) {
-    return firstAnswer<Answer>(await readKey(db, request), secrets, request);
+  const { db, secrets } = keeper;
+  if (!(await insertKey(db, request, keeper.processes.id))) {
+    return firstAnswer<Answer>(await readKey(db, request), keeper, request);
   }
   try {
     const answer = await act();
@@ -67,6 +69,7 @@ export async function onceOutside<Answer>(
     // The act says itself that it did not take place; only then may it be tried again.
     const didNotHappen = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
     if (didNotHappen) await forget(db, request);
+    else await letGo(db, request);
     throw error;
   }
 }
@@ -75,14 +78,14 @@ type KeyRow = {
   fingerprint: Buffer;
   state: 'running' | 'done';
   answer: string | null;
-  age: number;
+  processId: string | null;
 };
 
-async function insertKey(db: Database | Tx, request: KeyedRequest, state: string) {
+async function insertKey(db: Database | Tx, request: KeyedRequest, processId: string) {
   const inserted = await changeRows(
     db,
-    sql`insert into idempotency_keys (caller, key, fingerprint, state)
-        values (${request.caller}, ${request.key}, ${request.fingerprint}, ${state})
+    sql`insert into idempotency_keys (caller, key, fingerprint, state, process_id)
+        values (${request.caller}, ${request.key}, ${request.fingerprint}, 'running', ${processId})
         on conflict do nothing`,
   );
   return inserted > 0;
@@ -91,15 +94,18 @@ async function insertKey(db: Database | Tx, request: KeyedRequest, state: string
 async function readKey(db: Database | Tx, request: KeyedRequest): Promise<KeyRow> {
   const row = await findRow<KeyRow>(
     db,
-    sql`select fingerprint, state, answer,
-          extract(epoch from now() - created_at)::float8 / 60 as age
+    sql`select fingerprint, state, answer, process_id as "processId"
         from idempotency_keys where caller = ${request.caller} and key = ${request.key}`,
   );
   if (!row) throw new Failure('E_IDEMPOTENCY_IN_PROGRESS');
   return row;
 }
 
-function firstAnswer<Answer>(row: KeyRow, secrets: Secrets, request: KeyedRequest): Answer {
+async function firstAnswer<Answer>(
+  row: KeyRow,
+  { secrets, processes }: Keeper,
+  request: KeyedRequest,
+): Promise<Answer> {
   if (!row.fingerprint.equals(request.fingerprint)) throw new Failure('E_IDEMPOTENCY_KEY_REUSED');
   if (row.state === 'done' && row.answer !== null) {
     return JSON.parse(openAnswer(secrets, row.answer, request)) as Answer;
@@ -110,8 +116,8 @@ function firstAnswer<Answer>(row: KeyRow, secrets: Secrets, request: KeyedReques
       'The first request took effect. Its answer was too large to be kept.',
     );
   }
-  if (row.age > CLAIM_PATIENCE_MINUTES) throw new Failure('E_OUTCOME_UNKNOWN');
-  throw new Failure('E_IDEMPOTENCY_IN_PROGRESS');
+  const isHeld = row.processId !== null && (await processes.findGone([row.processId])).size === 0;
+  throw new Failure(isHeld ? 'E_IDEMPOTENCY_IN_PROGRESS' : 'E_OUTCOME_UNKNOWN');
 }
 
 function openAnswer(secrets: Secrets, sealed: string, request: KeyedRequest): string {
@@ -138,6 +144,14 @@ async function finish(
   await changeRows(
     db,
     sql`update idempotency_keys set state = 'done', answer = ${sealed}
+        where caller = ${request.caller} and key = ${request.key}`,
+  );
+}
+
+async function letGo(db: Database, request: KeyedRequest): Promise<void> {
+  await changeRows(
+    db,
+    sql`update idempotency_keys set process_id = null
         where caller = ${request.caller} and key = ${request.key}`,
   );
 }

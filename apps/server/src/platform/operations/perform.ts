@@ -14,6 +14,7 @@ import type { OpenedConnectors } from '#platform/connectors/opened.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Limit, Limiter } from '#platform/limits/limiter.ts';
 import { onBehalfOf, type Party } from '#platform/limits/party.ts';
+import type { Processes } from '#platform/processes/processes.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Once } from './context.ts';
 import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
@@ -25,6 +26,7 @@ export type PerformServices = {
   db: Database;
   secrets: Secrets;
   limiter: Limiter;
+  processes: Processes;
   openedConnectors: OpenedConnectors;
   requestLimit: Limit;
 };
@@ -80,7 +82,7 @@ async function act(
   call: Call,
   context: HandlerContext,
 ): Promise<unknown> {
-  const { db, secrets } = services;
+  const { db } = services;
   const { actor } = context;
   const run = async (on: Database | Tx, once?: Once) => {
     const record = (done: Act, tx: Tx = on as Tx) => recordAct(tx, actor, done);
@@ -100,10 +102,10 @@ async function act(
     key: checkedKey(call.idempotencyKey),
     fingerprint: fingerprintOf(operation, call.input),
   };
-  if (judged) return run(db, (once) => onceOutside(db, secrets, keyed, once));
+  if (judged) return run(db, (once) => onceOutside(services, keyed, once));
   return outside
-    ? onceOutside(db, secrets, keyed, () => run(db))
-    : onceInTransaction(db, secrets, keyed, (tx) => run(tx));
+    ? onceOutside(services, keyed, () => run(db))
+    : onceInTransaction(services, keyed, (tx) => run(tx));
 }
 
 function checkedKey(key: string): string {

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+/**
+ * The processes that share our database. Each is
+ * - beating: it says every few seconds that it is there
+ * - gone: it said goodbye, or has been silent for so long that it must be dead. One that was only
+ *   cut off and comes back is beating again; what others took over meanwhile is not its any more
+ */
+export type Processes = {
+  /** Of this one; whoever holds something writes it down with it. */
+  id: string;
+  /** Which of these are gone. */
+  findGone(ids: string[]): Promise<Set<string>>;
+  /** From the first beat on it counts. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const BEAT_MS = 5_000;
+export const SILENCE_SECONDS = 15;
+
+export function createProcesses(db: Db, logger: Logger): Processes {
+  const id = crypto.randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    id,
+    findGone: (ids) => findGone(db, ids),
+    start: async () => {
+      await beat(db, id);
+      timer = setInterval(() => {
+        beat(db, id).catch((error: unknown) => logger.warn({ err: error }, 'heartbeat missed'));
+      }, BEAT_MS);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await changeRows(db, sql`delete from processes where id = ${id}`).catch(() => 0);
+    },
+  };
+}
+
+async function beat(db: Db, id: string): Promise<void> {
+  await changeRows(
+    db,
+    sql`insert into processes (id) values (${id})
+        on conflict (id) do update set beaten_at = now()`,
+  );
+}
+
+async function findGone(db: Db, ids: string[]): Promise<Set<string>> {
+  const beating = await listRows<{ id: string }>(
+    db,
+    sql`select id from processes where id = any(${ids}::uuid[])
+          and beaten_at > now() - make_interval(secs => ${SILENCE_SECONDS})`,
+  );
+  const alive = new Set(beating.map((row) => row.id));
+  return new Set(ids.filter((id) => !alive.has(id)));
+}
