@@ -2,13 +2,16 @@
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();
+  /** From where on a number may be free: a thousand equal names are not counted a million times. */
+  const numbers = new Map<string, number>();
   return names.map((name) => {
     if (!seen.has(name)) {
       seen.add(name);
       return name;
     }
-    let number = 2;
+    let number = numbers.get(name) ?? 2;
     while (taken.has(`${name}_${number}`)) number += 1;
+    numbers.set(name, number + 1);
     const free = `${name}_${number}`;
     taken.add(free);
     seen.add(free);

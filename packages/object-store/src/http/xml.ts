@@ -41,7 +41,7 @@ function escapeText(text: string): string {
   );
 }
 
-const TOKEN = /<([/?]?)([^\s<>/?]+)[^<>]*?([/?]?)>|([^<]+)/gy;
+const TOKEN = /<([/?]?)([^\s<>/?]{1,200})(?:[\s/?][^<>]*?)??([/?]?)>|([^<]+)/gy;
 
 /** Parses the small request bodies of S3. No DTD, no CDATA, no own entities: those are refused. */
 export function parseXml(source: string): XmlElement {

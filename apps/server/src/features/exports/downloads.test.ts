@@ -218,6 +218,27 @@ describe('a kept file', () => {
     expect(file.text.split('\n')).toHaveLength(9002);
   });
 
+  test.each([
+    ['parquet', 17_000_000, 'Parquet takes 16777216'],
+    ['xlsx', 200_000, 'a sheet takes 98301'],
+    ['sql', 40_000_000, 'an INSERT takes 33554432'],
+  ])(
+    'SQL-5 with a value too large to be held as %s says which, and CSV takes it',
+    async (format, size, told) => {
+      await space.run('drop table if exists large_values');
+      await space.run(`create table large_values as
+      select id, repeat('x', case when id = 2 then ${size} else 1 end) as content
+      from generate_series(1, 3) as id`);
+      const source = { table: 'large_values', sort: [{ column: 'id', direction: 'asc' }] };
+      const refused = await ended((await create({ ...kept, source, file: { format } })).id);
+      expect(refused).toMatchObject({ state: 'failed', error: { code: 'E_RESULT_TOO_LARGE' } });
+      expect(refused.error?.message).toContain('Row 2');
+      expect(refused.error?.message).toContain(told);
+      const taken = await ended((await create({ ...kept, source, file: { format: 'csv' } })).id);
+      expect(taken).toMatchObject({ state: 'done', rows: 3 });
+    },
+  );
+
   test('SQL-5 whose worker died is begun anew by another', async () => {
     const made = await create({ ...kept, source: { columns: ['id'] } });
     await ended(made.id);

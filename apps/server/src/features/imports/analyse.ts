@@ -41,7 +41,7 @@ export async function analyseFile(
       // A key of JSON that comes late was empty in all rows before it.
       while (columns.length < names.length) {
         const column = inferColumn(names[columns.length] ?? '', read);
-        for (let row = 0; row < analysis.rows; row += 1) column.see(null, 0);
+        column.seeNothing(analysis.rows);
         columns.push(column);
       }
       for (const { line, cells } of rows) {

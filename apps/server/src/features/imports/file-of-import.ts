@@ -2,7 +2,8 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
-import { bucketFile, type ByteSource, uploadedFile } from './file/source.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import { bucketFile, uploadedFile } from './file/source.ts';
 import type { StoredImport } from './queries.ts';
 
 /** Where the bytes of an import lie. An object has to be the one that was first looked at. */

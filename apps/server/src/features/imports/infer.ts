@@ -10,6 +10,8 @@ type ValueOptions = Pick<ReadOptions, 'decimal' | 'dateOrder' | 'nullWords'>;
  */
 export type ColumnInference = {
   see(value: string | null, line: number): void;
+  /** Rows before the column was met. */
+  seeNothing(rows: number): void;
   result(): ColumnAnalysis;
 };
 
@@ -52,6 +54,9 @@ export function inferColumn(name: string, options: ValueOptions): ColumnInferenc
       if (value.length > longest) longest = value.length;
       if (samples.size < MOST_SAMPLES) samples.add(value.slice(0, LONGEST_SAMPLE));
       if (candidates.length > 0) narrow(value, line);
+    },
+    seeNothing: (rows) => {
+      empty += rows;
     },
     result: () => ({
       name,

@@ -1,11 +1,11 @@
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
 import type { ImportPreview, Reject } from '@causeway/contract/import-records.ts';
+import { listSheets } from '#platform/xlsx/open-workbook.ts';
 import { detectOptions } from './file/detect.ts';
 import { openFile } from './file/open-file.ts';
 import type { FileRow } from './file/rows.ts';
-import type { ByteSource } from './file/source.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { readText } from './file/text.ts';
-import { listSheets } from './file/xlsx-rows.ts';
 import { inferColumn } from './infer.ts';
 
 const ROWS = 100;
@@ -67,7 +67,7 @@ async function readLines(source: ByteSource, read: ReadOptions): Promise<ImportP
       /\r\n|\n|\r/,
     );
     rest = parts.pop() ?? '';
-    lines.push(...parts);
+    lines.push(...parts.slice(0, LINES - lines.length));
     if (lines.length >= LINES || rest.length > LONGEST_LINE) break;
   }
   if (rest !== '') lines.push(rest);

@@ -9,7 +9,7 @@ import { findOutcome } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';
 import type { Services } from '#platform/services.ts';
-import type { ByteSource } from './file/source.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { createRejects, findRejects, noteRejects } from './find-rejects.ts';
 import { locateBadRow } from './locate.ts';
 import { createTableSql, matchColumns, refuse } from './plan-import.ts';

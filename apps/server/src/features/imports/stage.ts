@@ -9,7 +9,7 @@ import { literal } from '#platform/connectors/sql/literals.ts';
 import { copyCsv, writeCells } from './file/csv-copy.ts';
 import { arrayLiteral, asJsonText } from './file/json-object.ts';
 import { checkOptions, openFile } from './file/open-file.ts';
-import type { ByteSource } from './file/source.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { readText } from './file/text.ts';
 import { refuse, STAGING, stagedName } from './plan-import.ts';
 

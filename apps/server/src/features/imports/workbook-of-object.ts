@@ -1,6 +1,6 @@
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { bucketFile } from './file/source.ts';
-import { listSheets, readXlsxRows } from './file/xlsx-rows.ts';
+import { readXlsxRows } from './file/xlsx-rows.ts';
 
 type Workbook = {
   sheets: string[];
@@ -18,11 +18,10 @@ export async function openWorkbook(
 ): Promise<Workbook> {
   const { path, byteSize: size, etag, signal } = object;
   const file = bucketFile(bucket, path, { size, etag, signal });
-  const sheets = await listSheets(file);
   const reader = await readXlsxRows(file, { sheet: wanted, header: true, skipLines: 0 });
   return {
-    sheets,
-    sheet: wanted === '' ? (sheets[0] ?? '') : wanted,
+    sheets: reader.sheets,
+    sheet: reader.sheet,
     columns: reader.columns,
     rows: (async function* () {
       for await (const { rows } of reader.batches) for (const { cells } of rows) yield cells;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { cellOf, columnLetters, type SheetColumn, textCell } from './cells.ts';
 import { bookParts } from './parts.ts';
-import { writeZip, type ZipEntry } from './zip.ts';
+import { writeZip, type ZipEntry } from '#platform/zip/write-zip.ts';
 
 /** A sheet ends here; what is left goes on in the next. */
 const ROWS_A_SHEET = 1_048_576;

@@ -104,7 +104,7 @@ function quoteItem(text: string): string {
 
 /** Commas or lines between values; what has a comma itself stands in quotes. */
 function splitList(text: string): string[] {
-  const parts = text.match(/[ \t]*"(?:[^"]|"")*"|[^,\n]+/g) ?? [];
+  const parts = text.match(/[ \t]{0,100}"(?:[^"]|"")*"|[^,\n]+/g) ?? [];
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')

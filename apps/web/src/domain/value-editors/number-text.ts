@@ -7,7 +7,7 @@ const BOUNDS: Record<string, readonly [bigint, bigint]> = {
 };
 
 const WHOLE = /^[+-]?\d+$/;
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const SPECIAL = /^([+-]?(inf|infinity)|nan)$/i;
 
 export type NumberProblem = 'notWhole' | 'notNumber' | 'outOfRange';

@@ -36,4 +36,4 @@ export function prettyJson(text: string): string {
 }
 
 /** Strings, signs, and everything else up to the next of them. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;

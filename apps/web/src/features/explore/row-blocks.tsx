@@ -108,8 +108,13 @@ function RowObjects({ columns, onOpen, ...grid }: RowBlocksProps) {
 function lineOf(row: GridRow, column: ShownColumn): string {
   const cell = cellIn(row, column);
   if (cell === undefined) return '…';
-  const text = jsonValue(cell, column).replace(/\s*\n\s*/g, ' ');
+  const text = onOneLine(jsonValue(cell, column));
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+}
+
+function onOneLine(text: string): string {
+  const lines = text.split('\n');
+  return lines.length === 1 ? text : lines.map((line) => line.trim()).join(' ');
 }
 
 /** A new row is there before the database has it. */

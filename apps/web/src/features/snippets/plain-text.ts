@@ -2,7 +2,7 @@
 export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/```[^]*?(```|$)/g, ' ')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, '$1')
     .replaceAll(/^[ \t]*(#{1,6}|[-*+>]|\d+\.)[ \t]+/gm, '')
     .replaceAll(/[*_`~]{1,3}/g, '')
     .replaceAll(/\s+/g, ' ')

@@ -9,6 +9,12 @@ import { type ParquetColumn, parquetColumns } from './parquet-types.ts';
 /** A group is what is held; it ends early where rows are large. */
 const ROWS_A_GROUP = 25_000;
 const BYTES_A_GROUP = 16 * 1024 * 1024;
+/** The writer needs a multiple of what it writes. */
+const LIMITS = {
+  cellBytes: 16 * 1024 * 1024,
+  rowBytes: 32 * 1024 * 1024,
+  format: 'Parquet',
+};
 
 /** Parquet, a row group at a time. */
 export async function writeParquet(input: FormatInput): Promise<FormattedFile> {
@@ -21,7 +27,7 @@ export async function writeParquet(input: FormatInput): Promise<FormattedFile> {
   let rows = 0;
   const pieces = async function* () {
     const groups = createGroups(columns);
-    for await (const tuples of readTuples(copy)) {
+    for await (const tuples of readTuples(copy, input.columns, LIMITS)) {
       for (const tuple of tuples) {
         rows += 1;
         groups.add(tuple);

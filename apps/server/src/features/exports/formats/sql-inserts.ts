@@ -9,6 +9,14 @@ import { columnText, type FormatInput, type FormattedFile, namedSource } from '.
 
 type SqlFile = Extract<ExportFile, { format: 'sql' }>;
 
+/** A row is one text, written by the database. */
+const ALL = 'all columns together';
+const LIMITS = {
+  cellBytes: 32 * 1024 * 1024,
+  rowBytes: 33 * 1024 * 1024,
+  format: 'an INSERT',
+};
+
 /** INSERT statements, written by the database: it knows best how its values are quoted. */
 export async function writeInserts(input: FormatInput, file: SqlFile): Promise<FormattedFile> {
   const { computed, hasIdentity } = await readRules(input);
@@ -30,7 +38,7 @@ export async function writeInserts(input: FormatInput, file: SqlFile): Promise<F
   );
   let rows = 0;
   const text = async function* () {
-    for await (const tuples of readTuples(copy)) {
+    for await (const tuples of readTuples(copy, [{ name: ALL }], LIMITS)) {
       rows += tuples.length;
       yield Buffer.concat(tuples.map(([row]) => row as Buffer));
     }

@@ -1,10 +1,19 @@
+import { Failure } from '@causeway/contract/errors.ts';
+
+/** How much of a row is held at once. */
+export type TupleLimits = { cellBytes: number; rowBytes: number; format: string };
+
 /**
  * Rows of COPY's binary form whose columns are all text: every value with its length in front, so
- * nothing is escaped and nothing has to be looked for.
+ * nothing is escaped and nothing has to be looked for. The length of a value comes before it: one
+ * that is larger than may be held is refused by its first bytes, with its row and column.
  */
 export async function* readTuples(
   pieces: AsyncIterable<Buffer>,
+  columns: readonly { name: string }[],
+  limits: TupleLimits,
 ): AsyncGenerator<(Buffer | null)[][]> {
+  let rows = 0;
   let held: Buffer[] = [];
   let size = 0;
   // A value of many pieces is put together now and then only, not again with each of them.
@@ -14,6 +23,8 @@ export async function* readTuples(
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held, size);
     if (start === 0) start = HEAD + bytes.readUInt32BE(HEAD - 4);
     const { tuples, end } = tuplesFrom(bytes, start === -1 ? 0 : start);
+    rows += tuples.length;
+    checkSizes(bytes, end, { columns, limits, row: rows + 1 });
     start = -1;
     const rest = bytes.subarray(end);
     held = rest.length > 0 ? [rest] : [];
@@ -40,6 +51,28 @@ function tuplesFrom(bytes: Buffer, from: number) {
     // The last one has no columns: it says that it is the last.
     if (end > at + 2) tuples.push(tupleAt(bytes, at));
     at = end;
+  }
+}
+
+type Checked = { columns: readonly { name: string }[]; limits: TupleLimits; row: number };
+
+/** The row that has not come to its end: what is known of its values' lengths. */
+function checkSizes(bytes: Buffer, start: number, { columns, limits, row }: Checked): void {
+  if (bytes.length < start + 2) return;
+  let at = start + 2;
+  for (const { name } of columns) {
+    if (bytes.length < at + 4) return;
+    const size = Math.max(0, bytes.readInt32BE(at));
+    at += 4 + size;
+    if (size <= limits.cellBytes && at - start <= limits.rowBytes) continue;
+    const isCell = size > limits.cellBytes;
+    throw new Failure(
+      'E_RESULT_TOO_LARGE',
+      isCell
+        ? `Row ${row} has ${size} bytes in the column '${name}'; ${limits.format} takes ${limits.cellBytes} in one. Leave the column out or choose CSV.`
+        : `Row ${row} has more than ${limits.rowBytes} bytes up to the column '${name}', too many for ${limits.format}. Leave columns out or choose CSV.`,
+      { row, column: name },
+    );
   }
 }
 

@@ -3,6 +3,9 @@ import { writeBook } from '#platform/xlsx/write-book.ts';
 import { columnText, type FormatInput, type FormattedFile, namedSource } from './format.ts';
 import { readTuples } from './tuples.ts';
 
+/** A cell of a sheet holds 32,767 characters, which are at most three bytes each. */
+const LIMITS = { cellBytes: 98_301, rowBytes: 16 * 1024 * 1024, format: 'a sheet' };
+
 /** A workbook written row by row: nothing is held but the row on its way. */
 export function writeXlsx(input: FormatInput): FormattedFile {
   const list = input.columns.map((column) => `${columnText(column)}::text`);
@@ -13,7 +16,7 @@ export function writeXlsx(input: FormatInput): FormattedFile {
   const book = writeBook({
     name: input.source.name,
     columns: input.columns,
-    batches: readTuples(copy),
+    batches: readTuples(copy, input.columns, LIMITS),
   });
   book.body.once('close', () => copy.destroy());
   return book;

@@ -1,3 +1,5 @@
+import { Tail } from '#platform/bytes/tail.ts';
+
 /**
  * Finds the rows of a CSV file in its bytes, piece by piece. RFC 4180, and what is met besides: a
  * quote in the middle of a value is an ordinary character, and what follows a closing quote belongs
@@ -16,7 +18,7 @@ export type TakeRecord = (
 const LF = 0x0a;
 const CR = 0x0d;
 /** A row beyond this is a quote that was never closed. */
-const LARGEST_RECORD = 512 * 1024 * 1024;
+const LARGEST_RECORD = 64 * 1024 * 1024;
 
 export class CsvScanner {
   /** The line of a quote that nothing closed; known at the end. */
@@ -26,6 +28,7 @@ export class CsvScanner {
   readonly #take: TakeRecord;
   /** The row whose end has not come yet; the places below are within it. */
   #held: Buffer | undefined;
+  readonly #tail = new Tail();
   #at = 0;
   #fieldStart = 0;
   #fields = 1;
@@ -43,7 +46,7 @@ export class CsvScanner {
 
   push(piece: Buffer): void {
     if (this.unclosedAt !== undefined) return;
-    this.#scan(this.#held ? Buffer.concat([this.#held, piece]) : piece, false);
+    this.#scan(this.#held ? this.#tail.join(this.#held, piece) : piece, false);
   }
 
   end(): void {
@@ -121,7 +124,10 @@ export class CsvScanner {
     this.#isPlain = isPlain;
     this.#line = line;
     this.#lineOfRecord = lineOfRecord;
-    if (size - start > LARGEST_RECORD) this.unclosedAt = lineOfRecord;
+    if (size - start > LARGEST_RECORD) {
+      this.unclosedAt = lineOfRecord;
+      this.#held = undefined;
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@causeway/contract/import-plan.ts';
 import { readCells, CsvScanner } from './csv-scanner.ts';
 import { guessDateOrder, guessDecimal, isTyped } from './guess-values.ts';
-import { type ByteSource, readBytes } from './source.ts';
+import { type ByteSource, readBytes } from '#platform/bytes/byte-source.ts';
 import { decodeHead, unpackHead } from './text.ts';
 
 const HEAD_SIZE = 262_144;
@@ -20,7 +20,7 @@ export async function detectOptions(source: ByteSource, fileName: string): Promi
   if (startsWith(head, 'PAR1')) return { ...plainReadOptions, format: 'parquet' };
   if (startsWith(head, 'PK\u0003\u0004')) return { ...plainReadOptions, format: 'xlsx' };
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const bytes = isPacked ? unpackHead(head) : head;
+  const bytes = isPacked ? await unpackHead(head, HEAD_SIZE) : head;
   const isCut = isPacked || source.size > head.length;
   const encoding = await detectEncoding(bytes, isCut, isPacked ? undefined : source);
   const text = withoutMark(decodeHead(bytes, encoding));

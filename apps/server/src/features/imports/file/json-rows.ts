@@ -38,10 +38,12 @@ export function readJsonRows(
       return;
     }
     const value = part.toString();
-    const cells: (string | null)[] = Array.from({ length: places.size }, () => null);
+    const cells: (string | null)[] = [];
     const problem = readObject(value, (key, cell) => {
       const index = place(key);
-      if (index !== undefined) cells[index] = cell;
+      if (index === undefined) return;
+      while (cells.length < index) cells.push(null);
+      cells[index] = cell;
     });
     if (problem === undefined) rows.push({ line, cells });
     else problems.push(shapeProblem(line, problem, value));
@@ -66,4 +68,5 @@ export function readJsonRows(
   return { columns: () => [...places.keys()], batches: batches() };
 }
 
-const PIECE = 262_144;
+/** A row of few letters may have as many cells as there are keys. */
+const PIECE = 32_768;

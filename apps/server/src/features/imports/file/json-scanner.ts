@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { Tail } from '#platform/bytes/tail.ts';
 
 type TakeValue = (bytes: Buffer, start: number, end: number, line: number) => void;
 
@@ -11,7 +12,9 @@ const CLOSE = 0x5d;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
 
-const LARGEST_VALUE = 512 * 1024 * 1024;
+/** A row is read at once: what is larger would keep everybody else waiting. */
+const LARGEST_VALUE = 8 * 1024 * 1024;
+const DEEPEST = 500;
 
 /**
  * Finds the values of a JSON array, or those of lines, in their bytes: however large the file is,
@@ -27,6 +30,7 @@ export class JsonScanner {
   readonly #take: TakeValue;
   #state: 'before' | 'between' | 'inside' | 'after';
   #held: Buffer | undefined;
+  readonly #tail = new Tail();
   #at = 0;
   /** Where to go on in a value whose end has not come. */
   #resume = 0;
@@ -44,7 +48,7 @@ export class JsonScanner {
   }
 
   push(piece: Buffer): void {
-    this.#scan(this.#held ? Buffer.concat([this.#held, piece]) : piece);
+    this.#scan(this.#held ? this.#tail.join(this.#held, piece) : piece);
   }
 
   end(): void {
@@ -96,8 +100,11 @@ export class JsonScanner {
   }
 
   #hold(rest: Buffer | undefined, at: number): void {
-    if (at > LARGEST_VALUE) {
-      throw new Failure('E_IMPORT_UNREADABLE', `The row of line ${this.#lineOfValue} never ends.`);
+    if ((rest?.length ?? 0) > LARGEST_VALUE) {
+      throw new Failure(
+        'E_IMPORT_UNREADABLE',
+        `The row of line ${this.#lineOfValue} is larger than ${LARGEST_VALUE / 1_048_576} MB.`,
+      );
     }
     this.#held = rest;
     this.#at = at;
@@ -158,8 +165,12 @@ export class JsonScanner {
           }
         }
       } else if (byte === QUOTE) isInString = true;
-      else if (byte === BRACE || byte === OPEN) depth += 1;
-      else if (byte === BRACE_END || byte === CLOSE) {
+      else if (byte === BRACE || byte === OPEN) {
+        depth += 1;
+        if (depth > DEEPEST) {
+          throw new Failure('E_IMPORT_UNREADABLE', `Line ${line} is nested too deeply.`, { line });
+        }
+      } else if (byte === BRACE_END || byte === CLOSE) {
         // A bare number or word at the top ends where the array does.
         if (depth === 0) {
           end = at;

@@ -4,7 +4,7 @@ import { readCsvRows } from './csv-rows.ts';
 import { readJsonRows } from './json-rows.ts';
 import { readParquetRows } from './parquet-rows.ts';
 import type { RowReader } from './rows.ts';
-import type { ByteSource } from './source.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { readText } from './text.ts';
 import { readXlsxRows } from './xlsx-rows.ts';
 

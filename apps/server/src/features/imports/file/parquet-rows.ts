@@ -3,7 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { columnNames } from './csv-table.ts';
 import { columnReader } from './parquet-nested.ts';
 import type { Batch, RowReader } from './rows.ts';
-import { type ByteSource, readBytes } from './source.ts';
+import { type ByteSource, readBytes } from '#platform/bytes/byte-source.ts';
 
 const ROWS_A_BATCH = 5_000;
 

@@ -1,16 +1,10 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { PART_SIZE } from '@causeway/contract/import-records.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { openObject } from '#platform/connectors/storage/read.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-
-/** The bytes of a file, wherever it lies: any part of it, or all of it as a stream. */
-export type ByteSource = {
-  size: number;
-  /** From a place on to the end, or to before `end`. */
-  read(start?: number, end?: number): AsyncGenerator<Buffer>;
-};
 
 /** A file that was uploaded in parts. While one is worked on, the next is fetched. */
 export function uploadedFile(db: Db, importId: string, size: number): ByteSource {
@@ -76,11 +70,4 @@ export function bucketFile(
       yield* body as AsyncIterable<Buffer>;
     },
   };
-}
-
-/** Some bytes at once: for a file's head, its tail, and directories inside it. */
-export async function readBytes(source: ByteSource, start: number, end: number): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of source.read(start, Math.min(end, source.size))) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { constants, createGunzip, gunzipSync } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Encoding, ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ByteSource } from './source.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 
 type TextOptions = Pick<ReadOptions, 'compression' | 'encoding'>;
 
@@ -60,9 +60,24 @@ async function* decode(
   yield Buffer.from(decoder.decode());
 }
 
-/** The beginning of a file that was cut anywhere: unpacked as far as it goes. */
-export function unpackHead(head: Buffer): Buffer {
-  return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
+/** The beginning of a packed file, unpacked: no more of it than is looked at. */
+export async function unpackHead(head: Buffer, most: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  const input = async function* () {
+    yield head;
+  };
+  try {
+    for await (const piece of unpack(input())) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size >= most) break;
+    }
+  } catch (error) {
+    // The file goes on where the head was cut.
+    if (size === 0) throw error;
+  }
+  return Buffer.concat(pieces).subarray(0, most);
 }
 
 /** The beginning of a file as text; a character cut in two at its end is left out. */

@@ -9,7 +9,9 @@ type Wrapped = {
 
 /** Makes a placeholder of a selected name. An alias in front of a column stays in front of it. */
 export function asPlaceholder(kind: PlaceholderKind, selected: string): Wrapped {
-  const [, alias = '', name = ''] = /^(?:(.*)\.)?(.*)$/s.exec(selected.trim()) ?? [];
+  const bare = selected.trim();
+  const dot = bare.lastIndexOf('.');
+  const [alias, name] = dot === -1 ? ['', bare] : [bare.slice(0, dot), bare.slice(dot + 1)];
   const word = wordOf(name);
   if (kind === 'table') return around('{{', word || 'table', '}}');
   if (kind === 'parameter') return around(':', word || 'name', '');

@@ -65,8 +65,12 @@ export function findPlace(sql: string, cursor: number): Place | undefined {
   };
 }
 
+/** No name is longer; what stands before it need not be looked at. */
+const LONGEST_WORD = 200;
+
 function freshPlace(sql: string, cursor: number): Place {
-  const typed = /[\p{L}_][\p{L}\d_$]*$/u.exec(sql.slice(0, cursor))?.[0] ?? '';
+  const typed =
+    /[\p{L}_][\p{L}\d_$]*$/u.exec(sql.slice(Math.max(0, cursor - LONGEST_WORD), cursor))?.[0] ?? '';
   return {
     typed,
     from: cursor - typed.length,

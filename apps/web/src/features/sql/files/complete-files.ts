@@ -20,7 +20,8 @@ export function completeFiles(around: FilesCompletion) {
     const text = context.state.doc.toString();
     const statement = statementAt(splitStatements(text), context.pos);
     const from = statement && statement.from <= context.pos ? statement.from : 0;
-    const before = text.slice(from, context.pos);
+    // Names and their quotes are short: what stands further away is another part of the statement.
+    const before = text.slice(Math.max(from, context.pos - LONGEST_LOOK), context.pos);
     const whole = text.slice(from, Math.max(statement?.to ?? 0, context.pos));
     try {
       return (
@@ -41,6 +42,8 @@ type Complete<Input> = (
   context: CompletionContext,
   input: Input,
 ) => Promise<CompletionResult | null>;
+
+const LONGEST_LOOK = 2_000;
 
 const AFTER_FROM = String.raw`\b(?:from|join)\s+`;
 

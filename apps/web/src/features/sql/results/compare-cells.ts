@@ -81,7 +81,9 @@ const compareDecimals: Compare = (one, other) => {
 function digitsOf(text: string): { sign: number; whole: string; part: string } {
   const [left = '', right = ''] = text.replace('-', '').split('.');
   const whole = left.replace(/^0+/, '');
-  const part = right.replace(/0+$/, '');
+  let end = right.length;
+  while (right[end - 1] === '0') end -= 1;
+  const part = right.slice(0, end);
   const isZero = whole === '' && part === '';
   return { whole, part, sign: isZero ? 0 : text.startsWith('-') ? -1 : 1 };
 }

@@ -48,6 +48,7 @@ export function useSortedResult(result: RunResult, rows: ResultRows): SortedResu
 
 /** The statement as it is, sorted by the database: by the column's place, since names may be there twice. */
 export function sortedStatement(sql: string, { column, direction }: Sort): string {
-  const inside = sql.trim().replace(/;+$/, '');
+  let inside = sql.trim();
+  while (inside.endsWith(';')) inside = inside.slice(0, -1);
   return `select * from (\n${inside}\n) as result\norder by ${column + 1} ${direction.toLowerCase()} nulls last`;
 }

@@ -112,7 +112,8 @@ export function addChild(
   if (!last) {
     return text.slice(0, parent.from + 1) + written + text.slice(parent.to - 1);
   }
-  const lead = /\s*$/.exec(text.slice(parent.from + 1, last.from))?.[0] ?? '';
+  const between = text.slice(parent.from + 1, last.from);
+  const lead = between.slice(between.trimEnd().length);
   return `${text.slice(0, last.to)},${lead || ' '}${written}${text.slice(last.to)}`;
 }
 

@@ -38,9 +38,10 @@ export function readAnswerHead(
 function readHeaders(lines: string[]): Record<string, string> | undefined {
   const headers = Object.create(null) as Record<string, string>;
   for (const line of lines) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) return undefined;
-    const key = name.toLowerCase();
+    const colon = line.indexOf(':');
+    const key = line.slice(0, Math.max(0, colon)).toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(key)) return undefined;
+    const value = line.slice(colon + 1).trim();
     // Joined as the standard says; two lengths become one that is no number.
     headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
   }

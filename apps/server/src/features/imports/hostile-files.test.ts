@@ -1,0 +1,146 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import { writeZip } from '#platform/zip/write-zip.ts';
+import { previewFile } from './preview.ts';
+
+function fileOf(bytes: Buffer): ByteSource {
+  return {
+    size: bytes.length,
+    read: async function* (start = 0, end = bytes.length) {
+      for (let at = start; at < Math.min(end, bytes.length); at += 65_536) {
+        yield bytes.subarray(at, Math.min(end, bytes.length, at + 65_536));
+      }
+    },
+  };
+}
+
+type Parts = { sheet?: Iterable<string>; texts?: Iterable<string> };
+
+async function workbook({ sheet = [], texts = [] }: Parts): Promise<Buffer> {
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const pieces: Buffer[] = [];
+  for await (const piece of writeZip([
+    {
+      name: 'xl/workbook.xml',
+      content: [
+        `<workbook xmlns:r="${relation}"><sheets><sheet name="S" r:id="a"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: ['<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>'],
+    },
+    { name: 'xl/sharedStrings.xml', content: wrapped('sst', texts) },
+    { name: 'xl/worksheets/s.xml', content: wrapped('sheetData', sheet) },
+  ])) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function* wrapped(name: string, inner: Iterable<string>) {
+  yield `<${name}>`;
+  yield* inner;
+  yield `</${name}>`;
+}
+
+function* many(text: string, times: number) {
+  for (let time = 0; time < times; time += 1) yield text;
+}
+
+const row = (cells: string) => `<row>${cells}</row>`;
+const cell = (place: string, value: string) => `<c r="${place}" t="str"><v>${value}</v></c>`;
+
+describe('IMP-1 workbooks made to be hard to read', () => {
+  test('texts and rows that are never closed are told to be damaged', async () => {
+    for (const parts of [{ texts: ['<si>'.repeat(60_000)] }, { sheet: ['<row>'.repeat(60_000)] }]) {
+      const file = fileOf(await workbook(parts));
+      await expect(previewFile(file, 'a.xlsx')).rejects.toMatchObject({
+        code: 'E_IMPORT_UNREADABLE',
+        message: expect.stringContaining('nested too deeply'),
+      });
+    }
+  });
+
+  test('a cell beyond the last column is refused, the last column is read', async () => {
+    const beyond = fileOf(await workbook({ sheet: [row(cell('ZZZZZZ1', 'x'))] }));
+    await expect(previewFile(beyond, 'a.xlsx')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining('XFD'),
+    });
+    const last = fileOf(
+      await workbook({ sheet: [row(cell('XFD1', 'last')), row(cell('A2', 'x'))] }),
+    );
+    const { columns } = await previewFile(last, 'a.xlsx');
+    expect(columns).toHaveLength(16_384);
+    expect(columns.at(-1)).toBe('last');
+  });
+
+  test('more than it is allowed to hold once unpacked is refused before it is held', async () => {
+    const bomb = fileOf(await workbook({ texts: many(' '.repeat(1_000_000), 300) }));
+    await expect(previewFile(bomb, 'a.xlsx')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining('too large once unpacked'),
+    });
+  });
+
+  test('an archive that says less of a part than comes out of it is refused', async () => {
+    const bytes = await workbook({ sheet: [row(cell('A1', 'x'.repeat(5_000)))] });
+    const directory = bytes.lastIndexOf(Buffer.from('xl/worksheets/s.xml')) - 46;
+    bytes.writeUInt32LE(100, directory + 24);
+    await expect(previewFile(fileOf(bytes), 'a.xlsx')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining('damaged'),
+    });
+  });
+
+  test('a document type, which is how entities are declared, is refused', async () => {
+    const bytes = await workbook({ sheet: [`<!DOCTYPE x [<!ENTITY a "b">]>`] });
+    await expect(previewFile(fileOf(bytes), 'a.xlsx')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+    });
+  });
+});
+
+describe('IMP-1 texts made to be hard to read', () => {
+  test('of a packed file no more is unpacked than is looked at', async () => {
+    const packed = gzipSync(`id,name\n1,${'a'.repeat(40_000_000)}\n2,b\n`);
+    const preview = await previewFile(fileOf(packed), 'a.csv.gz');
+    expect(preview.columns).toEqual(['id', 'name']);
+    expect(preview.rows.map(({ cells }) => cells[0])).toEqual(['1', '2']);
+  });
+
+  test('a line that never ends is told so', async () => {
+    const packed = gzipSync(`id\n"${'a'.repeat(70_000_000)}`);
+    const preview = await previewFile(fileOf(packed), 'a.csv.gz');
+    expect(preview.problems).toMatchObject([{ line: 2, reason: 'A quote is never closed.' }]);
+  });
+
+  test('a million empty lines are no rows', async () => {
+    const file = fileOf(Buffer.from(`id\n1${'\n'.repeat(1_000_000)}2`));
+    await expect(previewFile(file, 'a.csv')).rejects.toMatchObject({ code: 'E_IMPORT_UNREADABLE' });
+    const { rows } = await previewFile(fileOf(Buffer.from('\n'.repeat(2_000_000))), 'a.csv');
+    expect(rows).toEqual([]);
+  });
+
+  test.each([
+    ['is nested too deeply', `[${'['.repeat(100_000)}`],
+    ['is larger than', `[{"a":"${'x'.repeat(9_000_000)}"}]`],
+  ])('a row of JSON that %s is refused', async (reason, text) => {
+    const read = { format: 'json' } as const;
+    await expect(previewFile(fileOf(Buffer.from(text)), 'a.json', read)).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  test('thousands of columns of one name each get their own', async () => {
+    const { columns } = await previewFile(fileOf(Buffer.from('a,'.repeat(10_000))), 'a.csv');
+    expect(new Set(columns).size).toBe(columns.length);
+    const tooMany = fileOf(Buffer.from('a,'.repeat(20_000)));
+    await expect(previewFile(tooMany, 'a.csv')).rejects.toMatchObject({
+      message: expect.stringContaining('more than 16384 columns'),
+    });
+  });
+});
