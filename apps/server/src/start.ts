@@ -18,6 +18,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createProcesses } from '#platform/processes/processes.ts';
+import { createRuns } from '#platform/runs/runs.ts';
 import { createSecrets } from '#platform/secrets/secrets.ts';
 import { readOrMakeKey } from '#platform/secrets/first-key.ts';
 import type { Services } from '#platform/services.ts';
@@ -69,6 +70,8 @@ export async function startInstance(options: {
     const app = await createApp(services);
     closing.push(() => services.jobs.stop());
     await services.jobs.start({ work: env.ROLE !== 'web' });
+    closing.push(() => services.runs.stop());
+    if (env.ROLE !== 'web') services.runs.start();
     closing.push(() => closeApp(app));
     if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
     const address = app.server.address() as AddressInfo | null;
@@ -95,6 +98,8 @@ async function createServices(
   const secrets = createSecrets(keys);
   const db = openDatabase(databaseUrl, logger);
   const jobs = createJobs(db, logger);
+  const events = createEvents(db, logger);
+  const processes = createProcesses(db, logger);
   const egress = buildEgress(env, databaseUrl, samples);
   const databases = createSqlDatabases(egress);
   return {
@@ -103,9 +108,10 @@ async function createServices(
     db,
     secrets,
     jobs,
+    runs: createRuns({ db, events, processes, logger }),
     limiter: createLimiter(db),
-    processes: createProcesses(db, logger),
-    events: createEvents(db, logger),
+    processes,
+    events,
     mailer: createMailer(db, jobs, secrets, env),
     egress,
     databases,

@@ -4,6 +4,7 @@ import { sql } from '#platform/db/sql.ts';
 import { KEY_LIFETIME } from '#platform/operations/idempotency.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
+import { forgetEnded } from '#platform/runs/queries.ts';
 import { rotateSecrets, type SealedColumn } from '#platform/secrets/rotate.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -51,6 +52,7 @@ export function defineUpkeep(services: Services): void {
         sql`delete from kept_mails
         where created_at < now() - interval '30 days'`,
       );
+      await forgetEnded(db);
       await changeRows(
         db,
         sql`delete from users account

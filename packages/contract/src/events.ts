@@ -64,6 +64,8 @@ export const serverEvent = z.discriminatedUnion('type', [
     id,
     state: z.string(),
   }),
+  /** Work in the background began, moved on or ended. */
+  z.object({ type: z.literal('runs.changed'), projectId: id }),
   z.object({
     type: z.literal('sample.progress'),
     projectId: id,

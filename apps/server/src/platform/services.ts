@@ -15,6 +15,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Processes } from './processes/processes.ts';
+import type { Runs } from './runs/runs.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
 /** What the platform offers to every feature. */
@@ -25,7 +26,10 @@ export type Services = {
   secrets: Secrets;
   limiter: Limiter;
   events: Events;
+  /** Upkeep that comes back by itself, and mails. */
   jobs: Jobs;
+  /** What people start and leave to go on behind their backs. */
+  runs: Runs;
   mailer: Mailer;
   processes: Processes;
   egress: Egress;

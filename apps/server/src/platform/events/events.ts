@@ -24,7 +24,7 @@ export type Events = {
 };
 
 export type Audience = { userId: string } | { projectId: string };
-export type InstanceNote = { catalogOf: string } | { objectsOf: string };
+export type InstanceNote = { catalogOf: string } | { objectsOf: string } | { runs: string };
 export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
 
 type Message =

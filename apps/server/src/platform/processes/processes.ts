@@ -13,29 +13,51 @@ export type Processes = {
   id: string;
   /** Which of these are gone. */
   findGone(ids: string[]): Promise<Set<string>>;
+  /** Runs with every beat: for what is told once for all that this process does. */
+  onBeat(task: () => Promise<void>): void;
   /** From the first beat on it counts. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const BEAT_MS = 5_000;
+const BEAT_MS = 1_000;
 export const SILENCE_SECONDS = 15;
 
 export function createProcesses(db: Db, logger: Logger): Processes {
   const id = crypto.randomUUID();
+  const tasks: (() => Promise<void>)[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let beating = Promise.resolve();
+  let isStopped = false;
+
+  /** One after the other: a slow database is not asked again before it has answered. */
+  function plan(): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      beating = beatAndTell()
+        .catch((error: unknown) => logger.warn({ err: error }, 'heartbeat missed'))
+        .finally(plan);
+    }, BEAT_MS);
+    timer.unref();
+  }
+
+  async function beatAndTell(): Promise<void> {
+    await beat(db, id);
+    for (const task of tasks) await task();
+  }
+
   return {
     id,
     findGone: (ids) => findGone(db, ids),
+    onBeat: (task) => void tasks.push(task),
     start: async () => {
       await beat(db, id);
-      timer = setInterval(() => {
-        beat(db, id).catch((error: unknown) => logger.warn({ err: error }, 'heartbeat missed'));
-      }, BEAT_MS);
-      timer.unref();
+      plan();
     },
     stop: async () => {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
+      await beating;
       await changeRows(db, sql`delete from processes where id = ${id}`).catch(() => 0);
     },
   };

@@ -1,0 +1,141 @@
+import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { SILENCE_SECONDS } from '#platform/processes/processes.ts';
+import type { Ending, Progress, Run, RunKind } from './run.ts';
+
+const columns = sql`id, kind, subject_id as "subjectId", project_id as "projectId",
+  connector_id as "connectorId", user_id as "userId", fence`;
+
+export type NewRun = Omit<Run, 'id' | 'fence'> & { title: string };
+
+/** A second one about the same thing is not made while the first has not ended. */
+export async function insertRun(db: Db, run: NewRun): Promise<void> {
+  await changeRows(
+    db,
+    sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, title)
+        values (${run.kind}, ${run.subjectId}, ${run.projectId}, ${run.connectorId},
+          ${run.userId}, ${run.title})
+        on conflict do nothing`,
+  );
+}
+
+/**
+ * Takes the next one of a kind, fairly: who has fewest running comes first, then whose project has,
+ * then who has waited longest; nobody has more than their share. Only the head of each person's
+ * queue in a project is looked at, so a long queue costs no more than a short one.
+ */
+export function claimRun(db: Db, kind: RunKind, process: string): Promise<Run | undefined> {
+  return findRow(
+    db,
+    sql`with busy as (
+          select user_id, project_id from runs where state = 'running' and kind = ${kind.kind}
+        ), heads as (
+          select distinct on (project_id, user_id) id, project_id, user_id, queued_at
+          from runs where state = 'queued' and kind = ${kind.kind}
+          order by project_id, user_id, queued_at
+        ), ranked as (
+          select id, queued_at,
+            (select count(*) from busy where busy.user_id = heads.user_id) as of_person,
+            (select count(*) from busy where busy.project_id = heads.project_id) as of_project
+          from heads
+        ), next as (
+          select runs.id from runs join ranked using (id)
+          where runs.state = 'queued' and of_person < ${kind.perPerson}
+            and of_project < ${kind.perProject}
+          order by of_person, of_project, ranked.queued_at
+          limit 1 for update of runs skip locked
+        )
+        update runs set state = 'running', process = ${process}, fence = fence + 1,
+          started_at = coalesce(started_at, now())
+        from next where runs.id = next.id returning ${ofRuns}`,
+  );
+}
+
+const ofRuns = sql`runs.id, runs.kind, runs.subject_id as "subjectId",
+  runs.project_id as "projectId", runs.connector_id as "connectorId", runs.user_id as "userId",
+  runs.fence`;
+
+/** The runs of processes that are gone, now this one's, to be looked at. */
+export function takeLost(db: Db, kinds: readonly string[], process: string): Promise<Run[]> {
+  return listRows(
+    db,
+    sql`update runs set process = ${process}, fence = fence + 1
+        where id in (
+          select runs.id from runs
+          where runs.state = 'running' and runs.kind = any(${kinds}::text[])
+            and not exists (select from processes holder where holder.id = runs.process
+              and holder.beaten_at > now() - make_interval(secs => ${SILENCE_SECONDS}))
+          limit 50 for update of runs skip locked
+        ) returning ${columns}`,
+  );
+}
+
+/** Writes how it ended, once, and only for who holds it. */
+export async function endRun(tx: Tx, run: Run, { outcome, failure }: Ending): Promise<boolean> {
+  const { code, message } = failure ?? {};
+  const ended = await changeRows(
+    tx,
+    sql`update runs set state = 'ended', outcome = ${outcome}, ended_at = now(), process = null,
+          error = ${failure ? JSON.stringify({ code, message }) : null}
+        where id = ${run.id} and fence = ${run.fence} and state <> 'ended'`,
+  );
+  return ended === 1;
+}
+
+/** Back into the queue, behind what others have waiting. */
+export async function requeueRun(db: Db, run: Run): Promise<void> {
+  await changeRows(
+    db,
+    sql`update runs set state = 'queued', process = null, queued_at = now()
+        where id = ${run.id} and fence = ${run.fence} and state = 'running'`,
+  );
+}
+
+export type Told = Progress & { id: string; fence: number };
+type Heard = { id: string; isCancelled: boolean; isOurs: boolean };
+
+/** How far all runs of a process are, in one statement; tells which were cancelled or taken. */
+export function noteProgress(db: Db, told: readonly Told[]): Promise<Heard[]> {
+  return listRows(
+    db,
+    sql`with told as (
+          select * from unnest(${told.map(({ id }) => id)}::uuid[],
+            ${told.map(({ fence }) => fence)}::int[], ${told.map(({ done }) => done)}::float8[],
+            ${told.map(({ total }) => total ?? null)}::float8[],
+            ${told.map(({ phase }) => phase ?? null)}::text[]) as t (id, fence, done, total, phase)
+        ), noted as (
+          update runs set done = told.done, total = told.total, phase = told.phase
+          from told where runs.id = told.id and runs.fence = told.fence and runs.state = 'running'
+          returning runs.id, runs.is_cancelled
+        )
+        select told.id, coalesce(noted.is_cancelled, false) as "isCancelled",
+          noted.id is not null as "isOurs"
+        from told left join noted on noted.id = told.id`,
+  );
+}
+
+/** One that waits ends at once; one that runs hears of it with the next heartbeat. */
+export async function cancelSubject(
+  tx: Tx,
+  kind: string,
+  subjectId: string,
+): Promise<Run | undefined> {
+  return findRow(
+    tx,
+    sql`update runs set is_cancelled = true
+        where kind = ${kind} and subject_id = ${subjectId} and state <> 'ended'
+        returning ${columns}`,
+  );
+}
+
+export async function isQueued(db: Db, run: Run): Promise<boolean> {
+  const row = await findRow<{ state: string }>(
+    db,
+    sql`select state from runs where id = ${run.id}`,
+  );
+  return row?.state === 'queued';
+}
+
+export async function forgetEnded(db: Db): Promise<void> {
+  await changeRows(db, sql`delete from runs where ended_at < now() - interval '1 day'`);
+}

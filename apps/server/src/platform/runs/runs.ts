@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Events } from '#platform/events/events.ts';
+import type { Processes } from '#platform/processes/processes.ts';
+import {
+  cancelSubject,
+  claimRun,
+  endRun,
+  insertRun,
+  isQueued,
+  type NewRun,
+  noteProgress,
+  requeueRun,
+  takeLost,
+} from './queries.ts';
+import type { Ending, Outcome, Progress, Run, RunKind } from './run.ts';
+
+/** Work that outlives requests, of every kind, on any number of instances. */
+export type Runs = {
+  define(kind: RunKind): void;
+  /** Joins the transaction of what causes it: it exists exactly when its cause does. */
+  enqueue(db: Db, run: NewRun): Promise<void>;
+  cancel(tx: Tx, kind: string, subjectId: string): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+type Held = { run: Run; stopping: AbortController; progress: Progress; isCancelled: boolean };
+type Needed = { db: Database; events: Events; processes: Processes; logger: Logger };
+
+/** New runs wake every instance; this is for those whose notice was lost. */
+const LOOK_EVERY_MS = 2_000;
+/** One that does not hear is left behind; another instance takes it from this process. */
+const LAST_WORDS_MS = 5_000;
+
+export function createRuns({ db, events, processes, logger }: Needed): Runs {
+  const kinds = new Map<string, RunKind>();
+  const held = new Map<string, Held>();
+  const working = new Set<Promise<void>>();
+  let isWorking = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const countOf = (kind: string) =>
+    [...held.values()].filter(({ run }) => run.kind === kind).length;
+
+  /** Takes what it has free places for. */
+  async function pump(): Promise<void> {
+    for (const kind of kinds.values()) {
+      while (isWorking && countOf(kind.kind) < kind.places) {
+        const run = await claimRun(db, kind, processes.id);
+        if (!run) break;
+        hold(run, (own) => work(kind, own));
+      }
+    }
+  }
+
+  function hold(run: Run, act: (own: Held) => Promise<void>): void {
+    const own: Held = {
+      run,
+      stopping: new AbortController(),
+      progress: { done: 0 },
+      isCancelled: false,
+    };
+    held.set(run.id, own);
+    const done = act(own)
+      .catch((error: unknown) => logger.error({ err: error, run: run.id }, 'run'))
+      .finally(() => {
+        if (held.get(run.id) === own) held.delete(run.id);
+        working.delete(done);
+        look();
+      });
+    working.add(done);
+    void tell([run]);
+  }
+
+  async function work(kind: RunKind, own: Held): Promise<void> {
+    const { run } = own;
+    const { signal } = own.stopping;
+    try {
+      const outcome = await kind.step(run, {
+        signal,
+        isCancelled: () => own.isCancelled,
+        tell: (progress) => {
+          own.progress = progress;
+        },
+      });
+      if (outcome === 'more') await requeueRun(db, run);
+      else await end(kind, run, { outcome: 'done', failure: undefined });
+    } catch (error) {
+      if (signal.aborted && !own.isCancelled) return requeueRun(db, run);
+      await end(kind, run, endingOf(error, own.isCancelled));
+    }
+  }
+
+  function endingOf(error: unknown, isCancelled: boolean): Ending {
+    if (isCancelled) return { outcome: 'cancelled', failure: undefined };
+    const failure = error instanceof Failure ? error : new Failure('E_INTERNAL');
+    if (failure.code === 'E_INTERNAL') logger.error({ err: error }, 'run failed');
+    return { outcome: 'failed', failure };
+  }
+
+  async function end(kind: RunKind, run: Run, ending: Ending): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (!(await endRun(tx, run, ending))) return;
+      await kind.ended?.(tx, run, ending);
+    });
+    await tell([run]);
+  }
+
+  async function takeOver(): Promise<void> {
+    if (!isWorking) return;
+    for (const run of await takeLost(db, [...kinds.keys()], processes.id)) {
+      const kind = kinds.get(run.kind);
+      if (kind) hold(run, () => recover(kind, run));
+    }
+  }
+
+  async function recover(kind: RunKind, run: Run): Promise<void> {
+    const found: 'again' | Outcome = await kind.recover(run);
+    if (found === 'again') return requeueRun(db, run);
+    await end(kind, run, { outcome: found, failure: undefined });
+  }
+
+  /** With the heartbeat: how far everything is, and what was cancelled or taken meanwhile. */
+  async function report(): Promise<void> {
+    if (held.size === 0) return;
+    const told = [...held.values()].map(({ run, progress }) => ({
+      id: run.id,
+      fence: run.fence,
+      ...progress,
+    }));
+    for (const { id, isCancelled, isOurs } of await noteProgress(db, told)) {
+      const own = held.get(id);
+      if (!own) continue;
+      if (isCancelled) own.isCancelled = true;
+      if (isCancelled || !isOurs) own.stopping.abort(new Failure('E_QUERY_CANCELLED'));
+    }
+    await tell([...held.values()].map(({ run }) => run));
+  }
+
+  async function tell(told: readonly Run[]): Promise<void> {
+    for (const projectId of new Set(told.map((run) => run.projectId))) {
+      await events
+        .publish(db, { projectId }, changed(projectId))
+        .catch((error: unknown) => logger.warn({ err: error }, 'a run could not tell of itself'));
+    }
+  }
+
+  function look(): void {
+    if (!isWorking) return;
+    pump().catch((error: unknown) => logger.warn({ err: error }, 'runs'));
+  }
+
+  events.hearInstances((note) => {
+    if ('runs' in note) look();
+  });
+  processes.onBeat(async () => {
+    await report();
+    await takeOver();
+  });
+
+  return {
+    define: (kind) => void kinds.set(kind.kind, kind),
+    enqueue: async (on, run) => {
+      await insertRun(on, run);
+      await events.tellInstances(on, { runs: run.kind });
+      await events.publish(on, { projectId: run.projectId }, changed(run.projectId));
+    },
+    cancel: async (tx, kind, subjectId) => {
+      const run = await cancelSubject(tx, kind, subjectId);
+      if (!run || !(await isQueued(tx, run))) return;
+      const ending: Ending = { outcome: 'cancelled', failure: undefined };
+      if (await endRun(tx, run, ending)) await kinds.get(kind)?.ended?.(tx, run, ending);
+      await events.publish(tx, { projectId: run.projectId }, changed(run.projectId));
+    },
+    start: () => {
+      isWorking = true;
+      timer = setInterval(look, LOOK_EVERY_MS);
+      timer.unref();
+      look();
+    },
+    stop: async () => {
+      isWorking = false;
+      clearInterval(timer);
+      for (const { stopping } of held.values()) stopping.abort(new Error('The server stops'));
+      await Promise.race([Promise.allSettled(working), sleep(LAST_WORDS_MS)]);
+    },
+  };
+}
+
+function changed(projectId: string) {
+  return { type: 'runs.changed' as const, projectId };
+}
