@@ -24,7 +24,7 @@ export type Run = {
   fence: number;
 };
 
-export type Outcome = 'done' | 'failed' | 'cancelled';
+type Outcome = 'done' | 'failed' | 'cancelled';
 export type Progress = { done: number; total?: number | null; phase?: string | null };
 
 /** What a step is given besides its run. */
@@ -44,12 +44,15 @@ export type RunKind = {
   perPerson: number;
   perProject: number;
   /**
-   * Does it, or a slice of it: 'more' goes back into the queue behind others, 'ended' is its end.
-   * What it throws is its end too, unless the instance stops: then another one goes on.
+   * Does it, or a slice of it: 'more' goes back into the queue behind others, 'ended' is its end, and
+   * so is what it throws.
    */
   step(run: Run, working: Working): Promise<'ended' | 'more'>;
-  /** For one whose process was lost: whether to begin again, or what became of it. */
-  recover(run: Run): Promise<'again' | Outcome>;
+  /**
+   * The one rule of silence, for a run whose process stopped or was lost in the middle: to begin it
+   * again, to say what became of it, or to ask later, while nobody can tell.
+   */
+  recover(run: Run): Promise<'again' | 'later' | Ending>;
   /** In the transaction that ends it. */
   ended?(tx: Tx, run: Run, ending: Ending): Promise<void>;
 };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Events } from '#platform/events/events.ts';
+import { onBehalfOf } from '#platform/limits/party.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import {
   cancelSubject,
@@ -15,7 +16,7 @@ import {
   requeueRun,
   takeLost,
 } from './queries.ts';
-import type { Ending, Outcome, Progress, Run, RunKind } from './run.ts';
+import type { Ending, Progress, Run, RunKind } from './run.ts';
 
 /** Work that outlives requests, of every kind, on any number of instances. */
 export type Runs = {
@@ -56,6 +57,7 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
     }
   }
 
+  /** It counts as its person's, whatever it comes to use. */
   function hold(run: Run, act: (own: Held) => Promise<void>): void {
     const own: Held = {
       run,
@@ -64,7 +66,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       isCancelled: false,
     };
     held.set(run.id, own);
-    const done = act(own)
+    const party = { person: run.userId ?? 'causeway', project: run.projectId };
+    const done = onBehalfOf(party, () => act(own))
       .catch((error: unknown) => logger.error({ err: error, run: run.id }, 'run'))
       .finally(() => {
         if (held.get(run.id) === own) held.delete(run.id);
@@ -89,8 +92,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       if (outcome === 'more') await requeueRun(db, run);
       else await end(kind, run, { outcome: 'done', failure: undefined });
     } catch (error) {
-      if (signal.aborted && !own.isCancelled) return requeueRun(db, run);
-      await end(kind, run, endingOf(error, own.isCancelled));
+      if (signal.aborted && !own.isCancelled) await recover(kind, run);
+      else await end(kind, run, endingOf(error, own.isCancelled));
     }
   }
 
@@ -118,9 +121,10 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   }
 
   async function recover(kind: RunKind, run: Run): Promise<void> {
-    const found: 'again' | Outcome = await kind.recover(run);
-    if (found === 'again') return requeueRun(db, run);
-    await end(kind, run, { outcome: found, failure: undefined });
+    const found = await kind.recover(run);
+    if (found === 'later') return;
+    if (found === 'again') await requeueRun(db, run);
+    else await end(kind, run, found);
   }
 
   /** With the heartbeat: how far everything is, and what was cancelled or taken meanwhile. */
