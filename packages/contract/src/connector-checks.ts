@@ -44,6 +44,9 @@ export const connectorCheck = z.object({
 });
 export type ConnectorCheck = z.infer<typeof connectorCheck>;
 
+/** Why a role can not be the one readers are switched to. */
+export const readerProblems = ['missing', 'not-settable', 'powerful'] as const;
+
 /** What the database role behind a connector may do beyond reading, and how to give it less. */
 export const safetyReport = z.object({
   role: z.string(),
@@ -52,6 +55,7 @@ export const safetyReport = z.object({
       severity: z.enum(['danger', 'warning', 'good']),
       code: z.enum([
         'superuser',
+        'powerful-membership',
         'server-files',
         'server-programs',
         'creates-roles',
@@ -65,6 +69,16 @@ export const safetyReport = z.object({
       detail: z.string(),
     }),
   ),
-  /** SQL that makes a role which can read and nothing else. */
+  /** SQL that makes a role which can read and nothing else, and lets the connector's login take it on. */
   readOnlyRoleScript: z.string(),
+  /** What the script calls it. */
+  readOnlyRoleName: z.string(),
+  /** How the role stands that readers are switched to; null where the connector names none. */
+  reader: z
+    .object({
+      role: z.string(),
+      problem: z.enum(readerProblems).nullable(),
+      writableTables: z.number(),
+    })
+    .nullable(),
 });

@@ -70,6 +70,13 @@ const anchor = z.object({
 });
 export type Anchor = z.infer<typeof anchor>;
 const rowLimit = z.number().int().min(1).max(MOST_ROWS);
+/** As Postgres takes names: at most 63 bytes. */
+const readerRole = z
+  .string()
+  .trim()
+  .min(1)
+  .max(63)
+  .refine((name) => !name.includes('\0') && name.toLowerCase() !== 'none');
 const timeoutSeconds = z.number().int().min(1).max(600);
 
 export const connectorSettings = z.strictObject({
@@ -87,6 +94,8 @@ export const connectorSettings = z.strictObject({
   rowLimit: rowLimit.optional(),
   /** How long a statement somebody writes may take; none means 30. */
   timeoutSeconds: timeoutSeconds.optional(),
+  /** The role of the database that whoever may only read is switched to. */
+  readerRole: readerRole.optional(),
 });
 export type ConnectorSettings = z.infer<typeof connectorSettings>;
 
@@ -101,6 +110,7 @@ const settingsChange = z.strictObject({
   /** Null takes the limit away. */
   rowLimit: rowLimit.nullish(),
   timeoutSeconds: timeoutSeconds.nullish(),
+  readerRole: readerRole.nullish(),
 });
 
 export type SettingsChange = z.input<typeof settingsChange>;

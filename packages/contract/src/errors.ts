@@ -63,12 +63,20 @@ export const errorCatalogue = {
     message:
       'The database role of this connector can reach beyond its data, so viewers may not run SQL of their own here.',
   },
+  E_READER_ROLE: {
+    status: 422,
+    message: 'This role can not be the one that readers are switched to.',
+  },
   E_CONNECTOR_BUSY: {
     status: 422,
     message: 'Too many queries are running on this connector. Wait for one to end.',
   },
   E_SQL_EMPTY: { status: 422, message: 'There is no statement to run.' },
   E_SQL_MULTIPLE_STATEMENTS: { status: 422, message: 'Send one statement at a time.' },
+  E_INVALID_CHARACTER: {
+    status: 422,
+    message: 'There is a zero byte in it, which no text of a database can hold.',
+  },
   E_SQL_SYNTAX: { status: 422, message: 'The statement could not be read.' },
   E_SQL_READ_ONLY: { status: 405, message: 'Only reading is possible here.' },
   E_SQL_BINDINGS: { status: 422, message: 'Placeholders and bindings do not match.' },

@@ -235,7 +235,12 @@ export const sqlEditorRoutes = {
     summary: 'Commit or roll back a transaction',
     access: read,
     params: z.object({ transactionId: id }),
-    body: z.strictObject({ connector: sentConnector, how: z.enum(['commit', 'rollback']) }),
+    body: z.strictObject({
+      connector: sentConnector,
+      how: z.enum(['commit', 'rollback']),
+      /** The tab is locked: nothing may be written, so nothing is committed. */
+      readOnly: z.boolean().default(false),
+    }),
     answer: nothing,
     write: 'outside',
   }),

@@ -2,10 +2,12 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { openFor, type OpenedSql } from '#platform/connectors/opened.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { rootOf } from '#platform/connectors/storage/bucket.ts';
 import { asBucketFailure } from '#platform/connectors/storage/failures.ts';
-import { openS3Target, openSqlTarget, type StoredConnector } from '#platform/connectors/stored.ts';
+import { openS3Target, type StoredConnector } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 
 /** A sidebar is for finding one's way; whoever has more tables than this searches. */
@@ -17,26 +19,26 @@ type Resources = {
   more: boolean;
 };
 
-export function listResources(services: Services, connector: StoredConnector): Promise<Resources> {
+export function listResources(
+  services: Services,
+  project: AuthorizedProject,
+  connector: StoredConnector,
+): Promise<Resources> {
   return connector.implementation === 'sql'
-    ? listTables(services, connector)
+    ? listTables(services, openFor(services.secrets, project, connector))
     : listFolders(services, connector);
 }
 
 /** Tables of the public schema without the hidden ones, by name. */
-async function listTables(services: Services, connector: StoredConnector): Promise<Resources> {
-  const { sqlCatalog, secrets } = services;
+async function listTables(services: Services, opened: OpenedSql): Promise<Resources> {
+  const { sqlCatalog } = services;
   const schema = DEFAULT_SCHEMA;
-  const target = openSqlTarget(secrets, connector);
+  const { target } = opened;
   const tables = await sqlCatalog.listTables(target, schema, 'checked');
-  const { hidden, aliases } = await settingsNow(
-    sqlCatalog,
-    { connector, target },
-    {
-      tables: tables.map(({ name, oid }) => ({ schema, table: name, oid })),
-      wholeSchema: schema,
-    },
-  );
+  const { hidden, aliases } = await settingsNow(sqlCatalog, opened, {
+    tables: tables.map(({ name, oid }) => ({ schema, table: name, oid })),
+    wholeSchema: schema,
+  });
   const isHidden = hiddenTest(hidden);
   const shown = tables.filter(({ name }) => !isHidden(name));
   return {

@@ -1,11 +1,12 @@
 import { can } from '@causeway/contract/access.ts';
-import { type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import { type ConnectorCheck, type readerProblems } from '@causeway/contract/connector-checks.ts';
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { checkStored } from '#platform/connectors/check-stored.ts';
 import { checkSql } from '#platform/connectors/sql/check.ts';
 import { applyRenames, findAnchors } from '#platform/connectors/sql/renames.ts';
-import { inspectRole } from '#platform/connectors/sql/safety.ts';
+import { inspectReader, inspectRole } from '#platform/connectors/sql/safety.ts';
 import { checkS3 } from '#platform/connectors/storage/check.ts';
 import {
   type ConnectorChange,
@@ -59,6 +60,18 @@ export function mountConnectors(
     return { settings: { ...settings, anchors } };
   }
 
+  /** A role that readers are switched to has to be there, to be had, and to bound them. */
+  async function checkReaderRole(connector: StoredConnector, change: ConnectorChange) {
+    const readerRole = change.settings?.readerRole;
+    if (readerRole === undefined || readerRole === connector.settings.readerRole) return;
+    // With a new place its role is looked at when it is used: who may only read gets nothing before.
+    if (change.config ?? change.secrets) return;
+    if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
+    const target = openSqlTarget(secrets, connector);
+    const { problem } = await inspectReader(databases, target, readerRole);
+    if (problem) throw new Failure('E_READER_ROLE', readerSentences[problem], { problem });
+  }
+
   function checkNew(connector: NewConnector): Promise<ConnectorCheck> {
     if (connector.implementation === 'sql') {
       return checkSql(egress, { config: connector.config, ...connector.secrets });
@@ -95,6 +108,7 @@ export function mountConnectors(
     update: async ({ db, actor, params, body, record }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
       const planned = planChange(connector, body);
+      await checkReaderRole(connector, planned);
       const change = { ...planned, ...(await withAnchors(connector, planned)) };
       const updated = await updateConnector(db, secrets, connector, change);
       const { secrets: replaced, ...visible } = change;
@@ -139,7 +153,11 @@ export function mountConnectors(
 
     safety: async ({ db, params, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
-      return inspectRole(databases, openSqlTarget(secrets, connector));
+      const target = openSqlTarget(secrets, connector);
+      const { readerRole } = connector.settings;
+      const report = await inspectRole(databases, target);
+      if (readerRole === undefined) return report;
+      return { ...report, reader: await inspectReader(databases, target, readerRole) };
     },
 
     visit: async ({ db, actor, params, record }) => {
@@ -165,10 +183,16 @@ export function mountConnectors(
 
     resources: async ({ db, params, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
-      return listResources(services, connector);
+      return listResources(services, actor.project, connector);
     },
   });
 }
+
+const readerSentences = {
+  missing: 'There is no role of that name in the database.',
+  'not-settable': "The connector's login may not take on this role: grant it to the login.",
+  powerful: 'This role reaches beyond the data itself.',
+} satisfies Record<(typeof readerProblems)[number], string>;
 
 /** Everything in settings that is kept by a name; the rest needs no database to be saved. */
 function namesIn({ hidden, aliases, labelColumns }: StoredConnector['settings']): string {

@@ -1,3 +1,4 @@
+import { beginWith } from '#platform/connectors/sql/begin.ts';
 import type { SqlDatabases } from '#platform/connectors/sql/databases.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { describeColumns, type ExportColumn } from './columns.ts';
@@ -14,9 +15,10 @@ export async function estimateExport(
 ): Promise<{ columns: ExportColumn[]; rows: number | null }> {
   return databases
     .withFresh(target, async ({ client }) => {
-      await client.query(
-        `begin read only; set local statement_timeout = ${PATIENCE_MS}; set local lock_timeout = 2000`,
-      );
+      await beginWith(client, 'read only', {
+        statement_timeout: PATIENCE_MS,
+        lock_timeout: 2_000,
+      });
       const columns = await describeColumns(client, select);
       const { rows } = await client.query<string[]>({
         text: `explain (format json) ${select}`,

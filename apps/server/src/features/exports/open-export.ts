@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { ExportFile } from '@causeway/contract/exports.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { SqlDatabases } from '#platform/connectors/sql/databases.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
@@ -62,11 +63,12 @@ export async function openExport(
 
 async function start(client: pg.Client, { source, file, signal }: Opening) {
   if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
-  await client.query(`begin isolation level repeatable read read only;
-    set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-    set local bytea_output = 'hex'; set local extra_float_digits = 1;
-    set local statement_timeout = ${LONGEST_MS}; set local lock_timeout = 10000;
-    set local idle_in_transaction_session_timeout = 0`);
+  await beginWith(client, 'isolation level repeatable read read only', {
+    ...exactText,
+    statement_timeout: LONGEST_MS,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 0,
+  });
   const columns = await describeColumns(client, source.select);
   const formatted = await format({ client, source, columns }, file);
   const counter = new Counter(signal);

@@ -3,12 +3,22 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { ExportSource } from '@causeway/contract/exports.ts';
 import type { RowKey } from '@causeway/contract/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
-import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { orderSql } from '#platform/connectors/sql/keyset.ts';
 import { withLiterals } from '#platform/connectors/sql/literals.ts';
+import {
+  judgeReading,
+  refuseTooPowerful,
+  refuseSystemTables,
+} from '#platform/connectors/sql/reading.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import {
+  openSqlTarget,
+  type SqlTarget,
+  type StoredConnector,
+} from '#platform/connectors/stored.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { onlyWantedTimes, seenRowsSql } from './seen-rows.ts';
@@ -20,18 +30,33 @@ export type PlannedSource = {
   name: string;
   /** Where the rows came from, for statements that put them back. */
   table: { schema: string; name: string } | undefined;
+  /** Asked for by who may only read: it is read as the role of readers, whenever that is. */
+  isForReader?: boolean;
 };
 
 type Call = { opened: OpenedSql; actor: ProjectActor };
 
-export function planSource(
+export async function planSource(
   services: Services,
   call: Call,
   source: ExportSource,
 ): Promise<PlannedSource> {
-  return source.kind === 'table'
-    ? planTable(services, call, source)
-    : planQuery(services, call, source);
+  const planned =
+    source.kind === 'table'
+      ? await planTable(services, call, source)
+      : await planQuery(services, call, source);
+  return { ...planned, isForReader: !can(call.actor.project.role, 'sql.write') };
+}
+
+/** The database a job reads, long after it was asked for. */
+export function openPlanned(
+  secrets: Services['secrets'],
+  connector: StoredConnector,
+  { isForReader }: PlannedSource,
+): SqlTarget {
+  const opened = { connector, target: openSqlTarget(secrets, connector) };
+  const readsOnly = isForReader || connector.settings.readOnly;
+  return (readsOnly ? asReader(opened) : opened).target;
 }
 
 async function planTable(
@@ -40,6 +65,7 @@ async function planTable(
   source: Extract<ExportSource, { kind: 'table' }>,
 ): Promise<PlannedSource> {
   const name = { schema: source.schema, table: source.table };
+  await refuseSystemTables(services, call, source.schema);
   const table = await services.sqlCatalog.readTable(call.opened.target, name, 'checked');
   const condition = await conditionOf(services, { ...call, table }, source);
   const columns = source.columns ?? table.columns.map((column) => column.name);
@@ -78,21 +104,17 @@ function keysSql(table: CatalogTable, keys: RowKey[]): Sql {
 
 /** A query runs as it is, inside brackets; only what the parser knows to read gets that far. */
 async function planQuery(
-  { sqlParser, rolePowers, databases }: Services,
-  { opened, actor }: Call,
+  services: Services,
+  call: Call,
   source: Extract<ExportSource, { kind: 'query' }>,
 ): Promise<PlannedSource> {
-  if (
-    !can(actor.project.role, 'sql.write') &&
-    (await rolePowers.reachBeyond(databases, opened.target))
-  ) {
-    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
-  }
-  if (source.sql.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'There is a zero byte.');
+  const { sqlParser } = services;
+  await refuseTooPowerful(services, call);
   const inspection = await sqlParser.inspect(source.sql);
   if (inspection.statements === 0) throw new Failure('E_SQL_EMPTY');
   if (inspection.statements > 1) throw new Failure('E_SQL_MULTIPLE_STATEMENTS');
-  if (inspection.refusal) throw new Failure('E_SQL_READ_ONLY', inspection.refusal);
+  const { refusal } = await judgeReading(services, call.opened, inspection);
+  if (refusal) throw new Failure('E_SQL_READ_ONLY', refusal);
   if (inspection.kind !== 'SelectStmt') {
     throw new Failure('E_SQL_READ_ONLY', 'Only the rows of a query can be exported.');
   }

@@ -2,12 +2,13 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { putStream } from '#platform/connectors/storage/put-stream.ts';
 import { keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
-import { findConnectorById, openS3Target, openSqlTarget } from '#platform/connectors/stored.ts';
+import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import { defineExportJob, endWhenWritten, exportJob } from './export-job.ts';
 import { contentTypeOf } from './files.ts';
 import { type OpenedExport, openExport } from './open-export.ts';
 import type { StoredExport } from './queries.ts';
+import { openPlanned } from './source.ts';
 
 export const bucketJob = exportJob('exports.to-bucket');
 
@@ -39,7 +40,7 @@ async function writeToBucket(
     const { id = null, name = null } = stored.startedBy ?? {};
     await keepReplaced(db, bucket, destination.key, { by: { id, name }, signal });
   }
-  const opened = await openExport(databases, openSqlTarget(secrets, database), {
+  const opened = await openExport(databases, openPlanned(secrets, database, planned), {
     source: planned,
     file,
     signal,

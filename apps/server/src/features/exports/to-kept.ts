@@ -1,10 +1,11 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { findConnectorById, openSqlTarget } from '#platform/connectors/stored.ts';
+import { findConnectorById } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import { defineExportJob, endWhenWritten, exportJob } from './export-job.ts';
 import { deleteKeptFile, keepFile } from './kept-files.ts';
 import { type OpenedExport, openExport } from './open-export.ts';
 import type { StoredExport } from './queries.ts';
+import { openPlanned } from './source.ts';
 
 export const keepJob = exportJob('exports.keep');
 
@@ -25,7 +26,7 @@ async function keep(
   if (!connector) throw new Failure('E_CONNECTOR_NOT_FOUND');
   await deleteKeptFile(db, stored.id, stored.attempt);
   const { planned: source, file } = stored;
-  const opened = await openExport(databases, openSqlTarget(secrets, connector), {
+  const opened = await openExport(databases, openPlanned(secrets, connector, source), {
     source,
     file,
     signal,

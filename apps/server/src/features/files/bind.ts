@@ -1,4 +1,3 @@
-import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlRequest } from '@causeway/contract/sql.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
 
@@ -14,7 +13,6 @@ export async function bind(
   parser: SqlParser,
   { sql, bindings }: Pick<SqlRequest, 'sql' | 'bindings'>,
 ): Promise<BoundStatement> {
-  if (sql.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'The statement has a zero byte.');
   const { text, values, placeInOriginal } = await parser.bind(sql, bindings);
   return { text, values: values.map(textOf), placeInOriginal };
 }

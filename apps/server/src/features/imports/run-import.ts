@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ImportPlan } from '@causeway/contract/import-plan.ts';
 import { type ImportResult, MOST_REJECTS, type Reject } from '@causeway/contract/import-records.ts';
+import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { findOutcome } from '#platform/connectors/sql/transaction.ts';
@@ -120,12 +121,14 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
 }
 
 async function begin(client: pg.Client, { read }: ImportPlan): Promise<void> {
-  await client.query(`begin;
-    set local statement_timeout = 0; set local lock_timeout = 30000;
-    set local idle_in_transaction_session_timeout = 0;
-    set local datestyle = 'ISO, ${read.dateOrder.toUpperCase()}';
-    set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
-    set local extra_float_digits = 1; set local temp_buffers = '32MB'`);
+  await beginWith(client, '', {
+    ...exactText,
+    datestyle: `ISO, ${read.dateOrder.toUpperCase()}`,
+    temp_buffers: '32MB',
+    statement_timeout: 0,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 0,
+  });
   // The backend then notices by itself that its server is gone, in the middle of a statement too.
   await client.query(`do $$ begin
       perform set_config('client_connection_check_interval', '2000', true);

@@ -4,6 +4,7 @@ import type { ChosenRows, Replacement } from '@causeway/contract/replace.ts';
 import type { RowKey } from '@causeway/contract/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { beginWith } from '#platform/connectors/sql/begin.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
@@ -87,10 +88,10 @@ export async function looking<Result>(
     const stop = () => void cancel().catch(() => {});
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await client.query(
-        `begin; set local statement_timeout = ${opened.target.timeoutMs ?? STATEMENT_TIMEOUT_MS};
-         set local lock_timeout = 5000`,
-      );
+      await beginWith(client, '', {
+        statement_timeout: opened.target.timeoutMs ?? STATEMENT_TIMEOUT_MS,
+        lock_timeout: 5_000,
+      });
       if (columns.some(({ column }) => isJson(column))) {
         for (const statement of replaceInJson) await client.query(statement);
       }

@@ -1,11 +1,6 @@
+import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import type { RunSaved } from '#platform/queries/saved-run.ts';
-import {
-  describeFields,
-  prepare,
-  refuseTooPowerful,
-  runPrepared,
-  type SqlCall,
-} from './run-sql.ts';
+import { describeFields, prepare, runPrepared, type SqlCall } from './run-sql.ts';
 
 /** A saved query over a database. */
 export const runSavedSql: RunSaved = async (services, { sql, bindings, rowLimit, ...call }) => {

@@ -5,6 +5,7 @@ import type { ProjectActor } from '#platform/access/actor.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
+import { judgeReading, refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { type RecordedStatement, runRecorded } from '#platform/ledger/record-statement.ts';
@@ -53,39 +54,29 @@ export function recordedStatement(
   return { opened, actor, screen, statement, inspection };
 }
 
-/** The role of the database is the only real fence around free SQL: where it has none, viewers stay out. */
-export async function refuseTooPowerful(
-  { databases, rolePowers }: Services,
-  { actor, opened }: Pick<SqlCall, 'actor' | 'opened'>,
-): Promise<void> {
-  if (can(actor.project.role, 'sql.write')) return;
-  if (await rolePowers.reachBeyond(databases, opened.target)) {
-    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
-  }
-}
-
 export type Prepared = { inspection: Inspection; request: RunRequest };
 
 /** Binds, reads and judges the statement before the database sees it. */
 export async function prepare(
-  { sqlParser }: Services,
+  services: Services,
   { actor, opened, request, signal, asks }: SqlCall,
 ): Promise<Prepared> {
   const { connector } = opened;
-  const bound = await sqlParser.bind(request.sql, request.bindings);
+  const bound = await services.sqlParser.bind(request.sql, request.bindings);
   const { text, values, placeInOriginal } = bound;
   if (bound.isBlank) throw new Failure('E_SQL_EMPTY');
-  const inspection = await inspect(sqlParser, text, placeInOriginal);
+  const inspection = await inspect(services.sqlParser, text, placeInOriginal);
   const mayWrite =
     asks === 'anything' && can(actor.project.role, 'sql.write') && !connector.settings.readOnly;
-  if (!mayWrite && inspection.refusal) throw refusalOf(inspection.refusal, { actor, opened, asks });
+  const reading = mayWrite ? undefined : await judgeReading(services, opened, inspection);
+  if (reading?.refusal) throw refusalOf(reading.refusal, { actor, opened, asks });
   return {
     inspection,
     request: {
       text,
       values,
       mode: mayWrite ? (inspection.isAboutRows ? 'rows' : 'alone') : 'reading',
-      reuse: inspection.leavesNoTrace ? 'after-reset' : 'never',
+      reuse: reading?.reuse ?? (inspection.leavesNoTrace ? 'after-reset' : 'never'),
       rowLimit: Math.min(request.rowLimit ?? MOST_ROWS, connector.settings.rowLimit ?? MOST_ROWS),
       failsBeyond: request.rowLimit === undefined,
       cutsAtLimit: request.rowLimit !== undefined,
@@ -113,7 +104,6 @@ async function inspect(
   text: string,
   placeInOriginal: (place: number) => number,
 ): Promise<Inspection> {
-  if (text.includes('\0')) throw new Failure('E_SQL_SYNTAX', 'The statement has a zero byte.');
   const inspection = await parser.inspect(text).catch((error: unknown) => {
     throw withPosition(error, placeInOriginal);
   });

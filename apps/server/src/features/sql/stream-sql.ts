@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { Failure } from '@causeway/contract/errors.ts';
+import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import { streamStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Services } from '#platform/services.ts';
-import { describeFields, prepare, refuseTooPowerful, type SqlCall } from './run-sql.ts';
+import { describeFields, prepare, type SqlCall } from './run-sql.ts';
 
 /** A reader that takes nothing for this long has gone to sleep; its session is needed. */
 const STALL_MS = 60_000;

@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable, Trust } from '#platform/connectors/sql/catalog.ts';
+import { refuseSystemTables } from '#platform/connectors/sql/reading.ts';
 import type { Services } from '#platform/services.ts';
 
 /** A table of a database that was opened for the actor. */
@@ -21,12 +22,15 @@ export type TableRequest = {
 };
 
 /** How every route comes to its table: what the catalog knows of it. */
-export function createTableOpener({ sqlCatalog }: Services) {
+export function createTableOpener(services: Services) {
+  const { sqlCatalog } = services;
+
   async function openTable(
     { opened, actor, signal, params }: TableRequest,
     { schema }: { schema: string },
     trust: Trust,
   ): Promise<TableCall> {
+    await refuseSystemTables(services, { opened, actor }, schema);
     const name = { schema, table: params.table };
     const table = await sqlCatalog.readTable(opened.target, name, trust);
     return { opened, table, actor, signal };

@@ -1,3 +1,4 @@
+import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -22,6 +23,7 @@ export type Sealed = { connector: StoredConnector };
  * every request brings the version along, so a change counts at once, on every instance.
  */
 export type OpenedConnectors = {
+  /** As the role of readers, where there is one and the caller or the connector may only read. */
   sql(db: Db, project: AuthorizedProject): Promise<OpenedSql>;
   s3(db: Db, project: AuthorizedProject): Promise<OpenedS3>;
   any(db: Db, project: AuthorizedProject): Promise<Sealed>;
@@ -30,11 +32,45 @@ export type OpenedConnectors = {
 const MOST_KEPT = 500;
 
 export function createOpenedConnectors(secrets: Secrets): OpenedConnectors {
+  const openSql = remember((connector) => openSqlTarget(secrets, connector));
   return {
-    sql: remember((connector) => openSqlTarget(secrets, connector)),
+    sql: async (db, project) => {
+      return openedFor(project, await openSql(db, project));
+    },
     s3: remember((connector) => openS3Target(secrets, connector)),
     any: remember(() => undefined),
   };
+}
+
+/** A connector that was found by other ways than the call itself names. */
+export function openFor(
+  secrets: Secrets,
+  project: AuthorizedProject,
+  connector: StoredConnector,
+): OpenedSql {
+  return openedFor(project, { connector, target: openSqlTarget(secrets, connector) });
+}
+
+function openedFor({ role }: AuthorizedProject, opened: OpenedSql): OpenedSql {
+  const mayWrite = can(role, 'sql.write') && !opened.connector.settings.readOnly;
+  return mayWrite ? opened : asReader(opened);
+}
+
+const readers = new WeakMap<OpenedSql, OpenedSql>();
+
+/**
+ * For who may only read: where the connector names a role of the database that reads and nothing else,
+ * all of theirs runs as that role. Then the database itself is the first wall, and our parser the second.
+ */
+export function asReader(opened: OpenedSql): OpenedSql {
+  const { readerRole } = opened.connector.settings;
+  if (readerRole === undefined) return opened;
+  const known = readers.get(opened);
+  if (known) return known;
+  const reader = { ...opened, target: { ...opened.target, readerRole } };
+  readers.set(opened, reader);
+  readers.set(reader, reader);
+  return reader;
 }
 
 function remember<Target>(open: (connector: StoredConnector) => Target) {

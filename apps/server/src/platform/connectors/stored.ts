@@ -32,6 +32,8 @@ export type SqlTarget = {
   password: string;
   /** How long a statement may take, where the connector says so. */
   timeoutMs?: number;
+  /** For who may only read: the role of the database everything runs as. */
+  readerRole?: string;
 };
 export type S3Target = {
   id: string;
@@ -145,6 +147,15 @@ export async function saveCheck(
     db,
     sql`update connectors set last_check = ${JSON.stringify(check)} where id = ${connector.id}`,
   );
+}
+
+/** By what connections and memories of a database are told apart: readers have their own. */
+export function keyOf({ id, readerRole }: SqlTarget): string {
+  return readerRole === undefined ? id : `${id} ${readerRole}`;
+}
+
+export function isOfConnector(key: string, connectorId: string): boolean {
+  return key === connectorId || key.startsWith(`${connectorId} `);
 }
 
 export function openSqlTarget(secrets: Secrets, connector: StoredConnector): SqlTarget {

@@ -3,6 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
+import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
 import { CopyOut } from '#platform/connectors/sql/copy-out.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
@@ -79,10 +80,12 @@ export async function copyTable(
 }
 
 function begin(client: pg.Client) {
-  return client.query(`begin isolation level repeatable read read only;
-    set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-    set local bytea_output = 'hex'; set local extra_float_digits = 1; set local timezone = 'UTC';
-    set local statement_timeout = ${LONGEST_MS}; set local lock_timeout = 10000`);
+  return beginWith(client, 'isolation level repeatable read read only', {
+    ...exactText,
+    timezone: 'UTC',
+    statement_timeout: LONGEST_MS,
+    lock_timeout: 10_000,
+  });
 }
 
 async function writeRows(

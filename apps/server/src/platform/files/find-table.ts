@@ -1,10 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { connectorWord } from '@causeway/contract/files.ts';
-import {
-  listConnectors,
-  openSqlTarget,
-  type StoredConnector,
-} from '#platform/connectors/stored.ts';
+import { openFor } from '#platform/connectors/opened.ts';
+import { refuseSystemTables } from '#platform/connectors/sql/reading.ts';
+import { listConnectors, type StoredConnector } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import type { FilesCall } from './call.ts';
 import type { CopiedTable } from './copy-table.ts';
@@ -12,7 +10,7 @@ import type { NamedTable } from './worker/protocol.ts';
 
 /** A table of a database of the same project: connector, schema and name, or connector and name. */
 export async function findTable(
-  { secrets }: Services,
+  services: Services,
   { db, actor }: FilesCall,
   { catalog, schema, name }: NamedTable,
 ): Promise<CopiedTable> {
@@ -21,11 +19,10 @@ export async function findTable(
     ({ implementation }) => implementation === 'sql',
   );
   const connector = choose(databases, written);
-  return {
-    target: openSqlTarget(secrets, connector),
-    schema: catalog === '' ? 'public' : schema,
-    table: name,
-  };
+  const opened = openFor(services.secrets, actor.project, connector);
+  const named = { schema: catalog === '' ? 'public' : schema, table: name };
+  await refuseSystemTables(services, { opened, actor }, named.schema);
+  return { target: opened.target, ...named };
 }
 
 /** Names DuckDB keeps for itself. */

@@ -6,10 +6,11 @@ import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { unitsOf } from '#platform/connectors/sql/characters.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
+import { judgeReading, refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { ParameterTypes } from '#platform/connectors/sql/statement.ts';
 import type { Services } from '#platform/services.ts';
-import { prepare, refuseTooPowerful, type SqlCall } from '../run-sql.ts';
+import { prepare, type SqlCall } from '../run-sql.ts';
 
 /** Statements a plan can be made of. */
 const planned = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
@@ -89,12 +90,13 @@ async function estimateOf(
 ): Promise<StatementCheck['estimate']> {
   const inspection = await services.sqlParser.inspect(`${EXPLAIN}${text}`);
   // What the planner would compute in advance must not be more than reading either.
-  if (inspection.refusal) return null;
+  const { refusal, reuse } = await judgeReading(services, opened, inspection);
+  if (refusal) return null;
   const completed = await runStatement(services.databases, opened.target, {
     text: `${EXPLAIN}${text}`,
     values: bound.values,
     mode: 'reading',
-    reuse: inspection.leavesNoTrace ? 'after-reset' : 'never',
+    reuse,
     rowLimit: 10,
     failsBeyond: false,
     cutsAtLimit: false,

@@ -2,11 +2,12 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type EffectPreview, MOST_PREVIEWED } from '@causeway/contract/sql-editor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import { inTrial, type QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { prepare, refuseTooPowerful, type SqlCall } from '../run-sql.ts';
+import { prepare, type SqlCall } from '../run-sql.ts';
 
 type Cells = (string | null)[];
 

@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts';
 import { checkStatement, planStatement } from './look.ts';
 import { listColumns, listNames } from './names.ts';
 import { previewEffect } from './preview.ts';
-import { ownerOf, runInEditor } from './run.ts';
+import { endWithoutRights, ownerOf, runInEditor } from './run.ts';
 import type { SqlCall } from '../run-sql.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -33,12 +33,18 @@ export function mountSqlEditor(mount: Mount, services: Services, transactions: T
     schema: ({ opened }) => listNames(services, opened.target),
     columns: ({ body, opened }) => listColumns(services, opened.target, body.tables),
     transaction: async ({ params, actor, opened }) => {
+      await endWithoutRights(transactions, { actor, opened }, params.transactionId);
       const found = transactions.find(ownerOf(actor, opened), params.transactionId);
       if (!found) throw new Failure('E_TRANSACTION_NOT_FOUND');
       return found;
     },
     endTransaction: async ({ body, params, actor, opened }) => {
-      await transactions.end(ownerOf(actor, opened), params.transactionId, body.how);
+      const { how, readOnly } = body;
+      if (how === 'commit') {
+        await endWithoutRights(transactions, { actor, opened }, params.transactionId);
+        if (readOnly) throw new Failure('E_SQL_READ_ONLY', 'The tab is locked. Unlock it first.');
+      }
+      await transactions.end(ownerOf(actor, opened), params.transactionId, how);
       return null;
     },
   });

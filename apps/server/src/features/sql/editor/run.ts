@@ -1,3 +1,4 @@
+import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import {
   RESULT_PAGE_ROWS,
@@ -7,8 +8,9 @@ import {
 } from '@causeway/contract/sql-editor.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { Actor } from '#platform/access/actor.ts';
-import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
+import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import {
   type FinishedRun,
@@ -23,7 +25,6 @@ import {
   prepare,
   type Prepared,
   recordedStatement,
-  refuseTooPowerful,
   runPrepared,
   type SqlCall,
 } from '../run-sql.ts';
@@ -47,9 +48,14 @@ export async function runInEditor(
     ...call,
     request: { sql: body.sql, bindings: body.bindings, connector: body.connector, screen: 'sql' },
     asks: body.readOnly ? 'reading' : 'anything',
+    // Whoever holds the key to a locked tab: until it is opened they are one who only reads.
+    opened: body.readOnly ? asReader(call.opened) : call.opened,
   };
   await refuseTooPowerful(services, sqlCall);
   const run = startRun(call);
+  if (body.transactionId !== undefined) {
+    await endWithoutRights(transactions, call, body.transactionId);
+  }
   try {
     const prepared = await prepare(services, sqlCall);
     refuseUnconfirmed(prepared, body);
@@ -59,6 +65,24 @@ export async function runInEditor(
     recordFailure(services, run, error);
     throw error;
   }
+}
+
+/**
+ * Rights are looked at for every statement of a transaction by hand and for its end: who lost them
+ * meanwhile, or works on a connector that may only be read by now, writes nothing of it.
+ */
+export async function endWithoutRights(
+  transactions: Transactions,
+  { actor, opened }: Pick<SqlCall, 'actor' | 'opened'>,
+  transactionId: string,
+): Promise<void> {
+  const { readOnly } = opened.connector.settings;
+  if (can(actor.project.role, 'sql.write') && !readOnly) return;
+  await transactions.end(ownerOf(actor, opened), transactionId, 'rollback');
+  throw new Failure(
+    readOnly ? 'E_CONNECTOR_READ_ONLY' : 'E_FORBIDDEN',
+    'You may not write here any more, so the transaction was rolled back.',
+  );
 }
 
 /**
@@ -158,6 +182,9 @@ async function perform(execution: Execution): Promise<Performed> {
           request,
           recorded: recordedStatement(call, inspection),
           mayRecover: step === 'inside',
+          ...(request.mode === 'reading' && {
+            onlyReads: { readerRole: opened.target.readerRole },
+          }),
         });
   return done(await outcomeOf(services, opened, prepared, completed), transactionId);
 }

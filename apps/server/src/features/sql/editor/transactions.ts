@@ -7,8 +7,10 @@ import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
 import { type SqlSession, statusOf } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
+import { checkReadsAsWeDo } from '#platform/connectors/sql/wire.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Statement } from '#platform/db/database.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
 import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
 import { recording } from '#platform/ledger/recording.ts';
@@ -41,6 +43,8 @@ type RunInside = {
   recorded: RecordedStatement;
   /** Going back to a savepoint is the one way on after a failure. */
   mayRecover: boolean;
+  /** Asked from a locked tab: whatever it calls, nothing of it stays. */
+  onlyReads?: { readerRole: string | undefined } | undefined;
 };
 
 /** A transaction is its owner's alone, in the connector it was opened in. */
@@ -139,14 +143,16 @@ export function createTransactions(services: Services): Transactions {
       });
       return describe(one);
     },
-    run: async (owner, id, { request, recorded, mayRecover }) => {
+    run: async (owner, id, { request, recorded, mayRecover, onlyReads }) => {
       const one = read(owner, id);
       if (one.running) throw new Failure('E_CONNECTOR_BUSY');
       const hasFailed = statusOf(one.session.client) === 'E';
       if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
-      const running = one.journal
-        .prepare(recorded, request)
-        .then((prepared) => runOnSession({ databases, ...one }, { ...prepared, mode: 'alone' }));
+      const runAlone = (asked: RunRequest) =>
+        runOnSession({ databases, ...one }, { ...asked, mode: 'alone' });
+      const running = onlyReads
+        ? readingWithin(one.session, onlyReads, () => runAlone(request))
+        : one.journal.prepare(recorded, request).then(runAlone);
       one.running = running;
       one.statements += 1;
       try {
@@ -191,6 +197,32 @@ async function commit({ session, release }: Held): Promise<void> {
     throw isAnswer ? asStatementFailure(error) : new Failure('E_OUTCOME_UNKNOWN');
   } finally {
     release();
+  }
+}
+
+const READING = 'causeway_reading';
+
+/**
+ * Reads inside a transaction that may write: behind a savepoint the rest of it is read-only, and going
+ * back to the savepoint undoes both that and whatever the reading did.
+ */
+async function readingWithin<Result>(
+  { client }: SqlSession,
+  { readerRole }: NonNullable<RunInside['onlyReads']>,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  checkReadsAsWeDo(client);
+  await client.query(`savepoint ${READING}`);
+  try {
+    await client.query('set local transaction_read_only = on');
+    if (readerRole !== undefined) {
+      await client.query(`set local role ${quoteIdentifier(readerRole)}`);
+    }
+    return await read();
+  } finally {
+    await waitUntilReady(client);
+    await client.query(`rollback to savepoint ${READING}`).catch(() => {});
+    await client.query(`release savepoint ${READING}`).catch(() => {});
   }
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { TableColumn, TableDetails, TableSummary } from '@causeway/contract/table-details.ts';
-import type { SqlTarget } from '../stored.ts';
+import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import {
   schemaFingerprint,
   schemasWithTables,
@@ -10,6 +10,7 @@ import {
 } from './catalog-questions.ts';
 import type { SqlDatabases } from './databases.ts';
 import type { Question } from './dialect.ts';
+import { dangersOfServer, type ServerDangers, toDangers } from './server-dangers.ts';
 
 /**
  * What tables a database has, remembered a connector. What is remembered holds for a minute at most,
@@ -21,6 +22,8 @@ export type SqlCatalog = {
   listTables(target: SqlTarget, schema: string, trust: Trust): Promise<ListedTable[]>;
   /** Throws E_TABLE_NOT_FOUND. */
   readTable(target: SqlTarget, name: TableName, trust: Trust): Promise<CatalogTable>;
+  /** What may not be named there where only reading is allowed. */
+  readDangers(target: SqlTarget): Promise<ServerDangers>;
   forget(connectorId: string): void;
 };
 
@@ -64,6 +67,7 @@ type Remembered = {
   version: string;
   lists: Map<string, Kept<ListedTable[]>>;
   tables: Map<string, Kept<CatalogTable>>;
+  dangers?: { value: Promise<ServerDangers>; readAt: number };
 };
 type Wanted<Value> = {
   kept: Map<string, Kept<Value>>;
@@ -85,11 +89,12 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
   }
 
   function remembered(target: SqlTarget): Remembered {
-    const known = memory.get(target.id);
+    const key = keyOf(target);
+    const known = memory.get(key);
     if (known?.version === target.updatedAt) return known;
-    const fresh = { version: target.updatedAt, lists: new Map(), tables: new Map() };
+    const fresh: Remembered = { version: target.updatedAt, lists: new Map(), tables: new Map() };
     if (memory.size >= MOST_DATABASES) memory.clear();
-    memory.set(target.id, fresh);
+    memory.set(key, fresh);
     return fresh;
   }
 
@@ -122,7 +127,24 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         read: async () => toCatalogTable(name, await askOne(target, tableDetails(schema, table))),
       });
     },
-    forget: (connectorId) => void memory.delete(connectorId),
+    readDangers: (target) => {
+      const known = remembered(target);
+      const { dangers } = known;
+      const age = dangers ? Date.now() - dangers.readAt : Infinity;
+      if (dangers && age < LIFETIME_MS) return dangers.value;
+      const value = ask(target, dangersOfServer()).then(toDangers);
+      // Nobody waits for the answer to come again, unless the last one is old.
+      const shown = dangers && age < 5 * LIFETIME_MS ? dangers.value : value;
+      known.dangers = { value: shown, readAt: Date.now() };
+      value.then(
+        () => (known.dangers = { value, readAt: Date.now() }),
+        () => delete known.dangers,
+      );
+      return shown;
+    },
+    forget: (connectorId) => {
+      for (const key of memory.keys()) if (isOfConnector(key, connectorId)) memory.delete(key);
+    },
   };
 }
 

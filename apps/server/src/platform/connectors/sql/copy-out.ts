@@ -30,14 +30,21 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   submit(connection: unknown): void {
-    const { stream, query } = connection as Connection;
+    const wire = connection as Connection;
+    const { stream } = wire;
     this.#socket = stream;
     this.#driver = stream.listeners('data')[0] as (piece: Buffer) => void;
     stream.off('data', this.#driver);
     stream.on('data', this.#receive);
     stream.once('close', this.#lose);
     this.#isAttached = true;
-    query.call(connection, this.#statement);
+    stream.cork();
+    // By the extended protocol, which takes one statement and no more.
+    wire.parse({ text: this.#statement });
+    wire.bind({ values: [] });
+    wire.execute({ rows: 0 });
+    wire.sync();
+    stream.uncork();
   }
 
   override _read(): void {
@@ -131,7 +138,13 @@ export class CopyOut extends Readable implements pg.Submittable {
   handleEmptyQuery(): void {}
 }
 
-type Connection = { stream: Socket; query(text: string): void };
+type Connection = {
+  stream: Socket;
+  parse(query: { text: string }): void;
+  bind(config: { values: string[] }): void;
+  execute(config: { rows: number }): void;
+  sync(): void;
+};
 
 const COPY_DATA = 0x64;
 const HEAD = 5;

@@ -2,10 +2,18 @@ import pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { createSharesByKey } from '#platform/limits/shares.ts';
-import type { SqlTarget } from '../stored.ts';
+import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { createSqlSessions, type SqlSessions } from './sessions.ts';
-import { clientSettings, connectClient, isWithoutTls, mayUseTls } from './wire.ts';
+import {
+  checkReadsAsWeDo,
+  clientSettings,
+  connectClient,
+  ExtendedClient,
+  isWithoutTls,
+  mayUseTls,
+  takeRole,
+} from './wire.ts';
 
 /**
  * The users' databases. SQL that we write ourselves runs on a small pool a connector; SQL that
@@ -75,15 +83,16 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
 
   /** A connector that was edited gets a new pool; the old one ends when its work is done. */
   async function poolOf(target: SqlTarget): Promise<pg.Pool> {
-    const known = await pools.get(target.id)?.catch(() => undefined);
+    const key = keyOf(target);
+    const known = await pools.get(key)?.catch(() => undefined);
     if (known?.updatedAt === target.updatedAt) return known.pool;
     if (known) void known.pool.end();
     const opening = openPool(egress, target);
-    pools.set(target.id, opening);
+    pools.set(key, opening);
     try {
       return (await opening).pool;
     } catch (error) {
-      pools.delete(target.id);
+      pools.delete(key);
       throw error;
     }
   }
@@ -139,9 +148,11 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
     withFresh: (target, work) => freshShares.of(target.id).run(() => lendFresh(target, work)),
     forget: async (connectorId) => {
       sessions.forget(connectorId);
-      const pooled = await pools.get(connectorId)?.catch(() => undefined);
-      pools.delete(connectorId);
-      await pooled?.pool.end();
+      for (const key of [...pools.keys()].filter((one) => isOfConnector(one, connectorId))) {
+        const pooled = await pools.get(key)?.catch(() => undefined);
+        pools.delete(key);
+        await pooled?.pool.end();
+      }
     },
     close: async () => {
       await sessions.close();
@@ -157,6 +168,11 @@ async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
   const settings = await clientSettings(egress, target, useTls);
   const pool = new pg.Pool({
     ...settings,
+    Client: ExtendedClient,
+    onConnect: async (client) => {
+      checkReadsAsWeDo(client as pg.Client);
+      await takeRole(client, target.readerRole);
+    },
     max: POOL_SIZE,
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: OWN_STATEMENT_TIMEOUT_MS,
@@ -169,7 +185,7 @@ async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
 /** Whether the server speaks TLS, found out once for a pool. */
 async function findTls(egress: Egress, target: SqlTarget): Promise<boolean> {
   if (target.config.tls !== 'prefer') return mayUseTls(target.config);
-  const client = new pg.Client(await clientSettings(egress, target, true));
+  const client = new ExtendedClient(await clientSettings(egress, target, true));
   client.on('error', () => {});
   try {
     await client.connect();
@@ -185,7 +201,9 @@ async function findTls(egress: Egress, target: SqlTarget): Promise<boolean> {
 async function cancelOn(egress: Egress, target: SqlTarget, client: pg.Client): Promise<void> {
   const { processID: pid } = client as unknown as { processID: number | null };
   if (!pid) return;
-  const helper = await connectClient(egress, target);
+  // As the login itself: nobody else may stop what it runs.
+  const { readerRole: _, ...login } = target;
+  const helper = await connectClient(egress, login);
   try {
     await helper.query('select pg_cancel_backend($1)', [pid]);
     const stopped = await helper.query<{ busy: string }>(

@@ -67,6 +67,7 @@ export function createSqlParser(): SqlParser {
   return {
     read,
     inspect: async (sql) => {
+      refuseZeroBytes(sql);
       const known = remembered.get(sql);
       if (known) return known;
       const answer = await ask<ParserAnswer>({ kind: 'inspect', sql });
@@ -83,6 +84,7 @@ export function createSqlParser(): SqlParser {
     },
     inspectSnippet: (sql) => ask<SnippetInspection>({ kind: 'inspectSnippet', sql }),
     bind: async (sql, bindings) => {
+      refuseZeroBytes(sql);
       const bound = await read('bind', { sql, bindings });
       if ('bindingProblem' in bound) throw new Failure('E_SQL_BINDINGS', bound.bindingProblem);
       return { ...withPlaces(bound), isBlank: bound.isBlank };
@@ -91,6 +93,11 @@ export function createSqlParser(): SqlParser {
       await Promise.all([short.close(), long.close()]);
     },
   };
+}
+
+/** The parser would stop there, and judge what stands before. */
+function refuseZeroBytes(sql: string): void {
+  if (sql.includes('\0')) throw new Failure('E_INVALID_CHARACTER');
 }
 
 function sizeOf(task: ParserTask): number {

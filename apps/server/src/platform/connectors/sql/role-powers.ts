@@ -1,6 +1,6 @@
-import type { SqlTarget } from '../stored.ts';
+import { keyOf, type SqlTarget } from '../stored.ts';
 import type { SqlDatabases } from './databases.ts';
-import { inspectRole } from './safety.ts';
+import { reachesBeyond } from './safety.ts';
 
 /**
  * Whether the role behind a connector reaches beyond the data: superuser, files, programs. Asked
@@ -17,12 +17,10 @@ export function createRolePowers(): RolePowers {
   const kept = new Map<string, { until: number; beyond: Promise<boolean> }>();
   return {
     reachBeyond: (databases, target) => {
-      const key = `${target.id} ${target.updatedAt}`;
+      const key = `${keyOf(target)} ${target.updatedAt}`;
       const known = kept.get(key);
       if (known && known.until > Date.now()) return known.beyond;
-      const beyond = inspectRole(databases, target).then(({ findings }) =>
-        findings.some(({ severity }) => severity === 'danger'),
-      );
+      const beyond = reachesBeyond(databases, target);
       beyond.catch(() => kept.delete(key));
       if (kept.size >= MOST_KEPT) kept.clear();
       kept.set(key, { until: Date.now() + TRUSTED_MS, beyond });

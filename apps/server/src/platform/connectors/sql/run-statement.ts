@@ -15,6 +15,7 @@ import {
 import type { SqlDatabases } from './databases.ts';
 import { ask, commit, type QueryInTransaction } from './transaction.ts';
 import { watchStatement } from './watch.ts';
+import { checkReadsAsWeDo } from './wire.ts';
 
 /** What Postgres says beside the answer. */
 export type Notice = {
@@ -107,6 +108,7 @@ export async function runOnSession(
   request: RunRequest,
   prepared?: Prepared,
 ): Promise<Completed> {
+  checkMode(target, session, request);
   const watch = watchStatement(databases, target, session, request.signal);
   const { onNotice } = request;
   if (onNotice) session.client.on('notice', onNotice);
@@ -118,6 +120,7 @@ export async function runOnSession(
       ...(prepared && { prepared }),
       values,
       transaction: transactionOf[request.mode],
+      readerRole: target.readerRole,
       resetsAfter,
       mostRows: request.rowLimit,
       cutsAtLimit: request.cutsAtLimit,
@@ -156,6 +159,15 @@ export async function runOnSession(
   }
 }
 
+/**
+ * A reset gives a session back to its login, so the role of readers is taken on in every read-only
+ * transaction, and there is no other kind for them. What was judged has to be what the server reads.
+ */
+function checkMode({ readerRole }: SqlTarget, { client }: SqlSession, { mode }: RunRequest): void {
+  if (readerRole !== undefined && mode !== 'reading') throw new Failure('E_CONNECTOR_READ_ONLY');
+  if (mode === 'reading') checkReadsAsWeDo(client);
+}
+
 /** What went wrong was not the statement: it is told as it is, not as the database's fault. */
 class Interrupted extends Error {
   constructor(cause: unknown) {
@@ -178,6 +190,7 @@ export function streamStatement(
   take: (page: StatementPage) => Promise<void>,
 ): Promise<Completed> {
   return databases.sessions.withSession(target, request.signal, async (session) => {
+    checkMode(target, session, request);
     const watch = watchStatement(databases, target, session, request.signal);
     const tap = (statement: Statement) =>
       session.tap.open({
@@ -191,6 +204,7 @@ export function streamStatement(
         text: request.text,
         values,
         transaction: 'read-only',
+        readerRole: target.readerRole,
         mostRows: ROWS_A_PAGE,
         onPage: async (rows) => {
           watch.pause();

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { safetyReport } from '@causeway/contract/connector-checks.ts';
-import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { SqlTarget } from '../stored.ts';
 import type { SqlDatabases } from './databases.ts';
-import { powersOfRole } from './dialect.ts';
+import { ownSchemas, powersOfRole } from './dialect.ts';
+import { READER, readOnlyRoleScript } from './reader-script.ts';
 
 type Report = z.infer<typeof safetyReport>;
 type Finding = Report['findings'][number];
@@ -13,34 +13,87 @@ type Finding = Report['findings'][number];
  * people write, so one that can do more than it needs is worth a word.
  */
 export async function inspectRole(databases: SqlDatabases, target: SqlTarget): Promise<Report> {
-  const { text, values } = powersOfRole();
-  const { fields, rows } = await databases.read(target, text, values);
-  const powers = Object.fromEntries(
-    fields.map((field, index) => [field.name, rows[0]?.[index] ?? null]),
-  );
+  const powers = (await readPowers(databases, target)) ?? {};
   const findings = findingsOf(powers);
+  const { text, values } = ownSchemas();
+  const { rows } = await databases.read(target, text, values);
   return {
     role: powers.role ?? '',
     findings:
       findings.length > 0 ? findings : [{ severity: 'good', code: 'read-only', detail: '' }],
-    readOnlyRoleScript: readOnlyRoleScript(target.config.database),
+    readOnlyRoleScript: readOnlyRoleScript({
+      database: target.config.database,
+      login: target.config.user,
+      places: rows.map(([schema, owner]) => ({ schema: schema ?? '', owner: owner ?? '' })),
+    }),
+    readOnlyRoleName: READER,
+    reader: null,
   };
 }
 
-function findingsOf(powers: Record<string, string | null>): Finding[] {
+/** Whether the role behind a connector reaches beyond the data, itself or by a role it may take on. */
+export async function reachesBeyond(databases: SqlDatabases, target: SqlTarget): Promise<boolean> {
+  return isPowerful((await readPowers(databases, target)) ?? {});
+}
+
+/** How a role would do as the one that readers are switched to. */
+export async function inspectReader(
+  databases: SqlDatabases,
+  login: SqlTarget,
+  role: string,
+): Promise<NonNullable<Report['reader']>> {
+  const powers = await readPowers(databases, login, role);
+  const problem = !powers
+    ? 'missing'
+    : powers.may_be_set !== 'true'
+      ? 'not-settable'
+      : isPowerful(powers)
+        ? 'powerful'
+        : null;
+  return { role, problem, writableTables: Number(powers?.writable_tables ?? 0) };
+}
+
+type Powers = Record<string, string | null>;
+
+async function readPowers(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  role: string | null = null,
+): Promise<Powers | undefined> {
+  const { text, values } = powersOfRole(role);
+  const { fields, rows } = await databases.read(target, text, values);
+  const [row] = rows;
+  return row && Object.fromEntries(fields.map(({ name }, index) => [name, row[index] ?? null]));
+}
+
+function isPowerful(powers: Powers): boolean {
+  return findingsOf(powers).some(({ severity }) => severity === 'danger');
+}
+
+function findingsOf(powers: Powers): Finding[] {
   const findings: Finding[] = [];
   const add = (present: boolean, finding: Finding) => {
     if (present) findings.push(finding);
   };
   const has = (name: string) => powers[name] === 'true';
   add(has('superuser'), { severity: 'danger', code: 'superuser', detail: '' });
+  add(typeof powers.by_membership === 'string', {
+    severity: 'warning',
+    code: 'powerful-membership',
+    detail: powers.by_membership ?? '',
+  });
   add(has('reads_files') || has('writes_files'), {
     severity: 'danger',
     code: 'server-files',
     detail: '',
   });
   add(has('runs_programs'), { severity: 'danger', code: 'server-programs', detail: '' });
-  add(has('creates_roles'), { severity: 'warning', code: 'creates-roles', detail: '' });
+  // Before Postgres 16 who makes roles can give themselves any but a superuser's.
+  add(has('creates_roles'), {
+    severity: has('gives_itself_roles') ? 'danger' : 'warning',
+    code: 'creates-roles',
+    detail: '',
+  });
   add(has('creates_databases'), { severity: 'warning', code: 'creates-databases', detail: '' });
   add(has('bypasses_row_security'), {
     severity: 'warning',
@@ -48,7 +101,7 @@ function findingsOf(powers: Record<string, string | null>): Finding[] {
     detail: '',
   });
   add(has('replicates'), { severity: 'warning', code: 'replication', detail: '' });
-  add(powers.extensions !== null, {
+  add(typeof powers.extensions === 'string', {
     severity: 'warning',
     code: 'dangerous-extension',
     detail: powers.extensions ?? '',
@@ -59,15 +112,4 @@ function findingsOf(powers: Record<string, string | null>): Finding[] {
     detail: powers.writable_tables ?? '',
   });
   return findings;
-}
-
-function readOnlyRoleScript(database: string): string {
-  const name = quoteIdentifier(database);
-  return `create role causeway_reader login password 'choose-a-long-password'
-  nosuperuser nocreatedb nocreaterole noinherit noreplication;
-alter role causeway_reader set default_transaction_read_only = on;
-grant connect on database ${name} to causeway_reader;
-grant usage on schema public to causeway_reader;
-grant select on all tables in schema public to causeway_reader;
-alter default privileges in schema public grant select on tables to causeway_reader;`;
 }

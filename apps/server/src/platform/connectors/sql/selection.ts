@@ -1,4 +1,3 @@
-import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Filter } from '@causeway/contract/filters.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
@@ -7,11 +6,12 @@ import type { Services } from '#platform/services.ts';
 import type { OpenedSql } from '../opened.ts';
 import type { CatalogTable } from './catalog.ts';
 import { filterSql } from './filter-sql.ts';
+import { judgeReading, refuseTooPowerful } from './reading.ts';
 
 /** Some rows of a table: what a filter says, and a condition somebody typed. */
 export type Selection = { filter?: Filter | undefined; where?: string | undefined };
 
-type SelectionServices = Pick<Services, 'sqlParser' | 'rolePowers' | 'databases'>;
+type SelectionServices = Pick<Services, 'sqlParser' | 'sqlCatalog' | 'rolePowers' | 'databases'>;
 type SelectionCall = { opened: OpenedSql; table: CatalogTable; actor: ProjectActor };
 
 /** What rows have to meet; undefined where all are meant. */
@@ -31,22 +31,22 @@ export async function conditionOf(
 
 /** SQL that somebody typed: one condition, read-only, nothing that reaches out of its brackets. */
 async function rawCondition(
-  { sqlParser, rolePowers, databases }: SelectionServices,
-  { opened, actor }: SelectionCall,
+  services: SelectionServices,
+  call: SelectionCall,
   where: string,
 ): Promise<Sql> {
-  const free = can(actor.project.role, 'sql.write');
-  if (!free && (await rolePowers.reachBeyond(databases, opened.target))) {
-    throw new Failure('E_CONNECTOR_TOO_POWERFUL');
-  }
+  await refuseTooPowerful(services, call);
   const prefix = 'select 1 where (\n';
-  const inspection = await sqlParser.inspect(`${prefix}${where}\n)`).catch((error: unknown) => {
-    throw withPosition(error, prefix.length);
-  });
+  const inspection = await services.sqlParser
+    .inspect(`${prefix}${where}\n)`)
+    .catch((error: unknown) => {
+      throw withPosition(error, prefix.length);
+    });
   if (inspection.statements !== 1 || !inspection.isBareCondition) {
     throw new Failure('E_SQL_SYNTAX', 'Write one condition, as it stands after WHERE.');
   }
-  if (inspection.refusal) throw new Failure('E_SQL_READ_ONLY', inspection.refusal);
+  const { refusal } = await judgeReading(services, call.opened, inspection);
+  if (refusal) throw new Failure('E_SQL_READ_ONLY', refusal);
   if (/\$\d/.test(where)) throw new Failure('E_SQL_SYNTAX', 'A condition has no parameters.');
   return new Sql([`(\n${where}\n)`], []);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { createShares, createSharesByKey } from '#platform/limits/shares.ts';
-import type { SqlTarget } from '../stored.ts';
+import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { attachRowTap, type RowTap } from './row-tap.ts';
 import type { Prepared } from './statement.ts';
@@ -84,7 +84,8 @@ export function createSqlSessions(egress: Egress): SqlSessions {
   sweep.unref();
 
   function placeOf(target: SqlTarget): Place {
-    const known = places.get(target.id);
+    const key = keyOf(target);
+    const known = places.get(key);
     if (known?.version === target.updatedAt) return known;
     if (known) empty(known);
     const place: Place = {
@@ -95,7 +96,7 @@ export function createSqlSessions(egress: Egress): SqlSessions {
       waiters: [],
       checksClient: true,
     };
-    places.set(target.id, place);
+    places.set(key, place);
     return place;
   }
 
@@ -230,9 +231,11 @@ export function createSqlSessions(egress: Egress): SqlSessions {
       return ofConnector.of(target.id).run(() => ofAll.run(lend, { signal }), { signal });
     },
     forget: (connectorId) => {
-      const place = places.get(connectorId);
-      places.delete(connectorId);
-      if (place) empty(place);
+      for (const [key, place] of places) {
+        if (!isOfConnector(key, connectorId)) continue;
+        places.delete(key);
+        empty(place);
+      }
     },
     close: async () => {
       clearInterval(sweep);

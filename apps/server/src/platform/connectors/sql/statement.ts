@@ -5,6 +5,7 @@ import {
   BEGIN_READ_ONLY,
   DISCARD_AND_SYNC,
   ROLLBACK_AND_SYNC,
+  setLocalRole,
   SYNC,
 } from './wire-messages.ts';
 
@@ -22,6 +23,8 @@ export type StatementOptions = {
   prepared?: Prepared;
   values: (string | null)[];
   transaction: 'read-only' | 'begin' | 'none';
+  /** The role everything in a read-only transaction runs as. */
+  readerRole?: string | undefined;
   /** For who reads: the reset of the session travels along; a `SentReset` hears its answer. */
   resetsAfter?: boolean;
   mostRows: number;
@@ -70,7 +73,8 @@ export class Statement implements pg.Submittable {
 
   constructor(options: StatementOptions) {
     this.#options = options;
-    this.#tagsToSkip = options.transaction === 'none' ? 0 : 1;
+    this.#tagsToSkip =
+      options.transaction === 'none' ? 0 : options.readerRole === undefined ? 1 : 2;
     this.rows = createJsonRows(
       options.onPage ? '\n' : ',',
       options.onPage ? Infinity : options.mostRows,
@@ -90,11 +94,13 @@ export class Statement implements pg.Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Connection;
-    const { text, prepared, values, transaction, mostRows, cutsAtLimit, onPage } = this.#options;
+    const { text, prepared, values, transaction, readerRole, mostRows, cutsAtLimit, onPage } =
+      this.#options;
     wire.stream.cork();
     if (transaction !== 'none') {
       wire.stream.write(transaction === 'read-only' ? BEGIN_READ_ONLY : BEGIN);
     }
+    if (readerRole !== undefined) wire.stream.write(setLocalRole(readerRole));
     const name = prepared?.name ?? '';
     if (prepared?.fields) this.#takeFields(prepared.fields);
     else wire.parse({ text, name });

@@ -1,3 +1,5 @@
+import { quoteIdentifier } from '#platform/db/sql.ts';
+
 /**
  * Messages of Postgres' extended protocol that are always the same, as bytes: written once here
  * instead of piece by piece for every statement.
@@ -8,6 +10,11 @@ export const SYNC = message('S');
 export const ROLLBACK_AND_SYNC = Buffer.concat([runOf('rollback'), SYNC]);
 /** In a unit of its own: Postgres refuses it behind anything else. */
 export const DISCARD_AND_SYNC = Buffer.concat([runOf('discard all'), SYNC]);
+
+/** For the transaction that is open, and gone with it. */
+export function setLocalRole(role: string): Buffer {
+  return runOf(`set local role ${quoteIdentifier(role)}`);
+}
 
 /** Parse, bind and execute of a statement without values. */
 function runOf(text: string): Buffer {

@@ -1,6 +1,9 @@
+import type { EventEmitter } from 'node:events';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { SqlConfig } from '@causeway/contract/connectors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 
 /**
@@ -11,9 +14,58 @@ const textTypes: pg.CustomTypesConfig = {
   getTypeParser: (() => (value: string | Buffer) => value) as never,
 };
 
-export type Credentials = { config: SqlConfig; password: string };
+export type Credentials = { config: SqlConfig; password: string; readerRole?: string };
 
 export const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * What Postgres' parser in our process takes for granted when it reads a statement. A role or a
+ * database may have been set up otherwise; then the server would read another statement than the one
+ * that was judged. The encoding the driver sets itself, always to UTF-8.
+ */
+const ASSUMED_BY_PARSER = '-c standard_conforming_strings=on -c backslash_quote=safe_encoding';
+
+/**
+ * The driver's client, which sends every statement by the extended protocol: that takes one statement
+ * and no more, whatever the text says. It also hears what the server says of its settings, and takes
+ * on the role of readers where there is one.
+ */
+export class ExtendedClient extends pg.Client {
+  readonly reported = new Map<string, string>();
+
+  constructor(settings?: pg.ClientConfig) {
+    super(settings);
+    const { connection } = this as unknown as { connection: EventEmitter };
+    connection.on('parameterStatus', (told: { parameterName: string; parameterValue: string }) => {
+      this.reported.set(told.parameterName, told.parameterValue);
+    });
+  }
+
+  override query(asked: unknown, ...more: unknown[]): never {
+    const query = super.query.bind(this) as (...sent: unknown[]) => never;
+    const isSubmittable = typeof (asked as { submit?: unknown }).submit === 'function';
+    if (isSubmittable) return query(asked, ...more);
+    const written = typeof asked === 'string' ? { text: asked } : (asked as object);
+    return query({ ...written, queryMode: 'extended' }, ...more);
+  }
+}
+
+/** Poolers may swallow what a connection is told at its beginning; then nothing runs on it. */
+export function checkReadsAsWeDo(client: pg.Client): void {
+  const { reported } = client as ExtendedClient;
+  const isRead = reported.get('standard_conforming_strings') !== 'off';
+  const encoding = reported.get('client_encoding') ?? 'UTF8';
+  if (isRead && encoding === 'UTF8') return;
+  throw new Failure(
+    'E_UPSTREAM_FAILED',
+    'The database reads text in another way than the SQL standard says, and can not be told to.',
+  );
+}
+
+/** Makes a connection one on which everything runs as the role of readers. */
+export async function takeRole(client: pg.ClientBase, readerRole: string | undefined) {
+  if (readerRole !== undefined) await client.query(`set role ${quoteIdentifier(readerRole)}`);
+}
 
 /**
  * Everything a client needs, all of it explicit: what is left out, the driver would take from our
@@ -35,7 +87,7 @@ export async function clientSettings(
     password: () => password,
     ssl: useTls ? tlsOptions(config) : false,
     application_name: 'Causeway',
-    options: '',
+    options: ASSUMED_BY_PARSER,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     types: textTypes,
@@ -74,12 +126,21 @@ async function connectOnce(
   extra: pg.ClientConfig,
   useTls: boolean,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...(await clientSettings(egress, credentials, useTls)),
+  const settings = await clientSettings(egress, credentials, useTls);
+  const client = new ExtendedClient({
+    ...settings,
     ...extra,
+    options: [settings.options, extra.options].filter(Boolean).join(' '),
   });
   // A connection that breaks between two statements must not end the process.
   client.on('error', () => {});
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    checkReadsAsWeDo(client);
+    await takeRole(client, credentials.readerRole);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
 }
