@@ -11,8 +11,9 @@ export type Run = { sql: string; bindings?: unknown; rowLimit?: number; [extra: 
 type Options = { as?: TestUser; connectorId?: string; key?: string; signal?: AbortSignal };
 
 /**
- * A project with a user's database in it, reached by two connectors: `plain`, whose role owns its
- * tables and nothing else, and `powerful`, whose role is a superuser.
+ * A project with a user's database in it, reached by three connectors: `plain`, whose role owns its
+ * tables and nothing else, `powerful`, whose role is a superuser, and `member`, whose role is none
+ * itself and can become one.
  */
 export async function startSqlWorkspace() {
   const sources = await startTestSources();
@@ -29,7 +30,14 @@ export async function startSqlWorkspace() {
   const stranger = await createUser(db);
   const project = await createProject(db, members);
   const role = `plain_${crypto.randomUUID().slice(0, 8)}`;
+  const memberRole = `member_${crypto.randomUUID().slice(0, 8)}`;
+  const { user: superuser } = sources.sqlConnector.config;
   await onServer(`create role ${role} login password 'canary-password'`);
+  await onServer(`create role ${memberRole} login noinherit password 'canary-password'`);
+  // By way of another: members of members count.
+  await onServer(`create role ${memberRole}_group`);
+  await onServer(`grant ${superuser} to ${memberRole}_group`);
+  await onServer(`grant ${memberRole}_group to ${memberRole}`);
   const database = new pg.Client({ connectionString: sources.database.url });
   database.on('error', () => {});
   await database.connect();
@@ -47,7 +55,8 @@ export async function startSqlWorkspace() {
     return added.id;
   };
   const plain = await add(role);
-  const powerful = await add(sources.sqlConnector.config.user);
+  const powerful = await add(superuser);
+  const member = { id: await add(memberRole), role: memberRole };
 
   function send(method: string, run: Run, options: Options = {}, path = '/api/sql/v1') {
     const { connector, ...statement } = run;
@@ -72,6 +81,7 @@ export async function startSqlWorkspace() {
     projectId: project.id,
     plain,
     powerful,
+    member,
     role,
     /** The user's database itself, as its superuser. */
     database,
@@ -92,11 +102,11 @@ export async function startSqlWorkspace() {
       };
     },
     stop: async () => {
-      await database.query(`drop owned by ${role} cascade`);
+      await database.query(`drop owned by ${role}, ${memberRole} cascade`);
       await database.end();
       await server.stop();
       await sources.stop();
-      await onServer(`drop role ${role}`);
+      await onServer(`drop role ${role}, ${memberRole}, ${memberRole}_group`);
     },
   };
 }

@@ -48,13 +48,26 @@ test('SQL-10 cells are the text Postgres prints, digit for digit', async () => {
 
 test('what a user’s SQL sets or leaves open never reaches the next one', async () => {
   await databases.withFresh(target, async ({ client }) => {
-    await client.query(`set search_path to nowhere; begin; create temp table left_over (id int)`);
+    await client.query('set search_path to nowhere');
+    await client.query('begin');
+    await client.query('create temp table left_over (id int)');
   });
   await databases.withFresh(target, async ({ client }) => {
     const { rows } = await client.query(
       `select current_setting('search_path') as path, to_regclass('pg_temp.left_over') as table`,
     );
     expect(rows).toEqual([{ path: '"$user", public', table: null }]);
+  });
+});
+
+test('a connection takes one statement at a time, whoever writes it', async () => {
+  const two = 'select 1; select 2';
+  const isOne = { message: 'cannot insert multiple commands into a prepared statement' };
+  await expect(databases.read(target, two)).rejects.toMatchObject(isOne);
+  await databases.withFresh(target, async ({ client }) => {
+    await expect(client.query(two)).rejects.toMatchObject(isOne);
+    const copied = copyOut(client, 'copy (select 1) to stdout; select 2');
+    await expect(copied.toArray()).rejects.toMatchObject(isOne);
   });
 });
 
