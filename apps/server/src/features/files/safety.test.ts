@@ -39,6 +39,11 @@ test.each([
   `select * from information_schema.tables`,
   `select * from main.sqlite_master`,
   `select * from memory.main.x`,
+  `select * from (with duckdb_settings as (select 1) select * from duckdb_settings), duckdb_views`,
+  `select * from duckdb_views, (with duckdb_views as (select 1) select * from duckdb_views) as t`,
+  `with a as (select * from duckdb_views), duckdb_views as (select 1) select * from a, duckdb_views`,
+  `with duckdb_views as (select * from duckdb_views) select * from duckdb_views`,
+  `select (with sqlite_master as (select 1) select 1), * from sqlite_master`,
 ])('a name is a key of the bucket or nothing: %s', async (sql) => {
   expect((await space.refuse(sql)).code).toMatch(/^E_(OBJECT|TABLE)_NOT_FOUND$/);
 });
@@ -62,6 +67,14 @@ test.each([
   `explain analyze select 1`,
 ])('files are only read: %s', async (sql) => {
   expect(await space.refuse(sql)).toMatchObject({ code: 'E_SQL_READ_ONLY' });
+});
+
+test('what WITH names is used where it holds, and hides a file of that name there', async () => {
+  const { rows } = await space.run(`with recursive n as (
+      select 1 as id union all select id + 1 from n where id < 2),
+    "a.csv" as (select * from n)
+    select (with m as (select max(id) as id from "a.csv") select id from m) as most`);
+  expect(rows).toEqual([[2]]);
 });
 
 test('one statement is run at a time, and an empty one not at all', async () => {

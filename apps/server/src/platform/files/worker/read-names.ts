@@ -11,21 +11,15 @@ export async function readNames(connection: DuckDBConnection, sql: string) {
   const statement = await parse(connection, sql);
   const found: Found = {
     tables: [],
-    ctes: new Set(),
     columns: new Set(),
     alone: new Set(),
     isAll: false,
   };
-  walk(statement.node, found, sql);
-  const tables = found.tables
-    .filter(({ catalog, schema, name }) => {
-      const isPlain = catalog === '' && schema === '';
-      return !(isPlain && found.ctes.has(name.toLowerCase()));
-    })
-    .map(({ names, ...table }): NamedTable => {
-      const isWhole = found.isAll || names.some((name) => found.alone.has(name.toLowerCase()));
-      return { ...table, columns: isWhole ? null : [...found.columns] };
-    });
+  walk(statement.node, found, { sql, named: new Set() });
+  const tables = found.tables.map(({ names, ...table }): NamedTable => {
+    const isWhole = found.isAll || names.some((name) => found.alone.has(name.toLowerCase()));
+    return { ...table, columns: isWhole ? null : [...found.columns] };
+  });
   return { tables, parameters: statement.named_param_map?.length ?? 0 };
 }
 
@@ -37,7 +31,6 @@ type Node = Record<string, unknown> & {
 type Parsed = { node: Node; named_param_map?: unknown[] };
 type Found = {
   tables: (NamedTable & { names: string[] })[];
-  ctes: Set<string>;
   columns: Set<string>;
   /** Names without another in front: a table's own name there stands for its whole row. */
   alone: Set<string>;
@@ -90,25 +83,46 @@ const harmless = new Set([
 /** They tell about the machine we run on. */
 const telling = new Set(['current_setting', 'getenv', 'getvariable', 'write_log']);
 
-function walk(node: unknown, found: Found, sql: string): void {
+/** Where we are: the statement, and what WITH gave a name to that can be used here. */
+type Scope = { sql: string; named: ReadonlySet<string> };
+
+function walk(node: unknown, found: Found, scope: Scope): void {
   if (Array.isArray(node)) {
-    for (const item of node) walk(item, found, sql);
+    for (const item of node) walk(item, found, scope);
     return;
   }
   if (typeof node !== 'object' || node === null) return;
-  note(node as Node, found, sql);
-  for (const child of Object.values(node)) walk(child, found, sql);
+  note(node as Node, found, scope);
+  const { cte_map: ctes, ...rest } = node as Node;
+  const within = walkNamed(rest, ctes, found, scope);
+  for (const child of Object.values(rest)) walk(child, found, within);
 }
 
-function note(node: Node, found: Found, sql: string): void {
-  const place = placeOf(node, sql);
-  for (const { key } of ((node.cte_map as Node | undefined)?.map ?? []) as { key: string }[]) {
-    found.ctes.add(key.toLowerCase());
+/**
+ * A name that WITH gives holds in what comes after it in the same query, and nowhere else: outside
+ * of it, the same name may stand for a table of the engine itself.
+ */
+function walkNamed(node: Node, ctes: unknown, found: Found, scope: Scope): Scope {
+  const named = new Set(scope.named);
+  const within = { ...scope, named };
+  if (node.type === 'RECURSIVE_CTE_NODE') named.add(textOf(node.cte_name).toLowerCase());
+  for (const { key, value } of ((ctes as Node | undefined)?.map ?? []) as CommonTable[]) {
+    walk(value, found, { ...scope, named: new Set(named) });
+    named.add(key.toLowerCase());
   }
+  return within;
+}
+
+type CommonTable = { key: string; value: unknown };
+
+function note(node: Node, found: Found, { sql, named }: Scope): void {
+  const place = placeOf(node, sql);
   switch (node.type) {
     case 'BASE_TABLE': {
       const name = textOf(node.table_name);
       const alias = textOf(node.alias);
+      const isPlain = textOf(node.catalog_name) === '' && textOf(node.schema_name) === '';
+      if (isPlain && named.has(name.toLowerCase())) return;
       const renames = node.column_name_alias as unknown[] | undefined;
       if ((renames?.length ?? 0) > 0) found.isAll = true;
       found.tables.push({
@@ -156,9 +170,6 @@ function note(node: Node, found: Found, sql: string): void {
       if (names.length === 1) found.alone.add(names[0]!);
       return;
     }
-    case 'RECURSIVE_CTE_NODE':
-      found.ctes.add(textOf(node.cte_name).toLowerCase());
-      return;
     case 'FUNCTION': {
       const called = textOf(node.function_name).toLowerCase();
       if (!telling.has(called)) return;
