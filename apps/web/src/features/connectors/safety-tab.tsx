@@ -10,6 +10,7 @@ import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { TabProps } from './tab-props.ts';
 import { safetyQuery } from './connectors-query.ts';
 import { LimitsForm } from './limits-form.tsx';
+import { ReaderRole } from './reader-role.tsx';
 import { ReadOnlySwitch } from './read-only-switch.tsx';
 import classes from './safety-tab.module.css';
 
@@ -40,13 +41,15 @@ export function SafetyTab({ connector, mayManage }: TabProps) {
         skeleton={<SkeletonLines count={6} />}
         errorTitle={t('safety.failed')}
       >
-        {(report) => <SafetyReport report={report} />}
+        {(report) => <SafetyReport connector={connector} report={report} mayManage={mayManage} />}
       </QueryView>
     </>
   );
 }
 
-export function SafetyReport({ report }: { report: Report }) {
+type SafetyReportProps = Pick<TabProps, 'connector' | 'mayManage'> & { report: Report };
+
+function SafetyReport({ connector, report, mayManage }: SafetyReportProps) {
   const { t } = useTranslation('connectors');
   return (
     <div className={classes.safety}>
@@ -80,6 +83,14 @@ export function SafetyReport({ report }: { report: Report }) {
           <span className={classes.copy}>
             <CopyButton value={report.readOnlyRoleScript} label={t('safety.copy')} />
           </span>
+        </div>
+        <div className={classes.reader}>
+          <ReaderRole
+            key={report.reader?.role}
+            connector={connector}
+            report={report}
+            mayManage={mayManage}
+          />
         </div>
       </section>
     </div>

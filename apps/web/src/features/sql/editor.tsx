@@ -163,7 +163,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           onChange={(change) => store.change(tab.id, change)}
           onCommand={command}
           onBegin={() => run([{ text: 'begin', from: 0, to: 0 }])}
-          onEnd={(how) => runs.end(tab.id, how).catch(notifyError)}
+          onEnd={(how) => runs.end(tab.id, how, { readOnly: tab.readOnly }).catch(notifyError)}
           onPreview={() => statement && setDialog({ kind: 'preview', sql: statement.text })}
           onDialog={setDialog}
         />

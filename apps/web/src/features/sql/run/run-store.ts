@@ -49,7 +49,11 @@ export type RunStore = {
   cancel(tabId: string): void;
   choose(tabId: string, shown: number): void;
   /** Ends the transaction of a tab. */
-  end(tabId: string, how: 'commit' | 'rollback', options?: { isLeaving: boolean }): Promise<void>;
+  end(
+    tabId: string,
+    how: 'commit' | 'rollback',
+    options?: { isLeaving?: boolean; readOnly?: boolean },
+  ): Promise<void>;
   /** Asks how the transactions stand; those that ended by themselves are told. */
   look(): Promise<void>;
   openTransactions(): { tabId: string; transaction: OpenTransaction }[];
@@ -211,13 +215,13 @@ export function createRunStore({
     },
     cancel: (tabId) => controllers.get(tabId)?.abort(),
     choose: (tabId, shown) => show(tabId, { shown }),
-    end: async (tabId, how, { isLeaving } = { isLeaving: false }) => {
+    end: async (tabId, how, { isLeaving = false, readOnly = false } = {}) => {
       const { transaction } = of(tabId);
       if (!transaction) return;
       const params = { transactionId: transaction.id };
       await api.call(
         sqlEditorRoutes.endTransaction,
-        { params, body: { connector, how } },
+        { params, body: { connector, how, readOnly } },
         { keepalive: isLeaving },
       );
       show(tabId, { transaction: null });
