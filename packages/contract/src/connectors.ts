@@ -215,7 +215,7 @@ export const connectorRoutes = {
     method: 'POST',
     path: '/api/connectors/v1/:projectId/test',
     summary: 'Try a connection before it is saved, step by step',
-    access: { action: 'connectors.test', partOfOnboarding: true },
+    access: { action: 'connectors.test' },
     effect: 'sends',
     params: projectParams,
     body: newConnector,

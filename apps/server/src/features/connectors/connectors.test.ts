@@ -255,6 +255,34 @@ describe('testing a connection', () => {
     expect(outcomes(check)).toContain('tls failed');
   });
 
+  test('CONN-3 nobody tries connections before their address is verified', async () => {
+    const claim = await createUser(server.services.db, { verified: false });
+    const project = await createProject(server.services.db, { owner: claim });
+    const call = { params: { projectId: project.id }, body: sources.sqlConnector };
+    const refused = await server.refuse(connectorRoutes.testNew, call, claim);
+    expect(refused).toMatchObject({ status: 403, code: 'E_EMAIL_UNVERIFIED' });
+  });
+
+  test('CONN-3 passwords of a database are not guessed through us, by however many', async () => {
+    const config = { ...sources.sqlConnector.config, user: 'guessed' };
+    const statuses: number[] = [];
+    for (let person = 0; person < 3; person += 1) {
+      const guesser = await createUser(server.services.db);
+      const project = await createProject(server.services.db, { owner: guesser });
+      for (let guess = 0; guess < 5; guess += 1) {
+        const path = connectorRoutes.testNew.path.replace(':projectId', project.id);
+        const secrets = { password: `guess ${guess}` };
+        const body = { ...sources.sqlConnector, config, secrets };
+        const { token } = guesser;
+        statuses.push((await server.send('POST', path, { token, body })).status);
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.slice(10)).toEqual([429, 429, 429, 429, 429]);
+    const other = { params: { projectId }, body: sources.sqlConnector };
+    expect(await server.call(connectorRoutes.testNew, other, owner)).toMatchObject({ ok: true });
+  });
+
   test('our own database is out of reach, whatever the operator allows', async () => {
     const own = new URL(server.databaseUrl);
     const open = await startTestServer({ EGRESS_ALLOW_DATA: '127.0.0.0/8:*' });

@@ -26,6 +26,7 @@ import type { DependentsSource } from './dependents.ts';
 import { listResources } from './resources.ts';
 import { parseSecrets, planChange } from './rules.ts';
 import { lookAtTables } from './schema-news.ts';
+import { testWithin } from './test-limits.ts';
 import { noteVisit } from './visits.ts';
 
 export function mountConnectors(
@@ -33,7 +34,7 @@ export function mountConnectors(
   services: Services,
   dependentsSources: DependentsSource[],
 ): void {
-  const { databases, buckets, egress, events, secrets } = services;
+  const { databases, buckets, egress, events, secrets, limiter } = services;
 
   async function announce(tx: Tx, project: AuthorizedProject): Promise<void> {
     const projectId = project.id;
@@ -96,11 +97,13 @@ export function mountConnectors(
       return connector;
     },
 
-    testNew: ({ body }) => checkNew(body),
+    testNew: ({ body, actor }) => testWithin(limiter, actor, body, () => checkNew(body)),
 
     test: async ({ db, params, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
-      const check = await checkStored(services, connector);
+      const check = await testWithin(limiter, actor, connector, () =>
+        checkStored(services, connector),
+      );
       await saveCheck(db, connector, check);
       return check;
     },

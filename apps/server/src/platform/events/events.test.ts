@@ -127,3 +127,17 @@ test('streams that were left are gone', async () => {
   for (const stream of streams) stream.leave();
   await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0), PATIENCE_MS);
 });
+
+test('nobody listens more often than windows could be open, and others still may', async () => {
+  const [person, other] = [await createUser(one.services.db), await createUser(one.services.db)];
+  const listening = await Promise.all(
+    Array.from({ length: 60 }, () => listenTo(one, person.token)),
+  );
+  const beyond = await one.send('POST', '/api/events/v1', { token: person.token });
+  expect(beyond).toMatchObject({ status: 429, json: { code: 'E_RATE_LIMITED' } });
+  listening.push(await listenTo(one, other.token));
+  listening.shift()?.leave();
+  const again = await vi.waitFor(() => listenTo(one, person.token), PATIENCE_MS);
+  for (const stream of [...listening, again]) stream.leave();
+  await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0), PATIENCE_MS);
+});

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { ServerEvent } from '@causeway/contract/events.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { type Database, type Db, listRows } from '#platform/db/database.ts';
@@ -36,6 +37,9 @@ type Stream = { actor: Actor; projectIds: Set<string>; queue: Queue<ServerEvent>
 const CHANNEL = 'causeway_events';
 /** A stream is renewed now and then, so that an expired session does not keep one for ever. */
 const STREAM_LIFETIME_MS = 3_600_000;
+/** On one instance. */
+const MOST_A_PERSON = 120;
+const MOST_A_SESSION = 60;
 
 export function createEvents(db: Database, logger: Logger): Events {
   const streams = new Set<Stream>();
@@ -86,20 +90,38 @@ export function createEvents(db: Database, logger: Logger): Events {
     hearInstances: (hear) => void hearers.push(hear),
     openStreams: () => streams.size,
     close: () => listener.close(),
-    subscribe: async function* (actor, signal) {
+    subscribe: (actor, signal) => {
+      refuseTooMany(streams, actor);
       const stream: Stream = { actor, projectIds: new Set(), queue: createQueue(signal) };
-      const renewal = setTimeout(() => stream.queue.end(), STREAM_LIFETIME_MS);
       streams.add(stream);
-      try {
-        stream.projectIds = new Set(await listProjectIds(db, actor.user.id));
-        yield { type: 'ready' };
-        yield* stream.queue;
-      } finally {
-        clearTimeout(renewal);
-        streams.delete(stream);
-      }
+      // Who leaves before the first event never gets to the end of the reading below.
+      signal.addEventListener('abort', () => streams.delete(stream), { once: true });
+      return follow(stream);
     },
   };
+
+  async function* follow(stream: Stream): AsyncGenerator<ServerEvent> {
+    const renewal = setTimeout(() => stream.queue.end(), STREAM_LIFETIME_MS);
+    try {
+      stream.projectIds = new Set(await listProjectIds(db, stream.actor.user.id));
+      yield { type: 'ready' };
+      yield* stream.queue;
+    } finally {
+      clearTimeout(renewal);
+      streams.delete(stream);
+    }
+  }
+}
+
+/**
+ * A browser holds one stream a tab, and few would have as many tabs. Who comes beyond is refused and
+ * asks again later: ending the oldest instead would let the tabs throw each other out for ever.
+ */
+function refuseTooMany(streams: Set<Stream>, { user, sessionId }: Actor): void {
+  const ofPerson = [...streams].filter(({ actor }) => actor.user.id === user.id);
+  const ofSession = ofPerson.filter(({ actor }) => actor.sessionId === sessionId);
+  if (ofPerson.length < MOST_A_PERSON && ofSession.length < MOST_A_SESSION) return;
+  throw new Failure('E_RATE_LIMITED', 'Too many windows listen for news.', { retryAfter: 60 });
 }
 
 async function notify(db: Db, message: Message): Promise<void> {
