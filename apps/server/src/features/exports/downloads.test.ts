@@ -2,6 +2,8 @@ import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ExportRecord } from '@causeway/contract/exports.ts';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { createGoods, exportOfGoods, type GivenExport } from '#testing/export-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -242,10 +244,18 @@ describe('a kept file', () => {
   test('SQL-5 whose worker died is begun anew by another', async () => {
     const made = await create({ ...kept, source: { columns: ['id'] } });
     await ended(made.id);
-    await space.server.services.db.query({
-      text: `update exports set state = 'running', beat_at = now() - interval '1 minute',
-        ended_at = null, expires_at = null, rows = 1 where id = $1`,
-      values: [made.id],
+    const { db } = space.server.services;
+    await db.transaction(async (tx) => {
+      await changeRows(
+        tx,
+        sql`update exports set state = 'running', ended_at = null, expires_at = null, rows = 1
+            where id = ${made.id}`,
+      );
+      await changeRows(
+        tx,
+        sql`update runs set state = 'running', outcome = null, ended_at = null,
+              process = gen_random_uuid() where subject_id = ${made.id}`,
+      );
     });
     expect(await ended(made.id)).toMatchObject({ state: 'done', rows: 3 });
     expect(((await fetchFile(made.id)) as { text: string }).text).toBe('id\n1\n2\n3\n');

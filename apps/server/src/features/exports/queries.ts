@@ -4,13 +4,13 @@ import {
   type ExportFile,
   type ExportRecord,
   type ExportSource,
-  type ExportState,
   KEPT_DAYS,
 } from '@causeway/contract/exports.ts';
 import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { Ending, Run } from '#platform/runs/run.ts';
 import type { PlannedSource } from './source.ts';
 
 /** An export as it is stored: what is answered, and what is needed to run it. */
@@ -111,66 +111,58 @@ export async function claimDownload(
 ): Promise<StoredExport | undefined> {
   const claimed = await changeRows(
     db,
-    sql`update exports set state = 'running', ticket_hash = null, started_at = now(), beat_at = now()
+    sql`update exports set state = 'running', ticket_hash = null, started_at = now()
         where id = ${id} and state = 'ready' and ticket_hash = ${ticketHash}
-          and created_at > now() - interval '10 minutes' and not is_cancelled`,
+          and created_at > now() - interval '10 minutes'`,
   );
   return claimed === 1 ? readExport(db, id) : undefined;
 }
 
-/** Undefined when it was cancelled before a worker came to it. */
-export async function claimQueued(db: Db, id: string): Promise<StoredExport | undefined> {
-  const claimed = await changeRows(
+/** Its run has begun; how often it was taken is the attempt that its parts are written under. */
+export async function beginExport(db: Db, { subjectId, fence }: Run): Promise<StoredExport> {
+  await changeRows(
     db,
-    sql`update exports set state = 'running', started_at = now(), beat_at = now(),
-          attempt = attempt + 1, rows = 0, bytes = 0, kept_bytes = 0
-        where id = ${id} and state = 'queued' and not is_cancelled`,
+    sql`update exports set state = 'running', started_at = now(), attempt = ${fence}, rows = 0,
+          bytes = 0, kept_bytes = 0
+        where id = ${subjectId} and state in ('queued', 'running')`,
   );
-  return claimed === 1 ? readExport(db, id) : undefined;
+  return readExport(db, subjectId);
 }
 
-/** Says whether to go on. */
-export async function beat(
+export async function noteCounts(
   db: Db,
   { id, attempt }: StoredExport,
   { rows, bytes }: { rows: number; bytes: number },
-): Promise<boolean> {
-  const row = await findRow<{ is_cancelled: boolean }>(
-    db,
-    sql`update exports set rows = ${rows}, bytes = ${bytes}, beat_at = now()
-        where id = ${id} and attempt = ${attempt} and state = 'running' returning is_cancelled`,
-  );
-  return row !== undefined && !row.is_cancelled;
-}
-
-export async function endExport(
-  db: Db,
-  { id, attempt, destination }: StoredExport,
-  ending: {
-    state: Extract<ExportState, 'done' | 'failed' | 'cancelled'>;
-    rows: number;
-    bytes: number;
-    error?: { code: string; message: string } | undefined;
-  },
 ): Promise<void> {
-  const isKept = destination.kind === 'kept' && ending.state === 'done';
   await changeRows(
     db,
-    sql`update exports set state = ${ending.state}, rows = ${ending.rows}, bytes = ${ending.bytes},
-          error = ${ending.error ? JSON.stringify(ending.error) : null}, ended_at = now(),
-          expires_at = case when ${isKept} then now() + make_interval(days => ${KEPT_DAYS}) end
+    sql`update exports set rows = ${rows}, bytes = ${bytes}
         where id = ${id} and attempt = ${attempt} and state = 'running'`,
   );
 }
 
-/** What has not begun is over at once; what runs hears of it with its next beat. */
-export async function cancelExport(db: Db, id: string): Promise<void> {
+export async function endExport(
+  tx: Tx,
+  { subjectId }: Run,
+  { outcome, failure }: Ending,
+): Promise<StoredExport> {
+  const error = failure && { code: failure.code, message: failure.message };
   await changeRows(
-    db,
-    sql`update exports set is_cancelled = true,
-          state = case when state in ('ready', 'queued') then 'cancelled' else state end,
-          ended_at = case when state in ('ready', 'queued') then now() else ended_at end
-        where id = ${id} and state in ('ready', 'queued', 'running')`,
+    tx,
+    sql`update exports set state = ${outcome}, ended_at = now(),
+          error = ${error ? JSON.stringify(error) : null},
+          expires_at = case when destination->>'kind' = 'kept' and ${outcome} = 'done'
+            then now() + make_interval(days => ${KEPT_DAYS}) end
+        where id = ${subjectId}`,
+  );
+  return readExport(tx, subjectId);
+}
+
+/** One whose ticket nobody used has no run yet. */
+export async function cancelUnused(tx: Tx, id: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update exports set state = 'cancelled', ended_at = now() where id = ${id} and state = 'ready'`,
   );
 }
 
@@ -202,34 +194,6 @@ export async function claimKeptFile(
           and ticket_hash = ${ticketHash} and ticket_until > now()`,
   );
   return claimed === 1 ? readExport(db, id) : undefined;
-}
-
-/** One that ends its server each time must not do so for ever. */
-const MOST_ATTEMPTS = 3;
-
-/** A kept file is a copy nobody has seen yet: begun anew, it harms nobody. */
-export async function requeueSilentExports(tx: Tx): Promise<string[]> {
-  const rows = await listRows<{ id: string }>(
-    tx,
-    sql`update exports set state = 'queued'
-        where state = 'running' and beat_at < now() - interval '30 seconds' and not is_cancelled
-          and destination->>'kind' = 'kept' and attempt < ${MOST_ATTEMPTS}
-        returning id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Exports whose worker fell silent: it is dead, and so is what it wrote. */
-export async function failSilentExports(db: Db): Promise<void> {
-  await changeRows(
-    db,
-    sql`update exports set ended_at = now(),
-          state = case when is_cancelled then 'cancelled' else 'failed' end,
-          error = case when not is_cancelled then
-            '{"code":"E_UNAVAILABLE","message":"The server that wrote it was stopped."}'::json end
-        where state = 'running' and beat_at < now() - interval '30 seconds'
-          and (is_cancelled or destination->>'kind' <> 'kept' or attempt >= ${MOST_ATTEMPTS})`,
-  );
 }
 
 /** Kept files that have had their time, and what is left of those that never became whole. */

@@ -15,11 +15,12 @@ import { onBehalfOf } from '#platform/limits/party.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { estimateExport } from './estimate.ts';
+import { carry, exportRuns } from './export-run.ts';
 import { fileHeaders, fileNameOf } from './files.ts';
 import { checkSpace, deleteKeptFile, readKeptFile } from './kept-files.ts';
 import { openExport } from './open-export.ts';
 import {
-  cancelExport,
+  cancelUnused,
   claimDownload,
   claimKeptFile,
   deleteExport,
@@ -29,18 +30,14 @@ import {
   readExportOf,
   type StoredExport,
 } from './queries.ts';
-import { runExport } from './run-export.ts';
 import { planSource } from './source.ts';
-import { bucketJob, defineBucketJob } from './to-bucket.ts';
-import { defineKeepJob, keepJob } from './to-kept.ts';
-import { defineExportUpkeep, reviveExports } from './upkeep.ts';
+import { defineExportUpkeep } from './upkeep.ts';
 
 type Destination = z.output<typeof exportRoutes.create.body>['destination'];
 
 export function mountExports(mount: Mount, services: Services): void {
-  const { databases, jobs, logger } = services;
-  defineBucketJob(services);
-  defineKeepJob(services);
+  const { databases, logger, runs } = services;
+  runs.define(exportRuns(services));
   defineExportUpkeep(services);
 
   /** Who asks, and of which database. */
@@ -87,10 +84,7 @@ export function mountExports(mount: Mount, services: Services): void {
         ticketHash: ticket?.hash ?? null,
       });
       await record(actOf(opened, planned.name, body.file.format, body.destination.kind));
-      if (!ticket) {
-        const job = body.destination.kind === 'kept' ? keepJob : bucketJob;
-        await jobs.enqueue(db, job, { exportId: stored.id });
-      }
+      if (!ticket) await runs.enqueue(db, runOf(stored));
       return { ...stored, downloadPath: ticket ? downloadPath(stored, ticket.token) : null };
     },
 
@@ -117,20 +111,17 @@ export function mountExports(mount: Mount, services: Services): void {
       return { downloadPath: downloadPath(stored, token) };
     },
 
-    list: async ({ query, db, actor }) => {
-      await reviveExports(services);
-      return listExports(db, actor.project, query);
-    },
+    list: ({ query, db, actor }) => listExports(db, actor.project, query),
 
-    show: async ({ params, db, actor }) => {
-      await reviveExports(services);
-      return readExportOf(db, actor.project, params.exportId);
-    },
+    show: ({ params, db, actor }) => readExportOf(db, actor.project, params.exportId),
 
     cancel: async ({ params, db, actor }) => {
       const stored = await readExportOf(db, actor.project, params.exportId);
       requireOwnWork(actor, stored.startedBy?.id);
-      await cancelExport(db, stored.id);
+      await db.transaction(async (tx) => {
+        await cancelUnused(tx, stored.id);
+        await runs.cancel(tx, 'export', stored.id);
+      });
       return readExportOf(db, actor.project, stored.id);
     },
 
@@ -166,26 +157,35 @@ async function serveKeptFile({ db }: Services, stored: StoredExport): Promise<Fi
   return { headers, body: readKeptFile(db, stored) };
 }
 
+/** Carried by the request that fetches it; told and cancelled like any other run. */
 async function download(
   services: Services,
   stored: StoredExport,
-  signal: AbortSignal,
+  gone: AbortSignal,
 ): Promise<FileAnswer> {
-  const { db, databases, openedConnectors, logger } = services;
-  const stopping = new AbortController();
-  signal.addEventListener('abort', () => stopping.abort(), { once: true });
+  const { db, databases, openedConnectors, runs } = services;
   const answered = Promise.withResolvers<FileAnswer>();
-  runExport(services, stored, stopping, async () => {
-    const { target } = await openedConnectors.sql(db, await findReader(db, stored));
-    const opening = { source: stored.planned, file: stored.file, signal: stopping.signal };
-    const file = await openExport(databases, target, opening);
-    answered.resolve({ headers: fileHeaders(stored.fileName, stored.file), body: file.body });
-    return file;
-  }).catch((error: unknown) => {
-    logger.info({ err: error, exportId: stored.id }, 'export ended early');
-    answered.reject(error);
+  await runs.runHere(runOf(stored), async (_run, working) => {
+    const signal = AbortSignal.any([gone, working.signal]);
+    const take = async () => {
+      const { target } = await openedConnectors.sql(db, await findReader(db, stored));
+      const opening = { source: stored.planned, file: stored.file, signal };
+      const file = await openExport(databases, target, opening);
+      answered.resolve({ headers: fileHeaders(stored.fileName, stored.file), body: file.body });
+      return file;
+    };
+    await carry(services, stored, { ...working, signal }, take).catch((error: unknown) => {
+      answered.reject(error);
+      throw error;
+    });
+    return 'ended';
   });
   return answered.promise;
+}
+
+function runOf({ id, projectId, connectorId, startedBy, fileName }: StoredExport) {
+  const userId = startedBy?.id ?? null;
+  return { kind: 'export', subjectId: id, projectId, connectorId, userId, title: fileName };
 }
 
 async function checkDestination(

@@ -14,11 +14,7 @@ import {
 } from '#platform/connectors/sql/reading.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
-import {
-  openSqlTarget,
-  type SqlTarget,
-  type StoredConnector,
-} from '#platform/connectors/stored.ts';
+import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { onlyWantedTimes, seenRowsSql } from './seen-rows.ts';
@@ -48,15 +44,9 @@ export async function planSource(
   return { ...planned, isForReader: !can(call.actor.project.role, 'sql.write') };
 }
 
-/** The database a job reads, long after it was asked for. */
-export function openPlanned(
-  secrets: Services['secrets'],
-  connector: StoredConnector,
-  { isForReader }: PlannedSource,
-): SqlTarget {
-  const opened = { connector, target: openSqlTarget(secrets, connector) };
-  const readsOnly = isForReader || connector.settings.readOnly;
-  return (readsOnly ? asReader(opened) : opened).target;
+/** The database it is read from, perhaps long after it was asked for. */
+export function targetOf({ isForReader }: PlannedSource, opened: OpenedSql): SqlTarget {
+  return (isForReader ? asReader(opened) : opened).target;
 }
 
 async function planTable(

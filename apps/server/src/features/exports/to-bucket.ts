@@ -1,50 +1,37 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { actFor } from '#platform/access/act-for.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { putStream } from '#platform/connectors/storage/put-stream.ts';
 import { keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
-import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
+import type { SqlTarget } from '#platform/connectors/stored.ts';
+import type { Run } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
-import { defineExportJob, endWhenWritten, exportJob } from './export-job.ts';
+import { endWhenWritten } from './end-when-written.ts';
 import { contentTypeOf } from './files.ts';
 import { type OpenedExport, openExport } from './open-export.ts';
 import type { StoredExport } from './queries.ts';
-import { openPlanned } from './source.ts';
 
-export const bucketJob = exportJob('exports.to-bucket');
+type Writing = { run: Run; stored: StoredExport; target: SqlTarget; signal: AbortSignal };
 
-export function defineBucketJob(services: Services): void {
-  defineExportJob(services, {
-    job: bucketJob,
-    open: (stored, signal) => writeToBucket(services, stored, signal),
-    isHandedOn: false,
-  });
-}
-
-async function writeToBucket(
+/** Into a bucket of the same project, which who asked for it may write to. */
+export async function writeToBucket(
   services: Services,
-  stored: StoredExport,
-  signal: AbortSignal,
+  { run, stored, target, signal }: Writing,
 ): Promise<OpenedExport> {
-  const { db, databases, buckets, secrets } = services;
+  const { db, databases, buckets, openedConnectors } = services;
   const { destination, file, planned } = stored;
   if (destination.kind !== 'bucket') throw new Failure('E_EXPORT_FAILED');
-  const [database, storage] = await Promise.all([
-    findConnectorById(db, stored.connectorId),
-    findConnectorById(db, destination.connectorId),
-  ]);
-  if (!database || !storage || storage.projectId !== stored.projectId) {
-    throw new Failure('E_CONNECTOR_NOT_FOUND');
-  }
-  const bucket = openBucket(buckets, openS3Target(secrets, storage));
+  const { connectorId } = destination;
+  const { project } = await actFor(db, run, { action: 'storage.write', connectorId });
+  if (project.id !== stored.projectId) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  const storage = await openedConnectors.s3(db, project);
+  if (storage.connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
+  const bucket = openBucket(buckets, storage.target);
   if (destination.overwrite) {
     const { id = null, name = null } = stored.startedBy ?? {};
     await keepReplaced(db, bucket, destination.key, { by: { id, name }, signal });
   }
-  const opened = await openExport(databases, openPlanned(secrets, database, planned), {
-    source: planned,
-    file,
-    signal,
-  });
+  const opened = await openExport(databases, target, { source: planned, file, signal });
   const writing = putStream(db, bucket, destination.key, opened.body, {
     contentType: contentTypeOf(file),
     onlyIfNew: !destination.overwrite,

@@ -19,6 +19,18 @@ export async function insertRun(db: Db, run: NewRun): Promise<void> {
   );
 }
 
+/** One that begins where it was asked for. */
+export function insertRunning(db: Db, run: NewRun, process: string): Promise<Run | undefined> {
+  return findRow(
+    db,
+    sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, title, state,
+          process, fence, started_at)
+        values (${run.kind}, ${run.subjectId}, ${run.projectId}, ${run.connectorId}, ${run.userId},
+          ${run.title}, 'running', ${process}, 1, now())
+        on conflict do nothing returning ${columns}`,
+  );
+}
+
 /**
  * Takes the next one of a kind, fairly: who has fewest running comes first, then whose project has,
  * then who has waited longest; nobody has more than their share. Only the head of each person's
@@ -87,6 +99,15 @@ export async function requeueRun(db: Db, run: Run): Promise<void> {
   await changeRows(
     db,
     sql`update runs set state = 'queued', process = null, queued_at = now()
+        where id = ${run.id} and fence = ${run.fence} and state = 'running'`,
+  );
+}
+
+/** Nobody's for a moment: whoever looks next asks again. */
+export async function releaseRun(db: Db, run: Run): Promise<void> {
+  await changeRows(
+    db,
+    sql`update runs set process = null
         where id = ${run.id} and fence = ${run.fence} and state = 'running'`,
   );
 }

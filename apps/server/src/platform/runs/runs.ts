@@ -10,9 +10,11 @@ import {
   claimRun,
   endRun,
   insertRun,
+  insertRunning,
   isQueued,
   type NewRun,
   noteProgress,
+  releaseRun,
   requeueRun,
   takeLost,
 } from './queries.ts';
@@ -23,6 +25,8 @@ export type Runs = {
   define(kind: RunKind): void;
   /** Joins the transaction of what causes it: it exists exactly when its cause does. */
   enqueue(db: Db, run: NewRun): Promise<void>;
+  /** Runs it here and now, beside the request that waits for it; ends as its kind says. */
+  runHere(run: NewRun, step: RunKind['step']): Promise<void>;
   cancel(tx: Tx, kind: string, subjectId: string): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -100,6 +104,7 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   function endingOf(error: unknown, isCancelled: boolean): Ending {
     if (isCancelled) return { outcome: 'cancelled', failure: undefined };
     const failure = error instanceof Failure ? error : new Failure('E_INTERNAL');
+    if (failure.code === 'E_QUERY_CANCELLED') return { outcome: 'cancelled', failure: undefined };
     if (failure.code === 'E_INTERNAL') logger.error({ err: error }, 'run failed');
     return { outcome: 'failed', failure };
   }
@@ -122,8 +127,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
 
   async function recover(kind: RunKind, run: Run): Promise<void> {
     const found = await kind.recover(run);
-    if (found === 'later') return;
-    if (found === 'again') await requeueRun(db, run);
+    if (found === 'later') await releaseRun(db, run);
+    else if (found === 'again') await requeueRun(db, run);
     else await end(kind, run, found);
   }
 
@@ -171,6 +176,12 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       await insertRun(on, run);
       await events.tellInstances(on, { runs: run.kind });
       await events.publish(on, { projectId: run.projectId }, changed(run.projectId));
+    },
+    runHere: async (asked, step) => {
+      const kind = kinds.get(asked.kind);
+      const run = await insertRunning(db, asked, processes.id);
+      if (!kind || !run) throw new Error(`Two runs of ${asked.kind} ${asked.subjectId}`);
+      hold(run, (own) => work({ ...kind, step }, own));
     },
     cancel: async (tx, kind, subjectId) => {
       const run = await cancelSubject(tx, kind, subjectId);
