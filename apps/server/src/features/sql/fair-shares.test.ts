@@ -1,5 +1,6 @@
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors.ts';
 import { createGoods, exportOfGoods } from '#testing/export-requests.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -67,3 +68,14 @@ test('SQL-5 slow exports of one person keep nobody else from theirs', async () =
   for (const id of slow.toReversed()) await act('POST', `${id}/cancel`);
   await expectRunning(0);
 });
+
+test('SQL-3 a database that fell silent is given up, however long its queries may take', async () => {
+  const params = { projectId: space.projectId, connectorId: space.plain };
+  const body = { settings: { timeoutSeconds: 600 } };
+  await space.server.call(connectorRoutes.update, { params, body }, space.owner);
+  const asked = space.send('GET', { sql: `select ${SLOW}` });
+  await expectRunning(1);
+  space.sources.line.freeze();
+  expect(codeOf(await asked)).toBe('424 E_UPSTREAM_UNREACHABLE');
+  space.sources.line.restore();
+}, 60_000);

@@ -37,6 +37,8 @@ export type SqlDatabases = {
   sessions: SqlSessions;
   /** Stops what runs on a connection: asks first, and ends the backend if that is not heard. */
   cancel(target: SqlTarget, client: pg.Client): Promise<void>;
+  /** Whether anybody is there: a database can fall silent without closing its connections. */
+  isAnswering(target: SqlTarget): Promise<boolean>;
   /** Forgets the connections of a connector that was changed or deleted. */
   forget(connectorId: string): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ type Pooled = { pool: pg.Pool; updatedAt: string };
 export function createSqlDatabases(egress: Egress): SqlDatabases {
   const pools = new Map<string, Promise<Pooled>>();
   const sessions = createSqlSessions(egress);
+  const asking = new Map<string, Promise<boolean>>();
   const refusals = {
     patienceMs: QUEUE_PATIENCE_MS,
     busy: () => new Failure('E_CONNECTOR_BUSY'),
@@ -138,6 +141,12 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
   return {
     sessions,
     cancel: (target, client) => cancelOn(egress, target, client),
+    isAnswering: (target) => {
+      const asked = asking.get(target.id) ?? answersSoon(egress, target);
+      asking.set(target.id, asked);
+      void asked.finally(() => asking.delete(target.id));
+      return asked;
+    },
     withPooled,
     read: (target, text, values = []) => {
       return withPooled(target, async (client) => {
@@ -176,6 +185,8 @@ async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
     max: POOL_SIZE,
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: OWN_STATEMENT_TIMEOUT_MS,
+    // Met where the database does not even say that it took too long.
+    query_timeout: OWN_STATEMENT_TIMEOUT_MS + 500,
     idle_in_transaction_session_timeout: 2 * OWN_STATEMENT_TIMEOUT_MS,
   });
   pool.on('error', () => {});
@@ -196,6 +207,26 @@ async function findTls(egress: Egress, target: SqlTarget): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+const ANSWER_MS = 4_000;
+
+async function answersSoon(egress: Egress, target: SqlTarget): Promise<boolean> {
+  const settings = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+  const asked = connectClient(egress, target, settings).then(async (client) => {
+    await client.query('select 1').finally(() => void client.end().catch(() => {}));
+    return true;
+  });
+  // Who refuses us in words, such as for too many connections, has answered.
+  const answered = asked.catch(
+    (error: unknown) => (error as { severity?: string }).severity !== undefined,
+  );
+  return Promise.race([
+    answered,
+    new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), ANSWER_MS).unref();
+    }),
+  ]);
 }
 
 async function cancelOn(egress: Egress, target: SqlTarget, client: pg.Client): Promise<void> {

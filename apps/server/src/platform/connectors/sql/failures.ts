@@ -21,7 +21,9 @@ export function asUpstreamFailure(error: unknown): Failure {
 }
 
 function isCutOff(message: string): boolean {
-  return /^(Connection terminated|timeout expired|timeout exceeded)/.test(message);
+  return /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/.test(
+    message,
+  );
 }
 
 type DatabaseError = {

@@ -151,7 +151,6 @@ export async function runOnSession(
     return completed;
   } catch (error) {
     if (error instanceof Interrupted) throw error.cause;
-    if (watch.isStopped()) throw error;
     throw lostOrFailed(error, request);
   } finally {
     watch.end();

@@ -5,6 +5,8 @@ import { type SqlSession, STATEMENT_TIMEOUT_MS } from './sessions.ts';
 
 /** Beyond the database's own limit: met when it does not answer at all. */
 const WALL_CLOCK_GRACE_MS = 500;
+/** What takes longer may be slow, or nobody may be there any more: that is asked on another line. */
+const SILENCE_MS = 10_000;
 
 export type Watch = {
   /** Rejects when the statement must stop. */
@@ -42,9 +44,24 @@ export function watchStatement(
   };
   const onAbort = () => stop(new Failure('E_QUERY_CANCELLED'));
   let wallClock: NodeJS.Timeout | undefined;
-  const pause = () => clearTimeout(wallClock);
+  let silence: NodeJS.Timeout | undefined;
+  const listen = () => {
+    const timer = setTimeout(async () => {
+      const answers = await databases.isAnswering(target);
+      if (silence !== timer) return;
+      if (answers) listen();
+      else stop(new Failure('E_UPSTREAM_UNREACHABLE', 'The database does not answer any more.'));
+    }, SILENCE_MS);
+    silence = timer;
+  };
+  const pause = () => {
+    clearTimeout(wallClock);
+    clearTimeout(silence);
+    silence = undefined;
+  };
   const resume = () => {
     pause();
+    listen();
     wallClock = setTimeout(
       () => stop(new Failure('E_QUERY_TIMEOUT')),
       (target.timeoutMs ?? STATEMENT_TIMEOUT_MS) + WALL_CLOCK_GRACE_MS,
