@@ -15,6 +15,7 @@ const USAGE = `causeway-object-store --data DIR [options]
   --public-host NAME  'bucket.NAME' addresses a bucket, besides NAME/bucket
   --origin URL        whose pages may use presigned URLs; may be given more than once
   --version-days N    how long older versions are kept, 30 unless told
+  --upload-days N     how long an upload is kept that no part arrives for, 14 unless told
 `;
 
 interface Command {
@@ -55,6 +56,7 @@ function readCommand(parameters: string[], environment: Environment): Command {
       'public-host': { type: 'string' },
       origin: { type: 'string', multiple: true, default: [] },
       'version-days': { type: 'string', default: '30' },
+      'upload-days': { type: 'string', default: '14' },
     },
   });
   const publicHost = values['public-host'];
@@ -73,6 +75,7 @@ function readCommand(parameters: string[], environment: Environment): Command {
       ...(publicHost !== undefined && { publicHost }),
       allowedOrigins: values.origin,
       versionDays: wholeNumber('--version-days', values['version-days'], { min: 1, max: 36_500 }),
+      uploadDays: wholeNumber('--upload-days', values['upload-days'], { min: 1, max: 36_500 }),
     },
   };
 }

@@ -123,7 +123,9 @@ test('what the store cannot do is refused rather than ignored', async () => {
   await expect(put({ ACL: 'public-read' })).rejects.toMatchObject({
     name: 'AccessControlListNotSupported',
   });
-  await expect(put({ Tagging: 'a=b' })).rejects.toMatchObject({ name: 'NotImplemented' });
+  await expect(put({ ObjectLockMode: 'COMPLIANCE' })).rejects.toMatchObject({
+    name: 'NotImplemented',
+  });
   await expect(put({ ServerSideEncryption: 'AES256' })).rejects.toMatchObject({
     name: 'NotImplemented',
   });

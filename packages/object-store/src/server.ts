@@ -7,7 +7,8 @@ import { openBlobs } from './blobs/blobs.ts';
 import { beginVersions } from './operations/bucket-versioning.ts';
 import { addBucket } from './operations/buckets.ts';
 import { openCatalog } from './catalog/catalog.ts';
-import { answerOrigin } from './http/cors.ts';
+import { answerOrigin, ruleOf } from './http/cors.ts';
+import type { CorsRule } from './catalog/stored.ts';
 import { StoreError } from './http/errors.ts';
 import { sendXml, type Store } from './http/operation.ts';
 import { readRequest, type StoreRequest } from './http/request.ts';
@@ -28,6 +29,8 @@ export interface ObjectStoreOptions {
   allowedOrigins?: string[];
   /** How long older versions are kept, where a bucket keeps them. */
   versionDays?: number;
+  /** How long a multipart upload is kept that no part arrives for. */
+  uploadDays?: number;
   /** Told of every failure that is the store's own and not the client's. */
   onError?: (error: unknown) => void;
 }
@@ -44,6 +47,7 @@ const IDLE_MS = 2 * 60 * 1000;
 const CLOSE_GRACE_MS = 5000;
 const SQLITE_FULL = 13;
 const VERSION_DAYS = 30;
+const UPLOAD_DAYS = 14;
 
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const store = await openStore(options.directory);
@@ -55,8 +59,8 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     throw error;
   }
   const { port } = server.address() as AddressInfo;
-  const { versionDays = VERSION_DAYS, onError = console.error } = options;
-  const upkeep = startUpkeep(store, { versionDays, onError });
+  const { versionDays = VERSION_DAYS, uploadDays = UPLOAD_DAYS, onError = console.error } = options;
+  const upkeep = startUpkeep(store, { versionDays, uploadDays, onError });
   return {
     url: `http://${isIPv6(options.host) ? `[${options.host}]` : options.host}:${port}`,
     port,
@@ -94,6 +98,11 @@ function createHttpServer(store: Store, options: ObjectStoreOptions): Server {
     (message, response) => void answer(store, options, message, response),
   );
   server.timeout = IDLE_MS;
+  server.on('checkExpectation', (_message, response: ServerResponse) => {
+    // The body may or may not follow, so the line cannot be used for another request.
+    response.setHeader('connection', 'close');
+    sendError(response, new StoreError('ExpectationFailed'), randomUUID());
+  });
   return server;
 }
 
@@ -106,8 +115,9 @@ async function answer(
   const requestId = randomUUID();
   response.setHeader('x-amz-request-id', requestId);
   try {
-    if (answerOrigin(message, response, options.allowedOrigins ?? []) === 'answered') return;
     const request = readRequest(message, baseHosts(options));
+    const rules = corsRules(store, options, request);
+    if (answerOrigin(request, response, rules) === 'answered') return;
     const signed = await verifySignature(request, options.credentials);
     const effective = withHoistedHeaders(request);
     await findOperation(effective)({ store, request: effective, signed, response });
@@ -116,6 +126,17 @@ async function answer(
     if (!known) (options.onError ?? console.error)(error);
     sendError(response, known ?? new StoreError('InternalError'), requestId);
   }
+}
+
+function corsRules(
+  { catalog }: Store,
+  { allowedOrigins }: ObjectStoreOptions,
+  { headers, bucket }: StoreRequest,
+): CorsRule[] {
+  // Only browsers name an origin; nobody else waits for a look into the catalog.
+  if (headers['origin'] === undefined || bucket === undefined) return [];
+  const own = allowedOrigins?.length ? [ruleOf(allowedOrigins)] : [];
+  return [...own, ...(catalog.findCors(bucket) ?? [])];
 }
 
 function baseHosts({ publicHost, host }: ObjectStoreOptions): string[] {

@@ -1,5 +1,8 @@
 // How values travel into the catalog's columns and back.
 
+/** The columns of an object or version that hold JSON. */
+export const OBJECT_JSON = ['headers', 'checksum', 'content', 'parts', 'tags'];
+
 export function encode(value: object | undefined): string | null {
   return value ? JSON.stringify(value) : null;
 }

@@ -59,6 +59,25 @@ const STEPS = [
     PRIMARY KEY (bucket, key, sequence DESC)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX versions_by_age ON versions (aging_since, sequence);`,
+
+  // An upload that was completed is remembered for a while: its client may not have heard of it.
+  `ALTER TABLE buckets ADD COLUMN cors TEXT;
+  ALTER TABLE buckets ADD COLUMN tags TEXT;
+  ALTER TABLE objects ADD COLUMN parts TEXT;
+  ALTER TABLE objects ADD COLUMN tags TEXT;
+  ALTER TABLE versions ADD COLUMN parts TEXT;
+  ALTER TABLE versions ADD COLUMN tags TEXT;
+  ALTER TABLE uploads ADD COLUMN tags TEXT;
+  CREATE TABLE completions (
+    upload TEXT PRIMARY KEY,
+    bucket TEXT NOT NULL,
+    key BLOB NOT NULL,
+    etag TEXT NOT NULL,
+    version TEXT,
+    checksum TEXT,
+    completed INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX completions_by_age ON completions (completed);`,
 ];
 
 /** Always writes, so that the log exists and this process holds the lock from then on. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { decode, encode, toBuffer } from './catalog-rows.ts';
-import type { KeptVersion, ListedVersion } from './stored.ts';
+import { decode, encode, OBJECT_JSON, toBuffer } from './catalog-rows.ts';
+import type { KeptVersion, ListedVersion, Tag } from './stored.ts';
 
 /** From a key on, and of that key only the versions before a sequence. */
 export interface VersionRange {
@@ -10,8 +10,6 @@ export interface VersionRange {
   limit: number;
 }
 
-const JSON_COLUMNS = ['headers', 'checksum', 'content'];
-
 export function versionQueries(db: DatabaseSync) {
   const find = db.prepare('SELECT * FROM versions WHERE bucket = ? AND key = ? AND version = ?');
   const newest = db.prepare(
@@ -19,19 +17,22 @@ export function versionQueries(db: DatabaseSync) {
   );
   const insert = db.prepare(
     `INSERT INTO versions (bucket, key, sequence, version, deletes, aging_since,
-       size, etag, modified, headers, checksum, content)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       size, etag, modified, headers, checksum, content, parts, tags)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM versions WHERE bucket = ? AND key = ? AND sequence = ?');
+  const changeTags = db.prepare(
+    'UPDATE versions SET tags = ? WHERE bucket = ? AND key = ? AND sequence = ?',
+  );
   const aged = db.prepare(
     'SELECT * FROM versions WHERE aging_since < ? ORDER BY aging_since, sequence LIMIT ?',
   );
   const scan = db.prepare(SCAN);
   return {
     findVersion: (bucket: string, key: Buffer, version: string) =>
-      decode<KeptVersion>(find.get(bucket, key, version), JSON_COLUMNS),
+      decode<KeptVersion>(find.get(bucket, key, version), OBJECT_JSON),
     findNewestVersion: (bucket: string, key: Buffer) =>
-      decode<KeptVersion>(newest.get(bucket, key), JSON_COLUMNS),
+      decode<KeptVersion>(newest.get(bucket, key), OBJECT_JSON),
     insertVersion: (bucket: string, version: KeptVersion) =>
       void insert.run(
         bucket,
@@ -46,14 +47,21 @@ export function versionQueries(db: DatabaseSync) {
         JSON.stringify(version.headers),
         encode(version.checksum),
         JSON.stringify(version.content),
+        encode(version.parts),
+        encode(version.tags),
       ),
     deleteVersion: (bucket: string, { key, sequence }: Pick<KeptVersion, 'key' | 'sequence'>) =>
       void remove.run(bucket, key, sequence),
+    setVersionTags: (
+      bucket: string,
+      { key, sequence }: Pick<KeptVersion, 'key' | 'sequence'>,
+      tags: Tag[] | undefined,
+    ) => void changeTags.run(encode(tags), bucket, key, sequence),
     /** Those that aged longest first; of one key the oldest before the newer. */
     listAgedVersions: (before: number, limit: number) =>
       aged
         .all(before, limit)
-        .map((row) => decode<KeptVersion & { bucket: string }>(row, JSON_COLUMNS)!),
+        .map((row) => decode<KeptVersion & { bucket: string }>(row, OBJECT_JSON)!),
     scanVersions: (bucket: string, range: VersionRange): ListedVersion[] =>
       (scan.all({ bucket, ...range }) as unknown as (ListedVersion & { latest: number })[]).map(
         ({ latest, ...row }) => ({ ...row, key: toBuffer(row.key), isLatest: latest === 1 }),

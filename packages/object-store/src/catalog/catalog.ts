@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Content } from '../blobs/blobs.ts';
-import { decode, encode, toBuffer } from './catalog-rows.ts';
+import { decode, encode, OBJECT_JSON, toBuffer } from './catalog-rows.ts';
 import { bringUpToDate } from './catalog-schema.ts';
-import { partQueries, uploadQueries } from './catalog-uploads.ts';
+import { bucketQueries } from './catalog-buckets.ts';
+import { completionQueries, partQueries, uploadQueries } from './catalog-uploads.ts';
 import { versionQueries } from './catalog-versions.ts';
-import { StoreError } from '../http/errors.ts';
-import type { Bucket, ListedObject, StoredObject, Versioning } from './stored.ts';
+import type { ListedObject, StoredObject } from './stored.ts';
 
 // The catalog says which objects exist and which blobs they consist of. It is an SQLite file in
 // WAL mode, locked by this process. 'apply' makes a change without waiting for the disk; 'flush'
@@ -59,6 +59,7 @@ export async function openCatalog(directory: string) {
     ...versionQueries(db),
     ...uploadQueries(db),
     ...partQueries(db),
+    ...completionQueries(db),
   };
 }
 
@@ -97,38 +98,12 @@ async function openLog(path: string) {
   };
 }
 
-function bucketQueries(db: DatabaseSync) {
-  const insert = db.prepare('INSERT INTO buckets (name, created) VALUES (?, ?)');
-  const remove = db.prepare('DELETE FROM buckets WHERE name = ?');
-  const find = db.prepare('SELECT versioning FROM buckets WHERE name = ?');
-  const change = db.prepare('UPDATE buckets SET versioning = ? WHERE name = ?');
-  const list = db.prepare('SELECT name, created FROM buckets ORDER BY name');
-  const first = db.prepare(
-    `SELECT 1 FROM objects WHERE bucket = :name
-     UNION ALL SELECT 1 FROM versions WHERE bucket = :name LIMIT 1`,
-  );
-  return {
-    insertBucket: (name: string) => void insert.run(name, Date.now()),
-    deleteBucket: (name: string) => void remove.run(name),
-    hasBucket: (name: string) => find.get(name) !== undefined,
-    listBuckets: () => list.all() as unknown as { name: string; created: number }[],
-    isBucketEmpty: (name: string) => first.get({ name }) === undefined,
-    setVersioning: (name: string, versioning: NonNullable<Versioning>) =>
-      void change.run(versioning, name),
-    readBucket: (name: string): Bucket => {
-      const row = find.get(name);
-      if (!row) throw new StoreError('NoSuchBucket');
-      return { name, versioning: (row['versioning'] ?? undefined) as Versioning };
-    },
-  };
-}
-
 function objectQueries(db: DatabaseSync) {
   const find = db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?');
   const put = db.prepare(
     `INSERT OR REPLACE INTO objects
-       (bucket, key, size, etag, modified, headers, checksum, content, version, sequence)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (bucket, key, size, etag, modified, headers, checksum, content, version, sequence, parts, tags)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
   const contents = db.prepare(
@@ -141,7 +116,7 @@ function objectQueries(db: DatabaseSync) {
   );
   return {
     findObject: (bucket: string, key: Buffer) =>
-      decode<StoredObject>(find.get(bucket, key), ['headers', 'checksum', 'content']),
+      decode<StoredObject>(find.get(bucket, key), OBJECT_JSON),
     putObject: (bucket: string, object: StoredObject) =>
       void put.run(
         bucket,
@@ -154,6 +129,8 @@ function objectQueries(db: DatabaseSync) {
         JSON.stringify(object.content),
         object.version,
         object.sequence,
+        encode(object.parts),
+        encode(object.tags),
       ),
     deleteObject: (bucket: string, key: Buffer) => void remove.run(bucket, key),
     scanObjects: (bucket: string, range: { from: Buffer; to: Buffer; limit: number }) =>

@@ -12,6 +12,28 @@ export interface Bucket {
   versioning: Versioning;
 }
 
+export interface Tag {
+  key: string;
+  value: string;
+}
+
+/** Pages of which origins may do what, as the bucket's owner configured it. */
+export interface CorsRule {
+  id?: string | undefined;
+  origins: string[];
+  methods: string[];
+  headers: string[];
+  exposed: string[];
+  maxAge?: number | undefined;
+}
+
+/** One part of an object that was uploaded in parts. */
+export interface ObjectPart {
+  number: number;
+  size: number;
+  checksum?: Checksum | undefined;
+}
+
 /** What a write brings; the bucket decides which version it becomes. */
 export interface NewObject {
   key: Buffer;
@@ -23,6 +45,9 @@ export interface NewObject {
   headers: Record<string, string>;
   checksum: Checksum | undefined;
   content: Content;
+  /** Only of what was uploaded in parts. */
+  parts?: ObjectPart[] | undefined;
+  tags?: Tag[] | undefined;
 }
 
 export interface StoredObject extends NewObject {
@@ -39,6 +64,18 @@ export interface Upload {
   created: number;
   headers: Record<string, string>;
   checksum: { algorithm: ChecksumAlgorithm; type: 'COMPOSITE' | 'FULL_OBJECT' } | undefined;
+  tags?: Tag[] | undefined;
+}
+
+/** What a completed upload became. */
+export interface Completion {
+  upload: string;
+  bucket: string;
+  key: Buffer;
+  etag: string;
+  version: string | undefined;
+  checksum: Checksum | undefined;
+  completed: number;
 }
 
 export interface Part {

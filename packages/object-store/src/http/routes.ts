@@ -1,5 +1,8 @@
+import { getObjectAttributes } from '../operations/attributes.ts';
+import { deleteBucketCors, getBucketCors, putBucketCors } from '../operations/bucket-cors.ts';
 import { getBucketVersioning, putBucketVersioning } from '../operations/bucket-versioning.ts';
 import * as buckets from '../operations/buckets.ts';
+import { completeUpload } from '../operations/complete-upload.ts';
 import { copyObject } from '../operations/copy.ts';
 import { deleteObject, deleteObjects } from '../operations/deletes.ts';
 import { StoreError } from './errors.ts';
@@ -8,6 +11,7 @@ import * as multipart from '../operations/multipart.ts';
 import * as objects from '../operations/objects.ts';
 import type { Operation } from './operation.ts';
 import type { StoreRequest } from './request.ts';
+import * as tagging from '../operations/tagging.ts';
 import { listParts, listUploads } from '../operations/upload-listing.ts';
 import { listObjectVersions } from '../operations/version-listing.ts';
 
@@ -27,16 +31,26 @@ const ROUTES: Route[] = [
   { on: 'bucket', method: 'GET', query: ['versioning'], run: getBucketVersioning },
   { on: 'bucket', method: 'GET', query: ['versions'], run: listObjectVersions },
   { on: 'bucket', method: 'GET', query: ['uploads'], run: listUploads },
+  { on: 'bucket', method: 'GET', query: ['tagging'], run: tagging.getBucketTagging },
+  { on: 'bucket', method: 'GET', query: ['cors'], run: getBucketCors },
   { on: 'bucket', method: 'GET', query: ['list-type'], run: listObjectsV2 },
   { on: 'bucket', method: 'GET', run: listObjectsV1 },
   { on: 'bucket', method: 'HEAD', run: buckets.headBucket },
   { on: 'bucket', method: 'PUT', query: ['versioning'], run: putBucketVersioning },
+  { on: 'bucket', method: 'PUT', query: ['tagging'], run: tagging.putBucketTagging },
+  { on: 'bucket', method: 'PUT', query: ['cors'], run: putBucketCors },
   { on: 'bucket', method: 'PUT', run: buckets.createBucket },
+  { on: 'bucket', method: 'DELETE', query: ['tagging'], run: tagging.deleteBucketTagging },
+  { on: 'bucket', method: 'DELETE', query: ['cors'], run: deleteBucketCors },
   { on: 'bucket', method: 'DELETE', run: buckets.deleteBucket },
   { on: 'bucket', method: 'POST', query: ['delete'], run: deleteObjects },
   { on: 'object', method: 'GET', query: ['uploadId'], run: listParts },
+  { on: 'object', method: 'GET', query: ['tagging'], run: tagging.getObjectTagging },
+  { on: 'object', method: 'GET', query: ['attributes'], run: getObjectAttributes },
   { on: 'object', method: 'GET', run: objects.getObject },
   { on: 'object', method: 'HEAD', run: objects.getObject },
+  { on: 'object', method: 'PUT', query: ['tagging'], run: tagging.putObjectTagging },
+  { on: 'object', method: 'DELETE', query: ['tagging'], run: tagging.deleteObjectTagging },
   {
     on: 'object',
     method: 'PUT',
@@ -48,7 +62,7 @@ const ROUTES: Route[] = [
   { on: 'object', method: 'PUT', copies: true, run: copyObject },
   { on: 'object', method: 'PUT', run: objects.putObject },
   { on: 'object', method: 'POST', query: ['uploads'], run: multipart.createUpload },
-  { on: 'object', method: 'POST', query: ['uploadId'], run: multipart.completeUpload },
+  { on: 'object', method: 'POST', query: ['uploadId'], run: completeUpload },
   { on: 'object', method: 'DELETE', query: ['uploadId'], run: multipart.abortUpload },
   { on: 'object', method: 'DELETE', run: deleteObject },
 ];
@@ -71,7 +85,6 @@ const UNSUPPORTED = new Set([
   'notification',
   'object-lock',
   'ownershipControls',
-  'partNumber',
   'policy',
   'policyStatus',
   'publicAccessBlock',
@@ -93,7 +106,10 @@ export function findOperation(request: StoreRequest): Operation {
   const on = request.bucket === undefined ? 'service' : request.key === '' ? 'bucket' : 'object';
   const route = ROUTES.find((candidate) => candidate.on === on && fits(candidate, request));
   const unsupported = Object.keys(request.query).find(
-    (name) => UNSUPPORTED.has(name) && !route?.query?.includes(name),
+    (name) =>
+      (UNSUPPORTED.has(name) && !route?.query?.includes(name)) ||
+      // A read may name a part; a write that does so without an upload is a mistake.
+      (name === 'partNumber' && route?.run !== objects.getObject && !route?.query?.includes(name)),
   );
   if (unsupported) throw new StoreError('NotImplemented', `'${unsupported}' is not supported.`);
   if (!route) throw new StoreError('MethodNotAllowed');

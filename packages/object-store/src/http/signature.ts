@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { StoreError } from './errors.ts';
-import { queryText, type StoreRequest } from './request.ts';
+import { encodeText, queryText, type StoreRequest } from './request.ts';
 
 // Every request carries an AWS Signature Version 4, in the Authorization header or in the query
 // (a presigned URL). AWS's own signer signs the request again with our copy of the secret, and the
@@ -82,9 +82,11 @@ function readHeaderClaim(request: StoreRequest, now: number): Claim {
     );
   if (!match) throw new StoreError('AuthorizationHeaderMalformed');
   const payload = request.headers['x-amz-content-sha256'];
-  const longDate = request.headers['x-amz-date'];
+  // AWS takes the date from either header; x-amz-date comes first where there are both.
+  const dateHeader = request.headers['x-amz-date'] === undefined ? 'date' : 'x-amz-date';
+  const longDate = readLongDate(request.headers[dateHeader]);
   if (!payload) throw new StoreError('InvalidRequest', 'x-amz-content-sha256 is required.');
-  if (!longDate) throw new StoreError('AccessDenied', 'x-amz-date is required.');
+  if (!longDate) throw new StoreError('AccessDenied', 'x-amz-date or Date is required.');
   const claim = {
     ...readScope(match[1]!, longDate, 'AuthorizationHeaderMalformed'),
     signedHeaders: match[2]!.split(';'),
@@ -92,11 +94,18 @@ function readHeaderClaim(request: StoreRequest, now: number): Claim {
     payload,
     expiresIn: 0,
   };
-  requireSigned(request, claim.signedHeaders, ['host', 'x-amz-date', 'x-amz-content-sha256']);
+  requireSigned(request, claim.signedHeaders, ['host', dateHeader, 'x-amz-content-sha256']);
   if (Math.abs(now - claim.date.getTime()) > MAX_SKEW_MS) {
     throw new StoreError('RequestTimeTooSkewed');
   }
   return claim;
+}
+
+/** As it is, or an HTTP date the way signatures write it. */
+function readLongDate(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{8}T\d{6}Z$/.test(text)) return text;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? text : new Date(time).toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
 function readQueryClaim(request: StoreRequest, now: number): Claim {
@@ -162,11 +171,39 @@ async function signAsHeader(
   request: StoreRequest,
   claim: Claim,
 ): Promise<string> {
+  // AWS's signer adds the one date and drops the other, so what has only 'Date' is signed by hand.
+  if (!claim.signedHeaders.includes('x-amz-date')) return signByHand(signer, request, claim);
   const signed = await signer.sign(signableRequest(request, claim), {
     signingDate: claim.date,
     signableHeaders: new Set(claim.signedHeaders),
   });
   return signed.headers['authorization']!.slice(-64);
+}
+
+async function signByHand(
+  signer: SignatureV4,
+  request: StoreRequest,
+  claim: Claim,
+): Promise<string> {
+  const { method, path, query, headers } = signableRequest(request, claim);
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${encodeText(name)}=${encodeText(value)}`),
+  );
+  const canonical = [
+    method,
+    path,
+    pairs.toSorted().join('&'),
+    ...claim.signedHeaders.map(
+      (name) => `${name}:${(headers[name] ?? '').trim().replace(/\s+/g, ' ')}`,
+    ),
+    '',
+    claim.signedHeaders.join(';'),
+    claim.payload,
+  ].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  return signer.sign([ALGORITHM, claim.longDate, claim.scope, hash].join('\n'), {
+    signingDate: claim.date,
+  });
 }
 
 async function signAsQuery(

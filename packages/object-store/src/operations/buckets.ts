@@ -2,6 +2,7 @@ import { receiveText } from '../http/body.ts';
 import { StoreError } from '../http/errors.ts';
 import { isBucketName } from '../catalog/keys.ts';
 import { readBucket, sendEmpty, sendXml, type Exchange, type Store } from '../http/operation.ts';
+import { dropUpload } from './uploads.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 
 export const OWNER = `<Owner>${element('ID', 'causeway')}${element('DisplayName', 'causeway')}</Owner>`;
@@ -50,13 +51,10 @@ export async function deleteBucket(exchange: Exchange): Promise<void> {
   const removed = await catalog.commit(() => {
     if (!catalog.isBucketEmpty(bucket)) throw new StoreError('BucketNotEmpty');
     const uploads = catalog.listUploadsAfter(bucket, { key: Buffer.alloc(0), id: '', limit: -1 });
-    const parts = uploads.flatMap(({ id }) => catalog.listParts(id));
-    for (const { id } of uploads) {
-      catalog.deleteParts(id);
-      catalog.deleteUpload(id);
-    }
+    const dropped = uploads.flatMap((upload) => dropUpload(catalog, upload));
+    catalog.deleteCompletionsOf(bucket);
     catalog.deleteBucket(bucket);
-    return parts.flatMap(({ content }) => content);
+    return dropped;
   });
   await blobs.remove(removed);
   sendEmpty(exchange.response, 204);

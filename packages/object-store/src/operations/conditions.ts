@@ -16,6 +16,27 @@ export function checkWriteConditions(headers: Headers, current: Version | undefi
   }
 }
 
+/** May this be deleted? What is not there cannot differ in size or time; an ETag it cannot have. */
+export function checkDeleteConditions(
+  headers: Headers,
+  current: (Version & { size: number }) | undefined,
+): void {
+  if (headers['if-match'] !== undefined) {
+    checkWriteConditions({ 'if-match': headers['if-match'] }, current);
+  }
+  const size = headers['x-amz-if-match-size'];
+  const time = headers['x-amz-if-match-last-modified-time'];
+  const expected = readDate(time);
+  if ((size !== undefined && !/^\d{1,15}$/.test(size)) || (time && expected === undefined)) {
+    throw new StoreError('InvalidArgument', 'A condition of the delete cannot be read.');
+  }
+  if (!current) return;
+  const differs =
+    (size !== undefined && Number(size) !== current.size) ||
+    (expected !== undefined && expected !== seconds(current.modified));
+  if (differs) throw new StoreError('PreconditionFailed');
+}
+
 /** The answer to a conditional read: the object, or 304 because the reader already has it. */
 export function isUnchanged(headers: Headers, object: Version): boolean {
   checkExpected(headers, object, '');

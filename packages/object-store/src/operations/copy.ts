@@ -3,7 +3,7 @@ import type { Content } from '../blobs/blobs.ts';
 import type { Checksum } from '../http/body.ts';
 import { checkCopySource, checkWriteConditions } from './conditions.ts';
 import { StoreError } from '../http/errors.ts';
-import { keyBytes } from '../catalog/keys.ts';
+import { keyBytes, newKeyBytes } from '../catalog/keys.ts';
 import { readObjectHeaders } from './object-headers.ts';
 import { saveObject, writeBlob } from './objects.ts';
 import {
@@ -18,12 +18,13 @@ import { readRange } from '../http/range.ts';
 import type { StoreRequest } from '../http/request.ts';
 import type { NewObject, StoredObject } from '../catalog/stored.ts';
 import { checkVersionId, findRequested, isDeletion } from './versions.ts';
+import { copyTags } from './tags.ts';
 import { element, xmlDocument } from '../http/xml.ts';
 
 export async function copyObject(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
   const bucket = readBucket(exchange);
-  const key = keyBytes(request.key);
+  const key = newKeyBytes(request.key);
   const { source, isSame } = findSource(exchange);
   const replaces = readDirective(request) === 'REPLACE';
   if (isSame && !replaces) {
@@ -35,7 +36,8 @@ export async function copyObject(exchange: Exchange): Promise<void> {
   try {
     const checksum = await copyChecksum(store, request, source);
     const content = await store.blobs.duplicate(source.content);
-    const copy = { ...source, key, headers, checksum, content, modified: Date.now() };
+    const tags = copyTags(request, source);
+    const copy = { ...source, key, headers, checksum, content, tags, modified: Date.now() };
     const { version } = await saveObject(store, bucket.name, copy, request.headers);
     tellVersion(response, version);
     sendXml(response, xmlDocument('CopyObjectResult', copyResult(copy)));

@@ -20,7 +20,6 @@ const MAX_META_BYTES = 2 * 1024;
 const REFUSED = [
   'x-amz-server-side-encryption',
   'x-amz-server-side-encryption-customer-algorithm',
-  'x-amz-tagging',
   'x-amz-object-lock-mode',
   'x-amz-object-lock-legal-hold',
   'x-amz-website-redirect-location',
@@ -61,11 +60,10 @@ function refuseUnsupported(headers: Headers): void {
 
 /** 'aws-chunked' describes how the upload travelled, not the object. */
 function dropTransferEncoding(kept: Headers): void {
-  const encodings = (kept['content-encoding'] ?? '')
-    .split(',')
-    .map((encoding) => encoding.trim())
-    .filter((encoding) => encoding && encoding !== 'aws-chunked');
-  if (encodings.length > 0) kept['content-encoding'] = encodings.join(',');
+  const rest = (kept['content-encoding'] ?? '')
+    .replace(/(?:^|,)\s*aws-chunked\s*(?=,|$)/gi, '')
+    .replace(/^[\s,]+/, '');
+  if (rest) kept['content-encoding'] = rest;
   else delete kept['content-encoding'];
 }
 
@@ -77,6 +75,7 @@ export function describeObject(object: NewObject, request: StoreRequest): Header
     'last-modified': new Date(object.modified).toUTCString(),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
+    ...(object.tags && { 'x-amz-tagging-count': String(object.tags.length) }),
   };
   for (const name of KEPT) {
     const override = queryText(request, `response-${name}`);

@@ -2,7 +2,7 @@ import type { Blob, BlobWriter, Content } from '../blobs/blobs.ts';
 import { announcedLength, receiveBody, type Received } from '../http/body.ts';
 import { checkWriteConditions, isUnchanged } from './conditions.ts';
 import { StoreError } from '../http/errors.ts';
-import { keyBytes } from '../catalog/keys.ts';
+import { keyBytes, newKeyBytes } from '../catalog/keys.ts';
 import { describeChecksum, describeObject, readObjectHeaders } from './object-headers.ts';
 import {
   quote,
@@ -12,9 +12,11 @@ import {
   type Exchange,
   type Store,
 } from '../http/operation.ts';
+import { findPart } from './object-parts.ts';
 import { readRange } from '../http/range.ts';
 import { queryText } from '../http/request.ts';
 import type { Bucket, NewObject, StoredObject } from '../catalog/stored.ts';
+import { readTagHeader } from './tags.ts';
 import { checkVersionId, findRequested, isDeletion, putOnTop, type Outcome } from './versions.ts';
 
 const MAX_HASHED_BYTES = 64 * 1024 ** 2;
@@ -27,7 +29,8 @@ export async function getObject(exchange: Exchange): Promise<void> {
     response.writeHead(304, headers).end();
     return;
   }
-  const range = readRange(request.headers['range'], object.size);
+  const part = findPart(request, object);
+  const range = part ?? readRange(request.headers['range'], object.size);
   if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${object.size}`);
     throw new StoreError('InvalidRange');
@@ -37,8 +40,10 @@ export async function getObject(exchange: Exchange): Promise<void> {
     ...headers,
     'content-length': end - start,
     ...(range && { 'content-range': `bytes ${start}-${end - 1}/${object.size}` }),
+    ...(part && object.parts && { 'x-amz-mp-parts-count': String(object.parts.length) }),
     // A checksum of the whole says nothing about a part of it.
-    ...(!range && request.headers['x-amz-checksum-mode'] === 'ENABLED' && describeChecksum(object)),
+    ...(request.headers['x-amz-checksum-mode'] === 'ENABLED' &&
+      describeChecksum(part ?? (range ? { checksum: undefined } : object))),
   });
   if (request.method === 'HEAD') {
     response.end();
@@ -52,7 +57,11 @@ export async function getObject(exchange: Exchange): Promise<void> {
   }
 }
 
-function readRequested({ store, request, response }: Exchange, bucket: Bucket): StoredObject {
+/** The checked version that a request is about; a deletion is told as S3 tells it. */
+export function readRequested(
+  { store, request, response }: Exchange,
+  bucket: Bucket,
+): StoredObject {
   const version = queryText(request, 'versionId');
   if (version !== undefined) checkVersionId(version);
   const found = findRequested(store.catalog, bucket, keyBytes(request.key), version);
@@ -70,8 +79,9 @@ function readRequested({ store, request, response }: Exchange, bucket: Bucket): 
 export async function putObject(exchange: Exchange): Promise<void> {
   const { store, request, response } = exchange;
   const bucket = readBucket(exchange);
-  const key = keyBytes(request.key);
+  const key = newKeyBytes(request.key);
   const headers = readObjectHeaders(request);
+  const tags = readTagHeader(request);
   // Before the body, so that a lost race costs no upload; saveObject checks again.
   checkWriteConditions(request.headers, store.catalog.findObject(bucket.name, key));
   const { blob, received } = await receiveBlob(exchange, chooseEtag(exchange));
@@ -83,6 +93,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
     headers,
     checksum: received.checksum,
     content: [blob],
+    tags,
   };
   const { version } = await saveObject(store, bucket.name, object, request.headers);
   tellVersion(response, version);

@@ -3,7 +3,7 @@ import type { Part, Upload } from '../catalog/stored.ts';
 import { checksumElement } from './copy.ts';
 import { StoreError } from '../http/errors.ts';
 import { encoder } from './listing.ts';
-import { readUpload } from './multipart.ts';
+import { readUpload } from './uploads.ts';
 import { quote, readBucket, sendXml, type Exchange } from '../http/operation.ts';
 import { queryNumber, queryText } from '../http/request.ts';
 import { element, xmlDocument } from '../http/xml.ts';

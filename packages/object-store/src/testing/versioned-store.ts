@@ -73,6 +73,9 @@ export function createVersionedStore() {
     get client() {
       return client;
     },
+    get url() {
+      return store.url;
+    },
     newBucket,
     setVersioning,
     put,

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { openBlobs } from '../blobs/blobs.ts';
 import { openCatalog } from '../catalog/catalog.ts';
 import { connect, startTestStore } from '../testing/conformance.ts';
-import { removeAgedVersions } from './upkeep.ts';
+import { removeAgedVersions } from '../operations/upkeep.ts';
 import { createVersionedStore } from '../testing/versioned-store.ts';
 
 const store = createVersionedStore();
