@@ -6,6 +6,9 @@ import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
  */
 export function asUpstreamFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (isOfRuntime(error)) {
+    return new Failure('E_UPSTREAM_FAILED', 'The database answered what could not be understood.');
+  }
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const details = { ...(code && { sqlState: code }), databaseMessage: message };
   if (code.startsWith('28')) return new Failure('E_UPSTREAM_AUTH', message, details);
@@ -18,6 +21,15 @@ export function asUpstreamFailure(error: unknown): Failure {
     );
   }
   return new Failure('E_UPSTREAM_FAILED', message, details);
+}
+
+/** An error of the runtime speaks of our code, in words that tell nobody anything. */
+export function isOfRuntime(error: unknown): boolean {
+  const { code = '' } = error as { code?: unknown };
+  const isBuiltIn = [TypeError, RangeError, ReferenceError, SyntaxError].some(
+    (kind) => error instanceof kind,
+  );
+  return isBuiltIn || String(code).startsWith('ERR_');
 }
 
 function isCutOff(message: string): boolean {

@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { isOfRuntime } from '../sql/failures.ts';
 
 type S3Error = {
   name?: string;
@@ -35,6 +36,9 @@ export function asBucketFailure(error: unknown, permission?: string): Failure {
   if (status === 403) return forbidden(permission, details);
   if (status === undefined) {
     return new Failure('E_UPSTREAM_UNREACHABLE', `The bucket does not answer: ${message}`, details);
+  }
+  if (isOfRuntime(error)) {
+    return new Failure('E_UPSTREAM_FAILED', 'The bucket answered what could not be understood.');
   }
   return new Failure('E_UPSTREAM_FAILED', message || name, details);
 }
