@@ -267,15 +267,19 @@ test.describe('the sample database', () => {
     await openSample(page, 'safety');
     await expect(page.getByRole('heading', { name: /What the role “.+” may do/ })).toBeVisible();
     const rows = page.getByRole('textbox', { name: 'Most rows of a result' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
     await rows.fill('5000');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await save.click();
+    await expect(save).toBeDisabled();
     await page.reload();
     await expect(rows).toHaveValue('5000');
     await rows.fill('');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await save.click();
+    await expect(save).toBeDisabled();
     await expect(page.getByText('create role causeway_reader')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Role for who may only read' }).fill('nobody');
+    await page.getByRole('button', { name: 'Save the role' }).click();
+    await expect(page.getByText('There is no role of that name in the database.')).toBeVisible();
     await expectAccessible(page);
   });
 

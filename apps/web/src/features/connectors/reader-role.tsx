@@ -1,10 +1,11 @@
-import type { safetyReport } from '@causeway/contract/connector-checks.ts';
+import { readerProblems, type safetyReport } from '@causeway/contract/connector-checks.ts';
 import type { Connector } from '@causeway/contract/connectors.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { isErrorBody } from '#platform/api/client.ts';
 import { Icon } from '#ui/icon.tsx';
 import { safetyQuery, useChangeSettings } from './connectors-query.ts';
 import { Problem } from './problem.tsx';
@@ -18,6 +19,7 @@ export function ReaderRole({ connector, report, mayManage }: ReaderRoleProps) {
   const { t } = useTranslation('connectors');
   const queryClient = useQueryClient();
   const change = useChangeSettings(connector);
+  const refusal = refusalOf(change.error);
   const [role, setRole] = useState(report.reader?.role ?? '');
   const save = (readerRole: string | null) =>
     change.mutate(
@@ -43,23 +45,30 @@ export function ReaderRole({ connector, report, mayManage }: ReaderRoleProps) {
             maxLength={63}
             autoComplete="off"
             spellCheck={false}
+            error={refusal && t(`reader.refused.${refusal}`)}
             value={role}
             onChange={(event) => setRole(event.currentTarget.value)}
           />
-          <Problem error={change.error} />
+          {!refusal && <Problem error={change.error} />}
           <div>
             <Button
               type="submit"
               disabled={role.trim() === (report.reader?.role ?? '')}
               loading={change.isPending}
             >
-              {t('save')}
+              {t('reader.save')}
             </Button>
           </div>
         </form>
       )}
     </>
   );
+}
+
+/** Why the role was not taken, where the server says so. */
+function refusalOf(error: unknown): (typeof readerProblems)[number] | undefined {
+  if (!isErrorBody(error) || error.code !== 'E_READER_ROLE') return undefined;
+  return readerProblems.find((problem) => problem === error.details?.problem);
 }
 
 function ReaderState({ reader }: { reader: NonNullable<Report['reader']> }) {
