@@ -14,13 +14,20 @@ import { type TableWindow, textOf } from './cells.ts';
 
 /** A row group is read whole, however few of its rows are shown. */
 const LARGEST_RANGE = 100_000_000;
+const LARGEST_PAGE = 64_000_000;
 
 /** What the reader does not unpack itself, Node does. */
 const compressors: Compressors = {
-  GZIP: (input) => zlib.gunzipSync(input),
-  BROTLI: (input) => zlib.brotliDecompressSync(input),
-  ZSTD: (input) => zlib.zstdDecompressSync(input),
+  GZIP: (input, size) => zlib.gunzipSync(input, { maxOutputLength: mostOf(size) }),
+  BROTLI: (input, size) => zlib.brotliDecompressSync(input, { maxOutputLength: mostOf(size) }),
+  ZSTD: (input, size) => zlib.zstdDecompressSync(input, { maxOutputLength: mostOf(size) }),
 };
+
+/** No page is unpacked to more than it says, nor to more than can be held. */
+function mostOf(size: number): number {
+  if (size > LARGEST_PAGE) throw new Failure('E_FILE_TOO_LARGE');
+  return Math.max(1, size);
+}
 
 /** Reads the footer and the rows asked for, by ranges: never the whole file. */
 export async function readParquet(

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
+import type { TablePreview } from '@causeway/contract/storage/previews.ts';
+import { readTextTable, type TextTable } from './text-table.ts';
+
+/** Makes tables of texts, off the thread that answers requests. */
+export type TableAnswer =
+  | { table: Omit<TablePreview, 'etag'> }
+  | { problem: { code: ErrorCode; message: string } };
+
+parentPort?.on('message', (task: TextTable) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(answer(task));
+});
+
+function answer(task: TextTable): TableAnswer {
+  try {
+    return { table: readTextTable(task) };
+  } catch (error) {
+    const { message } = error as Error;
+    const code = error instanceof Failure ? error.code : 'E_TABLE_UNREADABLE';
+    return { problem: { code, message } };
+  }
+}
