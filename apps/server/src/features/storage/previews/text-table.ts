@@ -25,7 +25,7 @@ export function readTextTable({ format, bytes, isWhole, window }: TextTable): Re
   return withFewerCells(read(whole, window, isWhole));
 }
 
-const MOST_CELLS = 200_000;
+const MOST_CELLS = 100_000;
 
 /** Rows of very many columns are shown a few at a time; that there are more is told. */
 function withFewerCells(table: Read): Read {

@@ -17,6 +17,8 @@ export type OpenWorkbook = (
   rows: AsyncIterable<(string | null)[]>;
 }>;
 
+const MOST_CELLS = 100_000;
+
 /** Read row by row, and no further than the last row that is shown and one more. */
 export async function readWorkbook(
   openWorkbook: OpenWorkbook,
@@ -29,12 +31,14 @@ export async function readWorkbook(
     const book = await openWorkbook(bucket, { path, byteSize, etag, signal }, sheet);
     const rows: (string | null)[][] = [];
     let seen = 0;
+    let hasMore = false;
     for await (const row of book.rows) {
       seen += 1;
-      if (seen > offset + limit) break;
+      // Rows of very many columns are shown a few at a time.
+      hasMore = seen > offset + limit || rows.length * row.length > MOST_CELLS;
+      if (hasMore) break;
       if (seen > offset) rows.push(row);
     }
-    const hasMore = seen > offset + limit;
     return {
       format: 'xlsx',
       columns: book.columns().map((name) => ({ name, type: null })),
