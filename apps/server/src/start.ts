@@ -115,7 +115,7 @@ async function createServices(
     mailer: createMailer(db, jobs, secrets, env),
     egress,
     databases,
-    buckets: createBuckets(egress),
+    buckets: createBuckets(egress, samples),
     files: createFiles({ dataFolder: env.DATA_DIR, mostMb: env.FILE_CACHE_MB, openWorkbook }),
     openedConnectors: createOpenedConnectors(secrets),
     sqlParser: createSqlParser(),

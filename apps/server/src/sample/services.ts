@@ -45,7 +45,7 @@ export async function startSampleServices(
     bucket: { endpoint: store.url, bucket: BUCKET, ...credentials },
     places: [
       { address: '127.0.0.1', port: postgres.port, database: DATABASE },
-      { address: '127.0.0.1', port: store.port },
+      { address: '127.0.0.1', port: store.port, versionDays: env.S3_VERSION_DAYS },
     ],
     stop: () => store.close(),
   };

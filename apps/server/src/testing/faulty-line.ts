@@ -13,7 +13,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export type Fault = 'error' | 'forbidden' | 'slow' | 'truncated' | 'lost' | 'unheard';
 export type BucketCall = { number: number; method: string; url: string };
-type FaultPlan = (call: BucketCall) => Fault | undefined | Promise<Fault | undefined>;
+/** Holds an answer back that the bucket has given already. */
+type Hold = () => Promise<void>;
+type Planned = Fault | Hold | undefined;
+type FaultPlan = (call: BucketCall) => Planned | Promise<Planned>;
 export type FaultyLine = {
   url: string;
   /** Calls since the plan was made. */
@@ -83,8 +86,9 @@ function refuse(
 async function pass(
   answer: http.IncomingMessage,
   response: http.ServerResponse,
-  fault: Fault | undefined,
+  fault: Planned,
 ): Promise<void> {
+  if (typeof fault === 'function') await fault();
   if (fault === 'slow') await sleep(SLOW_MS);
   if (fault === 'lost') {
     answer.resume();

@@ -2,7 +2,13 @@ import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import { lockIndex } from './bucket-index/queries.ts';
-import { indexRemoved, indexWritten, type IndexedObject } from './bucket-index/own-writes.ts';
+import {
+  type Growth,
+  growIndex,
+  indexRemoved,
+  indexWritten,
+  type IndexedObject,
+} from './bucket-index/own-writes.ts';
 import { parentOf } from './items.ts';
 import type { WholeListings } from './whole-listings.ts';
 
@@ -15,7 +21,8 @@ export type Change = { written?: IndexedObject[]; removed?: string[] };
  * jobs could arrive in another order than they happened.
  */
 export type Changes = {
-  index(db: Tx, connectorId: string, change: Change): Promise<void>;
+  /** Answers by how much the index grew; its sums are for the caller to tell. */
+  index(db: Tx, connectorId: string, change: Change): Promise<Growth>;
   tell(db: Db, place: Place, paths: string[]): Promise<void>;
   note(db: Tx, place: Place, change: Change): Promise<void>;
 };
@@ -29,9 +36,10 @@ export function createChanges({ events }: Services, wholes: WholeListings): Chan
   });
 
   async function index(db: Tx, connectorId: string, { written = [], removed = [] }: Change) {
-    if (!(await lockIndex(db, connectorId))) return;
-    await indexWritten(db, connectorId, written.filter(isOfPeople));
-    await indexRemoved(db, connectorId, removed);
+    if (!(await lockIndex(db, connectorId))) return { count: 0, bytes: 0 };
+    const more = await indexWritten(db, connectorId, written.filter(isOfPeople));
+    const less = await indexRemoved(db, connectorId, removed);
+    return { count: more.count + less.count, bytes: more.bytes + less.bytes };
   }
 
   async function tell(db: Db, { projectId, connectorId }: Place, paths: string[]) {
@@ -50,7 +58,7 @@ export function createChanges({ events }: Services, wholes: WholeListings): Chan
     index,
     tell,
     note: async (db, place, change) => {
-      await index(db, place.connectorId, change);
+      await growIndex(db, place.connectorId, await index(db, place.connectorId, change));
       const { written = [], removed = [] } = change;
       await tell(db, place, [...written.map(({ path }) => path), ...removed]);
     },

@@ -18,7 +18,13 @@ export type Destination = { host: string; port: number; database?: string };
 export type Checked = { address: string; family: 4 | 6; port: number };
 
 /** A place of our own: an address that is listened on, or the name of a server we use. */
-export type OwnPlace = { address: string; port: number; database?: string };
+export type OwnPlace = {
+  address: string;
+  port: number;
+  database?: string;
+  /** Of a store: for how many days it keeps what objects were before. */
+  versionDays?: number;
+};
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -5,7 +5,9 @@ import { whoseLine } from './log-line.ts';
 /** The one place that turns what was thrown into an answer. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
-  if (failure.status >= 500) request.log.error({ ...whoseLine(request), err: error }, failure.code);
+  if (failure.status >= 500 && !isCutOff(request)) {
+    request.log.error({ ...whoseLine(request), err: error }, failure.code);
+  }
   const body: ErrorBody = {
     code: failure.code,
     message: failure.message,
@@ -17,6 +19,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   }
   if (failure.code === 'E_UNAVAILABLE') reply.header('retry-after', 2);
   return reply.code(failure.status).type('application/json').send(body);
+}
+
+/** Whoever sent it went away before its end: no fault of ours, and nobody hears the answer. */
+function isCutOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function toFailure(error: unknown): Failure {

@@ -92,7 +92,7 @@ async function crawlOn(
 
   /** Answers whether this crawl is still the one that counts. */
   async function settle(upTo: string | null): Promise<boolean> {
-    const found = objects.filter(({ path }) => !path.startsWith(TRASH_FOLDER));
+    const found = objects.filter(isIndexed);
     await mergeStretch(db, { connectorId, objects: found, after, upTo, startedAt });
     const reached = { after: upTo ?? after, seen: objects.length };
     const isOurs = await saveCrawlProgress(db, { connectorId, crawlId }, reached);
@@ -110,12 +110,23 @@ async function crawlOn(
       break;
     }
     objects.push(...page.objects);
-    if (page.next !== undefined && (objects.length >= STRETCH || Date.now() >= end)) {
-      if (!(await settle(objects.at(-1)?.path ?? after))) return 'replaced';
+    const last = page.objects.findLast(isStorable)?.path;
+    const isEnough = objects.length >= STRETCH || Date.now() >= end;
+    if (page.next !== undefined && last !== undefined && isEnough) {
+      if (!(await settle(last))) return 'replaced';
       if (Date.now() >= end) return 'more';
     }
   }
   return (await settle(null)) ? 'ended' : 'replaced';
+}
+
+function isIndexed(object: ListedObject): boolean {
+  return !object.path.startsWith(TRASH_FOLDER) && isStorable(object);
+}
+
+/** A key may hold U+0000, which no text in Postgres can: such objects are listed, and not searched. */
+function isStorable({ path }: ListedObject): boolean {
+  return !path.includes('\0');
 }
 
 /** Comparing stretch by stretch needs the order S3 promises: by bytes. Some stores have another. */

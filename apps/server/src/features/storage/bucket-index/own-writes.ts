@@ -1,20 +1,23 @@
-import { changeRows, type Db } from '#platform/db/database.ts';
+import { changeRows, type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { fileGroupOf, searchedText } from '../file-group.ts';
 
 export type IndexedObject = { path: string; byteSize: number; updatedAt: string; etag: string };
+
+/** By how much an index grew. */
+export type Growth = { count: number; bytes: number };
 
 /** What we write ourselves is known at once. Inside of a transaction that holds the index's lock. */
 export async function indexWritten(
   db: Db,
   connectorId: string,
   objects: IndexedObject[],
-): Promise<void> {
+): Promise<Growth> {
   // The last write of a path is what counts: one statement can't touch a row twice.
   const written = [...new Map(objects.map((object) => [object.path, object])).values()];
-  if (written.length === 0) return;
+  if (written.length === 0) return { count: 0, bytes: 0 };
   const paths = written.map(({ path }) => path);
-  await changeRows(
+  return readRow<Growth>(
     db,
     sql`with known as (
           select count(*) as count, coalesce(sum(byte_size), 0) as bytes from bucket_objects
@@ -34,18 +37,16 @@ export async function indexWritten(
           on conflict (connector_id, path) do update set byte_size = excluded.byte_size,
             updated_at = excluded.updated_at, etag = excluded.etag, touched_at = now()
           returning byte_size)
-        update bucket_indexes set
-          object_count = object_count + (select count(*) from written) - known.count,
-          byte_size = bucket_indexes.byte_size
-            + (select coalesce(sum(byte_size), 0) from written) - known.bytes
-        from known where connector_id = ${connectorId}`,
+        select ((select count(*) from written) - known.count)::float8 as count,
+          ((select coalesce(sum(byte_size), 0) from written) - known.bytes)::float8 as bytes
+        from known`,
   );
 }
 
 /** A crawl under way may have seen them before: it is told, so that it does not bring them back. */
-export async function indexRemoved(db: Db, connectorId: string, paths: string[]): Promise<void> {
-  if (paths.length === 0) return;
-  await changeRows(
+export async function indexRemoved(db: Db, connectorId: string, paths: string[]): Promise<Growth> {
+  if (paths.length === 0) return { count: 0, bytes: 0 };
+  return readRow<Growth>(
     db,
     sql`with told as (
           insert into bucket_removals (connector_id, path)
@@ -56,9 +57,18 @@ export async function indexRemoved(db: Db, connectorId: string, paths: string[])
         removed as (
           delete from bucket_objects where connector_id = ${connectorId} and path = any(${paths})
           returning byte_size)
-        update bucket_indexes set
-          object_count = object_count - (select count(*) from removed),
-          byte_size = byte_size - (select coalesce(sum(byte_size), 0) from removed)
+        select -count(*)::float8 as count, -coalesce(sum(byte_size), 0)::float8 as bytes
+        from removed`,
+  );
+}
+
+/** Sums are kept beside the objects: counting them all takes a while. */
+export async function growIndex(db: Db, connectorId: string, growth: Growth): Promise<void> {
+  if (growth.count === 0 && growth.bytes === 0) return;
+  await changeRows(
+    db,
+    sql`update bucket_indexes set object_count = object_count + ${growth.count},
+          byte_size = byte_size + ${growth.bytes}
         where connector_id = ${connectorId}`,
   );
 }

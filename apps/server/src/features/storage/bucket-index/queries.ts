@@ -37,13 +37,13 @@ export function findIndex(db: Db, connectorId: string): Promise<IndexRow | undef
 }
 
 /**
- * Whoever changes what is known of objects does so one after the other: a crawl and a write that did
- * not see each other would bring back what was removed. False where there is no index.
+ * Writes go on beside each other, but not beside a crawl that merges what it found: not seeing each
+ * other, they would bring back what was removed. False where there is no index.
  */
 export async function lockIndex(db: Db, connectorId: string): Promise<boolean> {
   const rows = await listRows(
     db,
-    sql`select from bucket_indexes where connector_id = ${connectorId} for update`,
+    sql`select from bucket_indexes where connector_id = ${connectorId} for key share`,
   );
   return rows.length > 0;
 }
@@ -115,6 +115,17 @@ export async function endCrawl(
         from (select count(*) as count, coalesce(sum(byte_size), 0) as bytes from bucket_objects
           where connector_id = ${index.connectorId}) counted
         where connector_id = ${index.connectorId} and crawl_id = ${index.crawlId}`,
+  );
+}
+
+/** After work that may have been cut off between a change and its sum. */
+export async function recountIndex(db: Db, connectorId: string): Promise<void> {
+  await changeRows(
+    db,
+    sql`update bucket_indexes set object_count = counted.count, byte_size = counted.bytes
+        from (select count(*) as count, coalesce(sum(byte_size), 0) as bytes from bucket_objects
+          where connector_id = ${connectorId}) counted
+        where connector_id = ${connectorId}`,
   );
 }
 

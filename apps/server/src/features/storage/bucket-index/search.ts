@@ -10,7 +10,7 @@ type Query = z.infer<(typeof bucketIndexRoutes.search)['query']>;
 
 export const objectColumns = sql`path, byte_size::float8 as "byteSize", updated_at as "updatedAt", etag`;
 
-/** Words everything contains would all have to be ranked: the first so many are enough to choose from. */
+/** Words everything contains would all have to be ranked: of more than these, the first by path are. */
 const MOST_RANKED = 2_000;
 
 /** One more than the limit where there is one. */
@@ -30,12 +30,35 @@ export function searchObjects(db: Db, connectorId: string, query: Query): Promis
 
 const sortKeys = { name: sql`path`, size: sql`byte_size`, date: sql`updated_at` };
 
-/** The name itself first, then names that begin with the words, then shorter paths. */
+/**
+ * The name itself first, then names that begin with the words, then shorter paths. Where too many hold
+ * the words, those behind the ranked ones follow in the order of their paths: nothing is left out.
+ */
 async function rankMatches(db: Db, where: Sql, query: Query): Promise<ListedObject[]> {
-  const found = await listRows<ListedObject>(
+  const { offset, limit } = query;
+  const end = offset + limit + 1;
+  const some = await listRows<ListedObject>(
     db,
-    sql`select ${objectColumns} from bucket_objects where ${where} limit ${MOST_RANKED}`,
+    sql`select ${objectColumns} from bucket_objects where ${where} limit ${MOST_RANKED + 1}`,
   );
+  if (some.length <= MOST_RANKED) return rank(some, query).slice(offset, end);
+  const first = offset < MOST_RANKED ? await listByPath(db, where, 0, MOST_RANKED) : [];
+  const ranked = rank(first, query).slice(offset, end);
+  const behind = Math.max(offset, MOST_RANKED);
+  return end <= MOST_RANKED
+    ? ranked
+    : [...ranked, ...(await listByPath(db, where, behind, end - behind))];
+}
+
+function listByPath(db: Db, where: Sql, offset: number, limit: number): Promise<ListedObject[]> {
+  return listRows(
+    db,
+    sql`select ${objectColumns} from bucket_objects where ${where}
+        order by path limit ${limit} offset ${offset}`,
+  );
+}
+
+function rank(found: ListedObject[], query: Query): ListedObject[] {
   const text = searchedText(query.text.trim());
   return found
     .map((object) => ({ object, rank: rankOf(object.path, text) }))
@@ -46,7 +69,6 @@ async function rankMatches(db: Db, where: Sql, query: Query): Promise<ListedObje
         (one.object.path < other.object.path ? -1 : 1)
       );
     })
-    .slice(query.offset, query.offset + query.limit + 1)
     .map(({ object }) => object);
 }
 

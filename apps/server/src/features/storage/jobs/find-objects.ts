@@ -59,11 +59,14 @@ async function* listItems(
   }
   for await (const { objects, next } of listPages(bucket, request.from, options)) {
     const items = objects.map((object) => itemOf(job, request, object));
-    yield { items, last: next === undefined ? null : (objects.at(-1)?.path ?? null) };
+    // Behind one that can't be written down the search would not know where to go on.
+    const last = objects.findLast(({ path }) => !path.includes('\0'))?.path ?? after;
+    yield { items, last: next === undefined ? null : last };
   }
 }
 
 function keptItem({ path, byteSize, etag, versionId, markerId }: KeptObject): NewItem {
+  if (path.includes('\0')) return unnameableItem(path);
   return { source: path, target: path, byteSize, etag, versionId, markerId, trashId: null };
 }
 
@@ -94,9 +97,26 @@ function missingItem({ from, to }: Requested): NewItem {
   };
 }
 
+/** Postgres can't hold U+0000, so what is in its way is named with the sign for it. */
+function unnameableItem(path: string): NewItem {
+  const source = path.replaceAll('\0', '\u2400');
+  const { code, message } = new Failure('E_OBJECT_NAME');
+  return {
+    source,
+    target: null,
+    byteSize: 0,
+    etag: null,
+    trashId: null,
+    state: 'failed',
+    code,
+    message,
+  };
+}
+
 /** An object of a folder keeps its place below the folder's new name. */
 function itemOf(job: JobRow, { from, to }: Requested, object: ListedObject): NewItem {
   const { path, byteSize, etag } = object;
+  if (path.includes('\0')) return unnameableItem(path);
   return {
     source: path,
     target: to === null ? null : to + path.slice(from.length),

@@ -4,9 +4,12 @@ import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { copyFound } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
 import { dropIfRefused, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
+import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
+import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Change } from '../changes.ts';
 import { type JobItem, type JobRow, saveItem } from './queries.ts';
+import { findKeptTwice } from './trash.ts';
 
 /** What one object's turn works with. Its keys are owned until the turn is over. */
 export type Work = {
@@ -44,6 +47,7 @@ export async function copyIntoRoom(
     if (there && isArrived(current, source, there)) {
       return { kind: 'arrived', head: there, item: current };
     }
+    if (current.tried === target) await forgetKeptTwice(work, current, there);
     const isStale = there !== undefined && there.etag === current.targetEtag;
     const verdict = there && !isStale ? judge(job, target) : 'free';
     if (verdict !== 'free') {
@@ -90,14 +94,31 @@ async function replace(
   copy: () => Promise<ObjectHead>,
 ): Promise<ObjectHead> {
   const by = { id: job.startedById, name: job.startedBy };
-  const id = idOf(job.id, String(number), there.etag, there.versionId ?? '');
+  const id = keptId(job, number, there.etag);
   const kept = await keepInTrash(db, bucket, there, { id, by, isReplaced: true, signal });
   return dropIfRefused(db, bucket, kept, copy);
 }
 
-/** The same id for the same names: a uuid of version 8. */
-function idOf(...names: string[]): string {
-  const hex = createHash('sha256').update(names.join('\n')).digest('hex');
+/**
+ * A turn that was cut off had put what it was to replace into the trash; somebody else has replaced it
+ * since, and kept it as well.
+ */
+async function forgetKeptTwice(
+  { db, bucket, job }: Work,
+  { number, tried, triedOver }: JobItem,
+  there: ObjectHead | undefined,
+): Promise<void> {
+  if (tried === null || triedOver === null || there?.etag === triedOver) return;
+  const id = keptId(job, number, triedOver);
+  const kept = await findKeptTwice(db, bucket.connectorId, { id, path: tried, etag: triedOver });
+  if (!kept) return;
+  if (kept.trashPath !== null) await deleteWithVersions(bucket, [kept.trashPath]);
+  await deleteTrash(db, [id]);
+}
+
+/** The same entry of the trash for the same replacement: a uuid of version 8. */
+function keptId(job: JobRow, number: number, etag: string): string {
+  const hex = createHash('sha256').update(`${job.id} ${number} ${etag}`).digest('hex');
   return hex.slice(0, 30).replace(/(.{8})(.{4})(.{3})(.{3})(.{12})/, '$1-$2-8$3-a$4-$5');
 }
 

@@ -3,6 +3,8 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
+import { growIndex } from '../bucket-index/own-writes.ts';
+import { recountIndex } from '../bucket-index/queries.ts';
 import type { Changes } from '../changes.ts';
 import type { Texts } from '../replace/texts.ts';
 import { findObjects } from './find-objects.ts';
@@ -61,7 +63,8 @@ async function openBucketOf({ db, secrets, buckets }: Services, job: JobRow): Pr
 }
 
 async function endJob({ db }: Services, jobId: string): Promise<void> {
-  const { failed } = await countJob(db, jobId);
+  const { failed, connectorId } = await countJob(db, jobId);
+  await recountIndex(db, connectorId);
   await moveJob(db, jobId, ['running'], failed > 0 ? 'failed' : 'done');
 }
 
@@ -82,10 +85,13 @@ function createSlice(services: Services, parts: Parts, job: JobRow, signal: Abor
   const end = Date.now() + SLICE_MS;
   let ticked = Date.now();
   let changed: string[] = [];
+  let grown = { count: 0, bytes: 0 };
 
   async function report(): Promise<void> {
-    const paths = changed;
+    const [paths, growth] = [changed, grown];
     changed = [];
+    grown = { count: 0, bytes: 0 };
+    await growIndex(db, job.connectorId, growth);
     await countJob(db, job.id);
     const place = { projectId: job.projectId, connectorId: job.connectorId };
     if (paths.length > 0) await changes.tell(db, place, paths);
@@ -113,7 +119,10 @@ function createSlice(services: Services, parts: Parts, job: JobRow, signal: Abor
         bucket,
         job,
         signal,
-        index: (tx, change) => changes.index(tx, job.connectorId, change),
+        index: async (tx, change) => {
+          const { count, bytes } = await changes.index(tx, job.connectorId, change);
+          grown = { count: grown.count + count, bytes: grown.bytes + bytes };
+        },
       },
       texts,
       onTurn: ({ written, removed }) => {

@@ -1,7 +1,7 @@
 import { objectName } from '@causeway/contract/object-listing.ts';
 import type { TrashEntry } from '@causeway/contract/storage/jobs.ts';
 import type { TrashRow } from '#platform/connectors/storage/trash/entries.ts';
-import { changeRows, type Db, listRows, readRow } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
 import { searchedText } from '../file-group.ts';
@@ -22,6 +22,20 @@ export async function forgetVersion(
     db,
     sql`delete from storage_trash where connector_id = ${connectorId} and path = ${path}
           and version_id = ${versionId}`,
+  );
+}
+
+/** An entry beside which another one keeps the same object. */
+export function findKeptTwice(
+  db: Db,
+  connectorId: string,
+  { id, path, etag }: { id: string; path: string; etag: string },
+): Promise<{ trashPath: string | null } | undefined> {
+  return findRow(
+    db,
+    sql`select trash_path as "trashPath" from storage_trash where id = ${id}
+          and exists (select from storage_trash other where other.connector_id = ${connectorId}
+            and other.path = ${path} and other.etag = ${etag} and other.id <> ${id})`,
   );
 }
 

@@ -14,6 +14,8 @@ export type Bucket = {
   place: string;
   /** What every key begins with. */
   root: string;
+  /** For how many days a store of our own keeps old versions; others tell by their rules. */
+  versionDays?: number | undefined;
 };
 
 /** The longest key S3 takes. */
@@ -27,6 +29,7 @@ export function openBucket(buckets: Buckets, target: S3Target): Bucket {
     name: bucket,
     place: `${endpoint ?? region}/${bucket}`,
     root: rootOf(target.config),
+    versionDays: buckets.versionDaysOf(target),
   };
 }
 

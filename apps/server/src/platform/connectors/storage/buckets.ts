@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { Egress } from '#platform/egress/egress.ts';
+import type { Egress, OwnPlace } from '#platform/egress/egress.ts';
 import type { S3Target } from '../stored.ts';
 import { createGuardedAgents } from './guarded-agents.ts';
 import { createLines } from './wire/lines.ts';
@@ -9,11 +9,13 @@ import { createObjectHandler } from './wire/object-handler.ts';
 /** Clients for the users' buckets, one a connector, made anew when the connector changes. */
 export type Buckets = {
   clientFor(target: Omit<S3Target, 'updatedAt'> & { updatedAt?: string }): S3Client;
+  /** For how many days a store of our own keeps old versions; undefined for all others. */
+  versionDaysOf(target: Pick<S3Target, 'config'>): number | undefined;
   forget(connectorId: string): void;
   close(): void;
 };
 
-export function createBuckets(egress: Egress): Buckets {
+export function createBuckets(egress: Egress, own: OwnPlace[] = []): Buckets {
   const agents = createGuardedAgents(egress);
   const clients = new Map<string, { client: S3Client; updatedAt: string | undefined }>();
   const lines = createLines(egress);
@@ -28,6 +30,13 @@ export function createBuckets(egress: Egress): Buckets {
       const client = createClient(target, requestHandler);
       if (target.updatedAt) clients.set(target.id, { client, updatedAt: target.updatedAt });
       return client;
+    },
+    versionDaysOf: ({ config }) => {
+      const { hostname, port } = new URL(config.endpoint ?? 'https://elsewhere.invalid');
+      const place = own.find(({ address, port: at }) => {
+        return address === hostname && at === Number(port);
+      });
+      return place?.versionDays;
     },
     forget: (connectorId) => void clients.delete(connectorId),
     close: () => {

@@ -77,3 +77,15 @@ test.each([
     expect(await keepsDeleted(bucket, 30)).toBe(keeps);
   },
 );
+
+test.each([
+  { days: 7, keeps: false },
+  { days: 30, keeps: true },
+])(
+  'OBJ-4 our own store that keeps versions for $days days keeps what is deleted for a month: $keeps',
+  async ({ days, keeps }) => {
+    const lifecycle = refusal(501, 'NotImplemented');
+    const bucket = await bucketThat({ versioning: versioning('Enabled'), lifecycle });
+    expect(await keepsDeleted({ ...bucket, versionDays: days }, 30)).toBe(keeps);
+  },
+);

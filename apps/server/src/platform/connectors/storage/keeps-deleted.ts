@@ -29,6 +29,7 @@ async function ask(bucket: Bucket, days: number): Promise<boolean> {
     bucket.client.send(new GetBucketVersioningCommand({ Bucket: bucket.name })),
   );
   if (versioning.Status !== 'Enabled') return false;
+  if (bucket.versionDays !== undefined) return bucket.versionDays >= days;
   const shortest = await readShortestKeeping(bucket);
   return shortest > days;
 }
