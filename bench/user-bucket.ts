@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { startFauxqs } from 'fauxqs';
 import { openCatalog } from '@causeway/object-store/catalog';
 import { startObjectStore } from '@causeway/object-store';
 import type { ServerProcess } from '../apps/server/src/testing/server-process.ts';
@@ -26,14 +27,7 @@ export async function startUserBucket(keys: string[] = []): Promise<UserBucket> 
   await fill(directory, keys);
   const child = fork(import.meta.filename, ['serve', directory], { stdio: 'inherit' });
   const [url] = (await once(child, 'message')) as [string];
-  const client = new S3Client({
-    endpoint: url,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: CREDENTIALS,
-    // Addresses signed for a file that is not at hand yet can't name its checksum.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-  });
+  const client = openClient(url);
   return {
     url,
     client,
@@ -44,6 +38,34 @@ export async function startUserBucket(keys: string[] = []): Promise<UserBucket> 
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** A store that others wrote, which takes every write, whatever its conditions say. */
+export async function startConditionlessBucket(): Promise<UserBucket> {
+  const store = await startFauxqs({ port: 0, logger: false });
+  const url = `http://127.0.0.1:${store.port}`;
+  const client = openClient(url);
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  return {
+    url,
+    client,
+    connect: (server, token, endpoint = url) => addConnector(server, token, endpoint),
+    stop: async () => {
+      client.destroy();
+      await store.stop();
+    },
+  };
+}
+
+function openClient(endpoint: string): S3Client {
+  return new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: CREDENTIALS,
+    // Addresses signed for a file that is not at hand yet can't name its checksum.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
 }
 
 /** Straight into the catalog: as many puts would take longer than what is measured. */
