@@ -8,6 +8,7 @@ import { folderOf } from '#domain/storage/storage-keys.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Bucket } from './bucket.ts';
+import { EqualTargets } from './equal-targets.tsx';
 import { movedTo, shownName } from './keys.ts';
 import { listingQuery } from './storage-query.ts';
 import classes from './target-dialog.module.css';
@@ -32,8 +33,9 @@ export function TargetDialog({ bucket, kind, keys, onClose }: TargetDialogProps)
   const isInside = keys.some((key) => isFolder(key) && target.startsWith(key));
   const isSame = kind === 'move' && target === from;
 
+  const items = keys.map((key) => ({ from: key, to: movedTo(key, target) }));
+
   function start() {
-    const items = keys.map((key) => ({ from: key, to: movedTo(key, target) }));
     void transferObjects(bucket, kind, items, onClash);
     onClose();
   }
@@ -69,6 +71,7 @@ export function TargetDialog({ bucket, kind, keys, onClose }: TargetDialogProps)
           setOnClash(rules.find((rule) => rule === event.currentTarget.value) ?? 'fail')
         }
       />
+      <EqualTargets items={items} effect={t(`clash.effects.${onClash}`)} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

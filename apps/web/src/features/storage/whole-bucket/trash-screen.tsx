@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
+import { EqualTargets } from '../equal-targets.tsx';
 import { purgeTrash, restoreFromTrash } from '../jobs.ts';
 import type { ScreenProps } from './bucket-screen.tsx';
 import { TrashLine } from './trash-line.tsx';
@@ -117,6 +118,10 @@ export function TrashScreen({ bucket }: ScreenProps) {
           </Button>
         )}
       </div>
+      <EqualTargets
+        items={selected.map(({ id, path }) => ({ from: id, to: path }))}
+        effect={t('clash.effects.restore')}
+      />
       {trash.isError && (
         <ErrorState
           error={trash.error}
