@@ -1,11 +1,12 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
 import type { ImportAnalysis } from '@causeway/contract/import-records.ts';
+import type { Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { openFile } from './file/open-file.ts';
-import { fileOf } from './file-of-import.ts';
+import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { type ColumnInference, inferColumn } from './infer.ts';
-import { readImport, saveAnalysis } from './queries.ts';
+import { saveAnalysis, type StoredImport } from './queries.ts';
 import { tell } from './tell.ts';
 
 const MOST_PROBLEMS = 100;
@@ -18,16 +19,16 @@ export function beginAnalysis(read: ReadOptions): ImportAnalysis {
 /** Reads all of a file once: what its columns hold, and which rows are none. */
 export async function analyseFile(
   services: Services,
-  importId: string,
-  read: ReadOptions,
-  signal: AbortSignal,
+  stored: StoredImport,
+  source: ByteSource,
+  working: Working,
 ): Promise<void> {
   const { db } = services;
-  const stored = await readImport(db, importId).catch(() => undefined);
-  if (!stored) return;
+  const { id: importId } = stored;
+  const read = stored.analysis?.read;
+  if (!read) return;
   const analysis = beginAnalysis(read);
   try {
-    const source = await fileOf(services, stored, signal);
     const reader = await openFile(source, read, {
       onBytes: (bytes) => {
         analysis.bytesRead = bytes;
@@ -36,7 +37,7 @@ export async function analyseFile(
     const columns: ColumnInference[] = [];
     let told = Date.now();
     for await (const { rows, problems } of reader.batches) {
-      signal.throwIfAborted();
+      working.signal.throwIfAborted();
       const names = reader.columns();
       // A key of JSON that comes late was empty in all rows before it.
       while (columns.length < names.length) {
@@ -53,6 +54,7 @@ export async function analyseFile(
       analysis.problems.push(...problems.slice(0, MOST_PROBLEMS - analysis.problems.length));
       if (Date.now() - told > TELL_MS) {
         told = Date.now();
+        working.tell({ done: analysis.bytesRead, total: stored.size });
         await saveAnalysis(db, importId, analysis);
         await tell(services, stored, stored.state);
       }
@@ -60,6 +62,8 @@ export async function analyseFile(
     analysis.columns = columns.map((column) => column.result());
     analysis.state = 'done';
   } catch (error) {
+    // Its server stops: another one reads it again.
+    if (working.signal.aborted && !working.isCancelled()) throw error;
     if (!(error instanceof Failure)) services.logger.warn({ err: error }, 'analysis failed');
     analysis.state = 'failed';
     analysis.error = error instanceof Failure ? error.message : 'The file can not be read.';

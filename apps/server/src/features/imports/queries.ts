@@ -12,6 +12,8 @@ import type { Actor, AuthorizedProject, ProjectActor } from '#platform/access/ac
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import { isRunCancelled } from '#platform/runs/queries.ts';
+import type { Run } from '#platform/runs/run.ts';
 
 /** An import as it is stored: what is answered, and what a run needs. */
 export type StoredImport = ImportRecord & {
@@ -22,7 +24,6 @@ export type StoredImport = ImportRecord & {
   /** Who asked for the run, as the ledger tells it. */
   actor: Pick<Actor, 'user' | 'impersonator'> | null;
   transactionId: string | null;
-  isSilent: boolean;
 };
 
 const columns: Sql = sql`import.id, import.state, import.source, import.size::float8 as size,
@@ -33,7 +34,6 @@ const columns: Sql = sql`import.id, import.state, import.source, import.size::fl
   import.ended_at as "endedAt", import.project_id as "projectId",
   import.connector_id as "connectorId", import.etag, import.run,
   import.started_by as actor, import.transaction_id::text as "transactionId",
-  (import.state = 'running' and import.beat_at < now() - interval '15 seconds') as "isSilent",
   case when account.id is not null
     then json_build_object('id', account.id, 'name', account.name) end as "startedBy"`;
 const from: Sql = sql`from imports import left join users account on account.id = import.user_id`;
@@ -134,8 +134,8 @@ export async function queueRun(
     tx,
     sql`update imports set state = 'queued', plan = ${JSON.stringify(plan)}, dry_run = ${dryRun},
           run = run + 1, started_by = ${JSON.stringify({ user, impersonator })}, progress = null,
-          result = null, error = null, transaction_id = null, is_cancelled = false,
-          started_at = null, ended_at = null, beat_at = null
+          result = null, error = null, transaction_id = null,
+          started_at = null, ended_at = null
         where id = ${id} and state in ('ready', 'checked', 'refused', 'failed', 'cancelled')
         returning run`,
   );
@@ -143,28 +143,26 @@ export async function queueRun(
   return row?.run;
 }
 
-/** Undefined when it was cancelled, or asked for again, before a worker came to it. */
-export async function claimRun(db: Db, id: string, run: number): Promise<StoredImport | undefined> {
-  const claimed = await changeRows(
+/** Its run has begun. */
+export async function beginImport(db: Db, { subjectId }: Run): Promise<StoredImport> {
+  await changeRows(
     db,
-    sql`update imports set state = 'running', started_at = now(), beat_at = now()
-        where id = ${id} and run = ${run} and state = 'queued' and not is_cancelled`,
+    sql`update imports set state = 'running', started_at = now()
+        where id = ${subjectId} and state = 'queued'`,
   );
-  return claimed === 1 ? readImport(db, id) : undefined;
+  return readImport(db, subjectId);
 }
 
-/** Says whether to go on. */
-export async function beat(
+export async function noteProgress(
   db: Db,
   { id, run }: StoredImport,
   progress: ImportRecord['progress'],
-): Promise<boolean> {
-  const row = await findRow<{ is_cancelled: boolean }>(
+): Promise<void> {
+  await changeRows(
     db,
-    sql`update imports set progress = ${JSON.stringify(progress)}, beat_at = now()
-        where id = ${id} and run = ${run} and state = 'running' returning is_cancelled`,
+    sql`update imports set progress = ${JSON.stringify(progress)}
+        where id = ${id} and run = ${run} and state = 'running'`,
   );
-  return row !== undefined && !row.is_cancelled;
 }
 
 /** The last word before the commit; false when it was cancelled, and the commit must not be. */
@@ -175,9 +173,9 @@ export async function notePending(
 ): Promise<boolean> {
   const noted = await changeRows(
     db,
-    sql`update imports set transaction_id = ${transactionId}, result = ${JSON.stringify(result)},
-          beat_at = now()
-        where id = ${id} and run = ${run} and state = 'running' and not is_cancelled`,
+    sql`update imports set transaction_id = ${transactionId}, result = ${JSON.stringify(result)}
+        where id = ${id} and run = ${run} and state = 'running'
+          and not ${isRunCancelled('import', id)}`,
   );
   return noted === 1;
 }
@@ -188,7 +186,7 @@ export type Ending = {
   error?: ImportRecord['error'];
 };
 
-export async function endRun(
+export async function endImport(
   db: Db,
   { id, run }: Pick<StoredImport, 'id' | 'run'>,
   { state, result, error }: Ending,
@@ -203,13 +201,12 @@ export async function endRun(
   return ended === 1;
 }
 
-export async function cancelImport(db: Db, id: string): Promise<void> {
+/** One that is still being sent has no run yet. */
+export async function cancelUpload(tx: Tx, id: string): Promise<void> {
   await changeRows(
-    db,
-    sql`update imports set is_cancelled = true,
-          state = case when state in ('queued', 'uploading') then 'cancelled' else state end,
-          ended_at = case when state in ('queued', 'uploading') then now() else ended_at end
-        where id = ${id} and state in ('uploading', 'queued', 'running')`,
+    tx,
+    sql`update imports set state = 'cancelled', ended_at = now()
+        where id = ${id} and state = 'uploading'`,
   );
 }
 
@@ -247,14 +244,6 @@ export async function saveAnalysis(db: Db, id: string, analysis: ImportAnalysis)
   await changeRows(
     db,
     sql`update imports set analysis = ${JSON.stringify(analysis)} where id = ${id}`,
-  );
-}
-
-export async function listSilentRuns(db: Db): Promise<StoredImport[]> {
-  return listRows(
-    db,
-    sql`select ${columns} ${from}
-        where import.state = 'running' and import.beat_at < now() - interval '15 seconds'`,
   );
 }
 

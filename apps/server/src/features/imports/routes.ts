@@ -13,10 +13,10 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { beginAnalysis } from './analyse.ts';
 import { fileNameOf, fileOf } from './file-of-import.ts';
-import { analyseJob, defineImportJobs, runJob } from './jobs.ts';
+import { analysisRuns, importRuns, runOf } from './import-runs.ts';
 import { previewFile } from './preview.ts';
 import {
-  cancelImport,
+  cancelUpload,
   deleteImport,
   insertImport,
   listImports,
@@ -31,11 +31,13 @@ import {
 import { dropMadeTable } from './drop-table.ts';
 import { deleteRecipe, listRecipes, saveRecipe, updateRecipe } from './recipes.ts';
 import { listRejects, writeRejectsFile } from './rejects.ts';
-import { readSettled } from './settle.ts';
+import { defineImportUpkeep } from './upkeep.ts';
 
 export function mountImports(mount: Mount, services: Services): void {
-  const { jobs } = services;
-  defineImportJobs(services);
+  const { runs } = services;
+  runs.define(importRuns(services));
+  runs.define(analysisRuns(services));
+  defineImportUpkeep(services);
 
   mount('imports', importRoutes, {
     create: async ({ body, db, actor, opened }) => {
@@ -51,21 +53,13 @@ export function mountImports(mount: Mount, services: Services): void {
       return db.transaction((tx) => savePart(tx, stored, params.part, content));
     },
 
-    list: async ({ query, db, actor }) => {
-      const page = await listImports(db, actor.project, query);
-      return {
-        ...page,
-        items: await Promise.all(page.items.map((stored) => readSettled(services, stored))),
-      };
-    },
+    list: ({ query, db, actor }) => listImports(db, actor.project, query),
 
-    show: async ({ params, db, actor }) => {
-      return readSettled(services, await readImportOf(db, actor.project, params.importId));
-    },
+    show: ({ params, db, actor }) => readImportOf(db, actor.project, params.importId),
 
     preview: async ({ params, body, db, signal, actor }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
-      const source = await fileOf(services, withWhatIsThere(stored), signal);
+      const source = await fileOf(services, actor, withWhatIsThere(stored), signal);
       return previewFile(source, fileNameOf(stored), body.read);
     },
 
@@ -73,16 +67,17 @@ export function mountImports(mount: Mount, services: Services): void {
       const stored = await readImportOf(db, actor.project, params.importId);
       if (stored.state === 'uploading') throw wrongState(stored);
       await saveAnalysis(db, stored.id, beginAnalysis(body.read));
-      await jobs.enqueue(db, analyseJob, { importId: stored.id, read: body.read });
+      await runs.cancel(db, 'import-analysis', stored.id);
+      await runs.enqueue(db, runOf(stored, 'import-analysis', fileNameOf(stored)));
       return readImport(db, stored.id);
     },
 
     run: async ({ params, body, db, actor, record }) => {
-      const found = await readImportOf(db, actor.project, params.importId);
-      const stored = await readSettled(services, found);
+      const stored = await readImportOf(db, actor.project, params.importId);
       const run = await queueRun(db, stored.id, { ...body, actor });
       if (run === undefined) throw wrongState(stored);
-      await jobs.enqueue(db, runJob, { importId: stored.id, run });
+      const asked = runOf(stored, 'import', fileNameOf(stored));
+      await runs.enqueue(db, { ...asked, userId: actor.user.id });
       if (!body.dryRun) {
         const { target } = body.plan;
         await record({
@@ -97,7 +92,10 @@ export function mountImports(mount: Mount, services: Services): void {
     cancel: async ({ params, db, actor }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
       requireOwnWork(actor, stored.startedBy?.id);
-      await cancelImport(db, stored.id);
+      await db.transaction(async (tx) => {
+        await cancelUpload(tx, stored.id);
+        await runs.cancel(tx, 'import', stored.id);
+      });
       return readImport(db, stored.id);
     },
 

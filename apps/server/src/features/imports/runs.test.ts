@@ -230,27 +230,31 @@ describe('afterwards', () => {
     const of = { table: 'crashed', columns: ['n'] };
     const id = await imports.upload('n\n1\n');
     await imports.run(id, of);
-    const fake = (transactionId: string | null) =>
-      db.query({
-        text: `update imports set state = 'running', beat_at = now() - interval '1 minute',
+    const fake = async (transactionId: string | null) => {
+      await db.query({
+        text: `update imports set state = 'running',
           ended_at = null, transaction_id = $2, result = '{"rowsRead":1,"inserted":1,"updated":0,"skipped":0,"rejected":0,"changeSetId":null,"createdTable":false}'
           where id = $1`,
         values: [id, transactionId],
       });
+      await db.query({
+        text: `update runs set state = 'running', outcome = null, ended_at = null,
+          process = gen_random_uuid() where subject_id = $1`,
+        values: [id],
+      });
+      return imports.ended(id);
+    };
     const [committed] = (await rowsOf('select txid_current()::text')) as [string][];
-    await fake(committed![0]);
-    expect(await imports.show(id)).toMatchObject({ state: 'done', result: { inserted: 1 } });
+    expect(await fake(committed![0])).toMatchObject({ state: 'done', result: { inserted: 1 } });
     await space.database.query('begin');
     const [aborted] = (await rowsOf('select txid_current()::text')) as [string][];
     await space.database.query('rollback');
-    await fake(aborted![0]);
-    expect(await imports.show(id)).toMatchObject({
+    expect(await fake(aborted![0])).toMatchObject({
       state: 'failed',
       result: null,
       error: { code: 'E_UNAVAILABLE' },
     });
-    await fake(null);
-    expect((await imports.show(id)).state).toBe('failed');
+    expect((await fake(null)).state).toBe('failed');
     expect((await imports.run(id, of)).state).toBe('done');
   });
 

@@ -1,72 +1,55 @@
-import { findOutcome } from '#platform/connectors/sql/transaction.ts';
-import { findConnectorById, openSqlTarget } from '#platform/connectors/stored.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { actFor } from '#platform/access/act-for.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
+import { findOutcome } from '#platform/connectors/sql/transaction.ts';
 import { settleSets } from '#platform/ledger/settle.ts';
+import type { Ending, Run } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
-import { endRun, type Ending, listSilentRuns, readImport, type StoredImport } from './queries.ts';
-import { tell } from './tell.ts';
+import type { StoredImport } from './queries.ts';
 
 /**
- * Runs whose worker fell silent. Nothing was committed unless the transaction was about to be, and
+ * An import whose process is gone. Nothing was committed unless the transaction was about to be, and
  * then its number was noted: the user's database knows what became of it. One that is still open
- * belongs to a backend that has not noticed yet that nobody is there, or to a worker that could not
- * beat: it is asked again later.
+ * belongs to a backend that has not noticed yet that nobody is there: it is asked again later.
  */
-export async function settleSilentRuns(services: Services): Promise<void> {
-  for (const stored of await listSilentRuns(services.db)) {
-    await settleRun(services, stored).catch((error: unknown) => {
-      services.logger.info({ err: error, importId: stored.id }, 'import can not be settled yet');
-    });
-  }
-}
-
-/** The import as it is known now: settled first where its worker is gone. */
-export async function readSettled(services: Services, stored: StoredImport): Promise<StoredImport> {
-  if (!stored.isSilent) return stored;
-  await settleRun(services, stored).catch(() => {});
-  return readImport(services.db, stored.id);
-}
-
-async function settleRun(services: Services, stored: StoredImport): Promise<void> {
-  const ending = await findEnding(services, stored);
-  if (!ending) return;
+export async function findEnding(
+  services: Services,
+  run: Run,
+  stored: StoredImport,
+): Promise<'later' | Ending> {
+  const outcome = await outcomeOf(services, run, stored).catch(() => 'in progress' as const);
+  if (outcome === 'in progress') return 'later';
   const setId = stored.result?.changeSetId;
   if (setId) await settleSets(services, [setId]);
-  const isOurs = await endRun(services.db, stored, ending);
-  if (!isOurs) return;
-  if (ending.result?.createdTable) await forgetCatalog(services, stored.connectorId);
-  await tell(services, stored, ending.state);
+  if (outcome !== 'committed') return outcome === 'aborted' ? stopped : unknown;
+  if (stored.result?.createdTable) await forgetCatalog(services, stored.connectorId);
+  return { outcome: 'done', failure: undefined };
 }
 
-async function findEnding(
-  { db, secrets, databases }: Services,
-  stored: StoredImport,
-): Promise<Ending | undefined> {
-  if (stored.transactionId === null) return stopped;
-  const connector = await findConnectorById(db, stored.connectorId);
-  if (!connector) return stopped;
-  const target = openSqlTarget(secrets, connector);
-  const outcome = await findOutcome(databases, target, stored.transactionId);
-  if (outcome === 'in progress') return undefined;
-  if (outcome === 'committed') return { state: 'done', result: stored.result };
-  return outcome === 'aborted' ? stopped : unknown;
+async function outcomeOf(
+  { db, databases, openedConnectors }: Services,
+  run: Run,
+  { connectorId, transactionId }: StoredImport,
+) {
+  if (transactionId === null) return 'aborted';
+  const actor = await actFor(db, run, { action: 'sql.read', connectorId }).catch(() => undefined);
+  if (!actor) return undefined;
+  const { target } = await openedConnectors.sql(db, actor.project);
+  return findOutcome(databases, target, transactionId);
 }
 
 const stopped: Ending = {
-  state: 'failed',
-  result: null,
-  error: {
-    code: 'E_UNAVAILABLE',
-    message: 'The server that ran it was stopped. Nothing was written; run it again.',
-  },
+  outcome: 'failed',
+  failure: new Failure(
+    'E_UNAVAILABLE',
+    'The server that ran it was stopped. Nothing was written; run it again.',
+  ),
 };
 
 const unknown: Ending = {
-  state: 'failed',
-  result: null,
-  error: {
-    code: 'E_OUTCOME_UNKNOWN',
-    message:
-      'The server that ran it was stopped while it committed. Look whether the rows are there.',
-  },
+  outcome: 'failed',
+  failure: new Failure(
+    'E_OUTCOME_UNKNOWN',
+    'The server that ran it was stopped while it committed. Look whether the rows are there.',
+  ),
 };

@@ -1,5 +1,5 @@
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import { SILENCE_SECONDS } from '#platform/processes/processes.ts';
 import type { Ending, Progress, Run, RunKind } from './run.ts';
 
@@ -147,6 +147,12 @@ export async function cancelSubject(
         where kind = ${kind} and subject_id = ${subjectId} and state <> 'ended'
         returning ${columns}`,
   );
+}
+
+/** For a statement that must not happen any more once its run was cancelled. */
+export function isRunCancelled(kind: string, subjectId: string): Sql {
+  return sql`exists (select from runs where kind = ${kind} and subject_id = ${subjectId}
+    and state <> 'ended' and is_cancelled)`;
 }
 
 export async function isQueued(db: Db, run: Run): Promise<boolean> {
