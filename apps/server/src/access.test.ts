@@ -219,6 +219,8 @@ const entries: Record<string, string> = {
   'exports.cancel': 'viewer',
   'exports.ticket': 'viewer',
   'exports.remove': 'viewer',
+  'runs.list': 'viewer',
+  'runs.cancel': 'viewer',
   'audit.list': 'admin',
   'sample.progress': 'viewer',
   'staff.mails': 'staff',

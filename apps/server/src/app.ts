@@ -17,6 +17,7 @@ import { mountMembers } from '#features/members/routes.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/queries/routes.ts';
 import { mountReplace } from '#features/replace/routes.ts';
+import { mountRuns } from '#features/runs/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
 import { mountSnippets } from '#features/snippets/routes.ts';
 import { mountSqlEditor } from '#features/sql/editor/routes.ts';
@@ -91,6 +92,7 @@ export async function createApp(services: Services): Promise<App> {
   mountStorage(mount, services, { openWorkbook });
   mountAudit(mount);
   mountStaff(mount, services);
+  mountRuns(mount, services);
   mountSample(mount);
   mountEvents(mount, services);
 

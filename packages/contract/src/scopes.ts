@@ -64,6 +64,7 @@ const areaByName: Record<string, ScopeArea> = {
   connectors: 'connectors',
   projects: 'project',
   sample: 'project',
+  runs: 'project',
   members: 'members',
   audit: 'audit',
 };

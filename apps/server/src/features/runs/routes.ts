@@ -1,0 +1,31 @@
+import { can } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { type RunRecord, runRoutes } from '@causeway/contract/runs.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { requireOwnWork } from '#platform/access/own-work.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import { findProjectRun, listProjectRuns, type ListedRun } from '#platform/runs/list.ts';
+import type { Services } from '#platform/services.ts';
+
+/** One list of all that goes on in a project, whatever kind it is of. */
+export function mountRuns(mount: Mount, { runs }: Services): void {
+  mount('runs', runRoutes, {
+    list: async ({ db, actor }) => {
+      const listed = await listProjectRuns(db, actor.project);
+      return listed.map((run) => describe(run, actor));
+    },
+
+    cancel: async ({ db, actor, params }) => {
+      const run = await findProjectRun(db, actor.project, params.runId);
+      if (!run) throw new Failure('E_NOT_FOUND');
+      requireOwnWork(actor, run.startedBy?.id);
+      await runs.cancel(db, run.kind, run.subjectId);
+      return null;
+    },
+  });
+}
+
+function describe(run: ListedRun, { user, project }: ProjectActor): RunRecord {
+  const isTheirs = run.startedBy?.id === user.id || can(project.role, 'work.manage');
+  return { ...run, mayCancel: run.state !== 'ended' && isTheirs };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, instant, nothing, route } from './route.ts';
+
+/** What goes on behind the answers that started it. */
+export const runKinds = ['import', 'import-analysis', 'export', 'storage-job', 'crawl'] as const;
+
+/** A piece of work that outlives the request that asked for it, as everybody in the project sees it. */
+export const run = z.object({
+  id,
+  kind: z.enum(runKinds),
+  /** The import, the export, the job it is about. */
+  subjectId: id,
+  connectorId: id.nullable(),
+  /** A file or folder, as its owner would call it. */
+  title: z.string(),
+  state: z.enum(['queued', 'running', 'ended']),
+  outcome: z.enum(['done', 'failed', 'cancelled']).nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** How far it is; without a total nobody knows how much there is. */
+  done: z.number(),
+  total: z.number().nullable(),
+  phase: z.string().nullable(),
+  startedBy: z.object({ id, name: z.string() }).nullable(),
+  queuedAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** Whether the one who asks may stop it. */
+  mayCancel: z.boolean(),
+});
+export type RunRecord = z.infer<typeof run>;
+
+const path = '/api/runs/v1/:projectId';
+
+export const runRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'What is running or waiting in a project, and what has just ended',
+    access: { action: 'project.read' },
+    params: z.object({ projectId: id }),
+    answer: z.array(run),
+  }),
+  cancel: route({
+    method: 'POST',
+    path: `${path}/:runId/cancel`,
+    summary: 'Stop what you started, or, as an admin, what others did',
+    access: { action: 'project.read' },
+    params: z.object({ projectId: id, runId: id }),
+    answer: nothing,
+  }),
+};
