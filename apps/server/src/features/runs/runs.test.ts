@@ -26,7 +26,7 @@ test('SHELL-1 what goes on in a project is one list for its members, with who st
     const found = (await list(space.editor)).find(({ subjectId }) => subjectId === id);
     expect(found).toMatchObject({
       kind: 'export',
-      title: 'slow.csv',
+      title: 'slow.json',
       state: 'ended',
       outcome: 'done',
       startedBy: { id: space.viewer.id },
