@@ -102,14 +102,14 @@ test('SQL-8 what a write would do is shown before it happens, in a transaction i
   await page.keyboard.press('Control+Enter');
   await expect(resultRow(page, /two/)).toBeVisible();
   await resultRow(page, /two/).getByRole('gridcell', { name: 'two' }).dblclick();
-  await page.getByRole('textbox', { name: 'Value' }).fill('zwei');
+  await page.getByRole('textbox', { name: 'name' }).fill('zwei');
   await page.keyboard.press('Enter');
-  const edits = page.getByRole('region', { name: 'Unsaved edits' });
-  await expect(edits).toContainText('1 changed row');
+  const edits = page.getByRole('region', { name: 'Staged changes' });
+  await expect(edits).toContainText('1 change');
   await page.keyboard.press('Control+z');
   await expect(edits).toBeHidden();
   await page.keyboard.press('Control+Shift+z');
-  await expect(edits).toContainText('1 changed row');
+  await expect(edits).toContainText('1 change');
   await runSql(request, member, `update editor_trial set name = 'deux' where id = 2`);
   await edits.getByRole('button', { name: 'Save' }).click();
   const merge = page.getByRole('dialog', { name: '1 row changed meanwhile' });

@@ -58,6 +58,12 @@ export default defineConfig(({ command }) => ({
               name: 'popovers',
               test: /@mantine\/core\/esm\/components\/(FocusTrap|Menu|Popover|Portal|SegmentedControl|Tooltip)\/|@floating-ui\//,
             },
+            // What shows and stages edits of rows; what opens over them stays apart.
+            {
+              name: 'rows',
+              test: /src\/domain\/(data-grid\/(cell-(display|editor|view)|grid|opening|typing)|row-drafts\/(draft-|stage|use-))/,
+              minShareCount: 2,
+            },
             // What pages of tables share; what only one of them opens stays apart.
             {
               name: 'tables',

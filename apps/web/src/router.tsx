@@ -115,7 +115,10 @@ const shellRoutes = [
   scoped(
     '/edit/$',
     byConnectorKind({
-      sql: lazyPage(['explore', 'editing'], () => import('#features/explore/row-page.tsx')),
+      sql: lazyPage(
+        ['explore', 'editing', 'row-drafts', 'data-grid'],
+        () => import('#features/explore/row-page.tsx'),
+      ),
       s3: lazyPage('storage', () => import('#features/storage/edit/edit-page.tsx')),
     }),
   ),
@@ -134,7 +137,10 @@ const shellRoutes = [
   moved('/sql', '/sql/editor'),
   scoped(
     '/sql/editor',
-    lazyPage(['sql', 'charts'], () => import('#features/sql/editor-page.tsx')),
+    lazyPage(
+      ['sql', 'charts', 'row-drafts', 'data-grid'],
+      () => import('#features/sql/editor-page.tsx'),
+    ),
   ),
   scoped(
     '/sql/replace',

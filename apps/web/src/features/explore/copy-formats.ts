@@ -1,6 +1,6 @@
 import type { TableColumn } from '@causeway/contract/table-details.ts';
 import { isJson } from '#domain/connectors/column-kind.ts';
-import { isNumber, type Cell } from './cell-display.ts';
+import { isNumber, type Cell } from '#domain/data-grid/cell-display.ts';
 
 export const copyFormats = ['csv', 'tsv', 'json', 'markdown', 'sql'] as const;
 export type CopyFormat = (typeof copyFormats)[number];

@@ -13,7 +13,10 @@ import { findTableName } from './table-name.ts';
 
 /** Rows can be edited where they stand, so the words for that come with them. */
 async function loadTableView() {
-  const [page] = await Promise.all([import('./table-view-page.tsx'), loadTexts('editing')]);
+  const [page] = await Promise.all([
+    import('./table-view-page.tsx'),
+    loadTexts(['editing', 'row-drafts', 'data-grid']),
+  ]);
   return page;
 }
 const TableViewPage = lazy(loadTableView);

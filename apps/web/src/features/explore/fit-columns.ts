@@ -1,4 +1,4 @@
-import { isNumber, textOf } from './cell-display.ts';
+import { isNumber, textOf } from '#domain/data-grid/cell-display.ts';
 import type { ShownColumn } from './table-columns.ts';
 import type { Row } from './use-rows.ts';
 

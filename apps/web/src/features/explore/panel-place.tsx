@@ -1,7 +1,7 @@
 import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Cell } from './cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import type { GridRow, RowLayout } from './editing/grid-rows.ts';
 import type { PanelEditing } from './editing/panel-editor.tsx';
 import { RelatedRows } from './references/related-rows.tsx';

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { CellView } from './cell-view.tsx';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { jsonValue } from './copy-formats.ts';
 import { LinesGrid } from './lines-grid.tsx';
 import classes from './row-blocks.module.css';

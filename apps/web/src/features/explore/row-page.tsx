@@ -20,7 +20,7 @@ import { findReadOnlyReason } from './editing/read-only-reason.ts';
 import { RowForm } from './editing/row-form.tsx';
 import { RowPath } from './editing/row-path.tsx';
 import { rowQuery } from './editing/row-query.ts';
-import type { SeenRow } from './editing/stage.ts';
+import type { SeenRow } from '#domain/row-drafts/stage.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { useNeighbours } from './editing/use-neighbours.ts';
 import type { PageRow } from './editing/use-row-draft.ts';

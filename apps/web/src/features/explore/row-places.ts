@@ -1,5 +1,5 @@
 import type { RowsPage } from '@causeway/contract/tables.ts';
-import type { Cell } from './cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { PAGE_ROWS, reachOf, type LoadedPage, type LoadedRows } from './tables-query.ts';
 import type { Row } from './use-rows.ts';
 

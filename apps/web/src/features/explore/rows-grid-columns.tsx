@@ -1,12 +1,13 @@
 import { use, type ReactNode, type RefObject } from 'react';
 import { SelectColumn, type Column, type RenderCellProps } from 'react-data-grid';
-import { displayOf, shortText, type CellDisplay } from './cell-display.ts';
-import { CellView } from './cell-view.tsx';
+import { displayOf, shortText, type CellDisplay } from '#domain/data-grid/cell-display.ts';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
+import grid from '#domain/data-grid/grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
-import { CellEditor } from './editing/cell-editor.tsx';
 import { isInRange } from './editing/cell-range.ts';
 import { CellRangeContext } from './editing/grid-editing.ts';
 import { cellIn, stagedIn, type GridRow } from './editing/grid-rows.ts';
+import { RowCellEditor } from './editing/row-cell-editor.tsx';
 import { RowMark } from './editing/row-mark.tsx';
 import { StagedCell } from './editing/staged-cell.tsx';
 import { ReferenceCell } from './references/reference-cell.tsx';
@@ -54,7 +55,7 @@ export function gridColumn(
     ),
     editable: (row) => latest.current.isEditable(row, column),
     renderEditCell: ({ row, onClose }) => (
-      <CellEditor row={row} column={column} onClose={() => onClose(true)} />
+      <RowCellEditor row={row} column={column} onClose={() => onClose(true)} />
     ),
     // What is typed is staged at once, which changes the row under the editor.
     editorOptions: { closeOnExternalRowChange: false },
@@ -64,9 +65,9 @@ export function gridColumn(
 function cellClassOf(row: GridRow, column: ShownColumn): string {
   const bare = findBare(row, column);
   const names = [
-    isRightAligned(column) && classes.number,
+    isRightAligned(column) && grid.number,
     (bare?.kind === 'json' || bare?.kind === 'boolean') && classes.code,
-    row.change?.kind === 'update' && stagedIn(row, column) && classes.changed,
+    row.change?.kind === 'update' && stagedIn(row, column) && grid.changed,
     row.problem?.column === column.name && classes.refused,
   ];
   return names.filter(Boolean).join(' ');
@@ -85,8 +86,8 @@ function findBare(row: GridRow, column: ShownColumn): CellDisplay | undefined {
 }
 
 export function rowClass({ change }: GridRow): string | undefined {
-  if (change?.kind === 'insert') return classes.added;
-  return change?.kind === 'delete' ? classes.removed : undefined;
+  if (change?.kind === 'insert') return grid.added;
+  return change?.kind === 'delete' ? `${grid.removed} ${classes.removed}` : undefined;
 }
 
 function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): ReactNode {
@@ -96,7 +97,7 @@ function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): React
   const isStaged = row.change?.kind === 'insert' || stagedIn(row, column) !== undefined;
   if (isStaged && !target) return <StagedCell row={row} column={column} />;
   const cell = cellIn(row, column);
-  if (cell === undefined) return <span className={classes.blank} />;
+  if (cell === undefined) return <span className={grid.blank} />;
   if (!target || !column.foreignKey) return <CellView cell={cell} column={column} />;
   return (
     <ReferenceCell

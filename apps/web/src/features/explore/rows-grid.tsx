@@ -10,9 +10,12 @@ import {
   type PositionChangeArgs,
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
+import theme from '#domain/data-grid/grid.module.css';
+import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
+import { isTyping, pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
-import { preloadCellPopup } from './editing/cell-editor.tsx';
+import { preloadCellPopup } from '#domain/data-grid/cell-editor.tsx';
 import {
   FIRST_IDX,
   isInRange,
@@ -21,16 +24,10 @@ import {
   type CellRange,
 } from './editing/cell-range.ts';
 import { followDrag } from './editing/follow-drag.ts';
-import {
-  CellRangeContext,
-  GridEditingContext,
-  OpeningContext,
-  type GridEditing,
-  type Opening,
-} from './editing/grid-editing.ts';
+import { CellRangeContext, GridEditingContext, type GridEditing } from './editing/grid-editing.ts';
 import { findGridCommand, type GridCommand } from './editing/grid-keys.ts';
 import type { GridRow } from './editing/grid-rows.ts';
-import { isComputed } from './editing/stage.ts';
+import { isComputed } from '#domain/row-drafts/stage.ts';
 import { useCellRange } from './editing/use-cell-range.ts';
 import { useStayWithRow } from './editing/use-stay-with-row.ts';
 import { fitColumns } from './fit-columns.ts';
@@ -233,7 +230,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
               <div className={classes.room} onPaste={paste}>
                 <DataGrid
                   aria-label={label}
-                  className={`${classes.grid} ${isOutdated ? classes.outdated : ''}`}
+                  className={`${theme.grid} ${classes.grid} ${isOutdated ? classes.outdated : ''}`}
                   columns={gridColumns}
                   rows={rows}
                   rowKeyGetter={keyOf}
@@ -267,21 +264,6 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
 function firstEditable({ columns: { shown } }: RowsGridProps): number {
   const place = shown.findIndex((column) => !isComputed(column) && column.identity === null);
   return place === -1 ? 1 : place + 1;
-}
-
-const SEVERAL_LINES = 'textarea, [contenteditable="true"]';
-
-/** In a text of several lines Enter begins a new one; with Ctrl it is done, unless it is not valid. */
-function pressWhileTyping(event: CellKeyboardEvent): void {
-  const { target } = event;
-  const isLines = target instanceof HTMLElement && target.matches(SEVERAL_LINES);
-  const isInvalid = isLines && target.ariaInvalid === 'true';
-  const isDone = (event.ctrlKey || event.metaKey) && !isInvalid;
-  if (event.key === 'Enter' && isLines && !isDone) event.preventGridDefault();
-}
-
-function isTyping(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.matches(`input, select, ${SEVERAL_LINES}`);
 }
 
 function widthsOf({ widths }: ColumnLayout): ColumnWidths {

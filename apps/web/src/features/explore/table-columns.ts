@@ -1,6 +1,7 @@
 import type { TableColumn, TableDetails } from '@causeway/contract/table-details.ts';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
+import type { Reference } from '#domain/data-grid/data-column.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { useHandlers } from '#ui/use-handlers.ts';
@@ -15,8 +16,6 @@ import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { TableName } from './table-name.ts';
 import type { TableView } from '@causeway/contract/table-view.ts';
 
-type ForeignKey = TableDetails['foreignKeys'][number];
-
 /** A column with all that is drawn of it. */
 export type ShownColumn = TableColumn & {
   /** Its alias, unless raw names are wanted. */
@@ -25,7 +24,7 @@ export type ShownColumn = TableColumn & {
   place: number;
   isKey: boolean;
   isPinned: boolean;
-  foreignKey: ForeignKey | undefined;
+  foreignKey: Reference | undefined;
 };
 
 /** Figures are compared by their last digit; a key that stands before a label is not a figure. */

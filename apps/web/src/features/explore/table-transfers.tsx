@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import type { ExportedTable } from '#domain/exports/export-subject.ts';
 import { ImportLink } from '#domain/transfers/import-link.tsx';
 import { TransferMenu } from '#domain/transfers/transfer-menu.tsx';
-import type { Cell } from './cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { AddRowButton } from './editing/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import type { TableColumns } from './table-columns.ts';

@@ -1,7 +1,7 @@
 import type { DraftChange, TextKey } from '@causeway/contract/edits.ts';
 import type { TableDetails } from '@causeway/contract/table-details.ts';
 import { findValueProblem } from '#domain/value-editors/value-problem.ts';
-import type { Cell } from './cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { cellIn, findKey, stagedIn, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import { useEditHref } from './editing/use-edit-href.ts';
 import { keyFilters } from '#domain/filters/filter-choices.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
-import type { Cell } from './cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';

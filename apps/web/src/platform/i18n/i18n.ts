@@ -10,7 +10,7 @@ const texts = import.meta.glob<Record<string, unknown>>(
     '../texts.*.json',
     '../*/texts.*.json',
     '../../{domain,shell,ui}/texts.*.json',
-    '../../domain/*/texts.*.json',
+    '../../domain/{*,*/*}/texts.*.json',
     '../../features/{*,*/*}/texts.*.json',
   ],
   { import: 'default' },
@@ -35,6 +35,7 @@ const backend: BackendModule = {
 };
 
 export const i18n = i18next.createInstance();
+const started = Promise.withResolvers<void>();
 
 export async function startI18n(language = startLanguage()): Promise<void> {
   await i18n
@@ -51,10 +52,21 @@ export async function startI18n(language = startLanguage()): Promise<void> {
       react: { useSuspense: true },
     });
   document.documentElement.lang = language;
+  started.resolve();
 }
 
 /** Called with a page's chunk, so that the page never shows without its words. */
 export async function loadTexts(namespaces: string | readonly string[]): Promise<void> {
+  // The first page is asked for before the language has started, which would forget what is asked
+  // for by then: it is fetched meanwhile.
+  if (!i18n.isInitialized) {
+    for (const namespace of [namespaces].flat()) {
+      loaders
+        .get(`${namespace} ${startLanguage()}`)?.()
+        .catch(() => undefined);
+    }
+    await started.promise;
+  }
   await i18n.loadNamespaces(namespaces);
 }
 

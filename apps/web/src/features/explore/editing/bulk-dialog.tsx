@@ -7,7 +7,7 @@ import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
 import { ColumnValueFields, togetherWith } from './column-value-fields.tsx';
 import { valueOf, type GridRow } from './grid-rows.ts';
-import type { CellEdit } from './stage.ts';
+import type { CellEdit } from '#domain/row-drafts/stage.ts';
 
 type BulkDialogProps = {
   connectorId: string;

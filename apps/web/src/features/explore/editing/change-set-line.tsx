@@ -7,9 +7,9 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import type { TableName } from '../table-name.ts';
-import { ChangeTable } from './change-table.tsx';
+import { ChangeTable } from '#domain/row-drafts/change-table.tsx';
 import { changesQuery } from './ledger-query.ts';
-import reviewClasses from './review-dialog.module.css';
+import reviewClasses from '#domain/row-drafts/review-dialog.module.css';
 import classes from './table-history.module.css';
 
 type ChangeSetLineProps = {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
-import { ColumnEditor } from './column-editor.tsx';
-import type { CellEdit } from './stage.ts';
+import { ColumnEditor } from '#domain/data-grid/column-editor.tsx';
+import type { CellEdit } from '#domain/row-drafts/stage.ts';
 
 type ColumnValueFieldsProps = {
   connectorId: string;

@@ -2,25 +2,23 @@ import type { DraftChange } from '@causeway/contract/edits.ts';
 import type { FilterCondition } from '@causeway/contract/filters.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
+import { DraftDialogs } from '#domain/row-drafts/draft-dialogs.tsx';
 import type { CommandPlace } from '../rows-grid.tsx';
 import type { TableColumns } from '../table-columns.ts';
 import { PAGE_ROWS, type Selection } from '../tables-query.ts';
-import { ChangesBar } from './changes-bar.tsx';
-import classes from './changes-bar.module.css';
+import classes from '#domain/row-drafts/changes-bar.module.css';
 import type { GridRow } from './grid-rows.ts';
 import { findHidden } from './hidden-changes.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { isComputed } from './stage.ts';
+import { isComputed } from '#domain/row-drafts/stage.ts';
 import type { useRowCommands } from './use-row-commands.ts';
 import type { TableEditing } from './use-table-editing.ts';
 import type { TableSaving } from './use-table-saving.ts';
 
+const ChangesBar = lazy(() => import('#domain/row-drafts/changes-bar.tsx'));
 const CellMenu = lazy(() => import('./cell-menu.tsx'));
-const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 const MatchingDialog = lazy(() => import('./matching-dialog.tsx'));
-const RefusedRevertDialog = lazy(() => import('./refused-revert-dialog.tsx'));
 
 type EditingLayerProps = {
   editing: TableEditing;
@@ -80,19 +78,32 @@ export function EditingLayer(props: EditingLayerProps) {
           />
         )}
         {editing.draft.size > 0 && (
-          <ChangesBar
-            edits={editing}
-            state={state}
-            unfit={saving.unfit}
-            hiddenCount={hidden.count}
-            onReview={() => saving.review('sql')}
-            onHidden={() => saving.review('hidden')}
-            onDiscard={() => void saving.discard()}
-            onSave={() => void saving.save()}
-            onDismiss={saving.dismiss}
-          />
+          <Suspense fallback={null}>
+            <ChangesBar
+              edits={editing}
+              state={state}
+              unfit={saving.unfit}
+              hiddenCount={hidden.count}
+              onReview={() => saving.review('sql')}
+              onHidden={() => saving.review('hidden')}
+              onDiscard={() => void saving.discard()}
+              onSave={() => void saving.save()}
+              onDismiss={saving.dismiss}
+            />
+          </Suspense>
         )}
       </div>
+      <DraftDialogs
+        edits={editing}
+        saving={saving}
+        columns={columns.all}
+        hidden={hidden.refs}
+        pageOf={pageOfChange}
+        onResolve={(patch) => {
+          editing.store.stage(patch);
+          void saving.save();
+        }}
+      />
       <Suspense fallback={null}>
         {menu && (
           <CellMenu
@@ -104,30 +115,6 @@ export function EditingLayer(props: EditingLayerProps) {
             onFilter={onFilter}
             onDone={() => onSelect(new Set())}
             onClose={onMenuClose}
-          />
-        )}
-        {saving.reviewed && editing.draft.size > 0 && (
-          <ReviewDialog
-            source={saving.source}
-            edits={editing}
-            start={saving.reviewed}
-            hidden={hidden.refs}
-            pageOf={pageOfChange}
-            unfit={saving.unfit}
-            state={state}
-            onSave={() => void saving.save()}
-            onClose={() => saving.review(undefined)}
-          />
-        )}
-        {state.kind === 'conflict' && (
-          <ConflictDialog
-            state={state}
-            columns={columns.all}
-            onResolve={(patch) => {
-              editing.store.stage(patch);
-              void saving.save();
-            }}
-            onClose={saving.dismiss}
           />
         )}
         {bulk && (
@@ -150,13 +137,6 @@ export function EditingLayer(props: EditingLayerProps) {
             onRevert={(id) => void reverting.revert(id)}
             onDone={() => onSelect(new Set())}
             onClose={() => setIsMatching(false)}
-          />
-        )}
-        {reverting.refused && (
-          <RefusedRevertDialog
-            refused={reverting.refused}
-            onSkip={(setId) => void reverting.revert(setId, { skipChanged: true })}
-            onClose={reverting.dismiss}
           />
         )}
       </Suspense>

@@ -2,9 +2,9 @@ import { refOfKey } from '@causeway/contract/edits.ts';
 import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import { draftOf } from './draft-changes.ts';
+import { draftOf } from '#domain/row-drafts/draft-changes.ts';
 import { findSeen, overlayRows, rowLayoutOf, valueIn } from './grid-rows.ts';
-import { stageCells, stageInsert } from './stage.ts';
+import { stageCells, stageInsert } from '#domain/row-drafts/stage.ts';
 
 const columns = ['a', 'b', 'note'].map((name, place) => shown(name, place));
 const fields = ['a', 'b', 'note', 'xmin'].map((name) => ({

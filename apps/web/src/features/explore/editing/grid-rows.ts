@@ -6,12 +6,13 @@ import {
   type TextKey,
 } from '@causeway/contract/edits.ts';
 import type { RowsPage } from '@causeway/contract/tables.ts';
-import type { Cell } from '../cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Row } from '../use-rows.ts';
 import { cellText } from '#domain/value-editors/cell-text.ts';
-import type { Draft } from './draft-changes.ts';
-import type { SeenRow } from './stage.ts';
+import type { Draft } from '#domain/row-drafts/draft-changes.ts';
+import type { RowProblem } from '#domain/row-drafts/use-unfit.ts';
+import type { SeenRow } from '#domain/row-drafts/stage.ts';
 
 /** A row on screen: one of the database with what is staged for it, or one that is to be added. */
 export type GridRow = Row & {
@@ -19,8 +20,6 @@ export type GridRow = Row & {
   /** What the database said about it when it was to be saved. */
   problem?: RowProblem | undefined;
 };
-
-export type RowProblem = { column: string | undefined; message: string };
 
 /** Where the parts of a row's identity stand among its cells. */
 export type RowLayout = {

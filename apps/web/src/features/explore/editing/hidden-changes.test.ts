@@ -1,9 +1,9 @@
 import { refOfKey, type DraftChange } from '@causeway/contract/edits.ts';
 import { expect, test } from 'vitest';
-import { draftOf } from './draft-changes.ts';
+import { draftOf } from '#domain/row-drafts/draft-changes.ts';
 import type { GridRow } from './grid-rows.ts';
 import { findHidden } from './hidden-changes.ts';
-import { stageInsert } from './stage.ts';
+import { stageInsert } from '#domain/row-drafts/stage.ts';
 
 const first = update('1', { name: { set: 'Ada' }, note: { null: true } });
 const second = update('2', { name: { set: 'Bo' }, note: { set: 'x' } });

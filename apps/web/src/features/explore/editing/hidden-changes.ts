@@ -1,5 +1,5 @@
 import type { DraftChange } from '@causeway/contract/edits.ts';
-import { countChanges, draftOf, type Draft } from './draft-changes.ts';
+import { countChanges, draftOf, type Draft } from '#domain/row-drafts/draft-changes.ts';
 import type { GridRow } from './grid-rows.ts';
 
 /** What is staged but not to be seen: how many changes, and of which rows. */

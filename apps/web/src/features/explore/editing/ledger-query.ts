@@ -2,7 +2,7 @@ import type { TextKey } from '@causeway/contract/edits.ts';
 import { ledgerRoutes } from '@causeway/contract/ledger.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import type { DraftSource } from './draft-query.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 
 const FIRST: string | undefined = undefined;
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { isRightAligned, type ShownColumn } from '../table-columns.ts';
 import type { CellRange } from './cell-range.ts';
 import { cellIn, type GridRow } from './grid-rows.ts';

@@ -14,7 +14,7 @@ import type { ShownColumn } from '../table-columns.ts';
 import type { Selection } from '../tables-query.ts';
 import classes from './bulk-dialog.module.css';
 import { ColumnValueFields } from './column-value-fields.tsx';
-import type { DraftSource } from './draft-query.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { useChangeMatching } from './use-change-matching.ts';
 
 type MatchingDialogProps = {

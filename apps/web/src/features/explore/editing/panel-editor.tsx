@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { stagedIn, valueOf, type GridRow } from './grid-rows.ts';
-import { ColumnEditor } from './column-editor.tsx';
+import { ColumnEditor } from '#domain/data-grid/column-editor.tsx';
 import classes from './panel-editor.module.css';
-import type { CellEdit } from './stage.ts';
+import type { CellEdit } from '#domain/row-drafts/stage.ts';
 import type { TableEditing } from './use-table-editing.ts';
 
 export type PanelEditing = Pick<TableEditing, 'edit' | 'isEditable'> & { connectorId: string };

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ShownColumn } from '../table-columns.ts';
-import { ColumnEditor } from './column-editor.tsx';
+import { ColumnEditor } from '#domain/data-grid/column-editor.tsx';
 import classes from './row-field.module.css';
-import { isComputed, type CellEdit } from './stage.ts';
-import { ValueText } from './value-text.tsx';
+import { isComputed, type CellEdit } from '#domain/row-drafts/stage.ts';
+import { ValueText } from '#domain/data-grid/value-text.tsx';
 
 type RowFieldProps = {
   connectorId: string;

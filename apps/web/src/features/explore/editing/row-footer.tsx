@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { LeaveOutButton } from './leave-out-button.tsx';
+import { LeaveOutButton } from '#domain/row-drafts/leave-out-button.tsx';
 import classes from './row-form.module.css';
 import type { RowDraft } from './use-row-draft.ts';
-import type { SaveState } from './use-save-draft.ts';
-import type { Unfit } from './use-unfit.ts';
+import type { SaveState } from '#domain/row-drafts/use-save-draft.ts';
+import type { Unfit } from '#domain/row-drafts/use-unfit.ts';
 
 type RowFooterProps = {
   edits: RowDraft;
@@ -45,7 +45,7 @@ export function RowFooter(props: RowFooterProps) {
       )}
       {sync === 'failed' && (
         <p className={classes.refusal} role="alert">
-          <Icon name="warning" size={15} /> {t('bar.notKept')} {errorText(problem)}
+          <Icon name="warning" size={15} /> {t('row-drafts:bar.notKept')} {errorText(problem)}
         </p>
       )}
       <div className={classes.footLine}>
@@ -58,7 +58,8 @@ export function RowFooter(props: RowFooterProps) {
         <output className={classes.count}>
           {changedCount > 0 ? (
             <>
-              <strong>{t('row.count', { count: changedCount })}</strong> {t(`bar.${sync}`)}
+              <strong>{t('row.count', { count: changedCount })}</strong>{' '}
+              {t(`row-drafts:bar.${sync}`)}
             </>
           ) : (
             !isReadOnly && !isNew && t('row.unchanged')
@@ -79,7 +80,7 @@ export function RowFooter(props: RowFooterProps) {
               loading={state.kind === 'saving'}
               onClick={onSave}
             >
-              {t(isNew ? 'row.add' : 'bar.save')}
+              {t(isNew ? 'row.add' : 'row-drafts:bar.save')}
             </Button>
           </span>
         )}

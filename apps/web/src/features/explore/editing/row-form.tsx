@@ -15,24 +15,24 @@ import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { fillPage } from '#ui/fill-page.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import { draftOf } from './draft-changes.ts';
-import type { DraftSource } from './draft-query.ts';
+import { draftOf } from '#domain/row-drafts/draft-changes.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import type { ReadOnlyReason } from './read-only-reason.ts';
 import { RowField } from './row-field.tsx';
 import { RowFooter } from './row-footer.tsx';
 import classes from './row-form.module.css';
 import { RowSide } from './row-side.tsx';
-import { listCopiedValues } from './stage.ts';
-import { useDraftReadAgain } from './use-draft-read-again.ts';
-import { useRevert } from './use-revert.ts';
+import { listCopiedValues } from '#domain/row-drafts/stage.ts';
+import { useDraftReadAgain } from '#domain/row-drafts/use-draft-read-again.ts';
+import { useRevert } from '#domain/row-drafts/use-revert.ts';
 import { useRowDraft, type PageRow } from './use-row-draft.ts';
-import { useSaveDraft } from './use-save-draft.ts';
-import { useUnfit } from './use-unfit.ts';
+import { useSaveDraft } from '#domain/row-drafts/use-save-draft.ts';
+import { useUnfit } from '#domain/row-drafts/use-unfit.ts';
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
-const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
-const RefusedRevertDialog = lazy(() => import('./refused-revert-dialog.tsx'));
+const ReviewDialog = lazy(() => import('#domain/row-drafts/review-dialog.tsx'));
+const ConflictDialog = lazy(() => import('#domain/row-drafts/conflict-dialog.tsx'));
+const RefusedRevertDialog = lazy(() => import('#domain/row-drafts/refused-revert-dialog.tsx'));
 
 type RowFormProps = {
   source: DraftSource;

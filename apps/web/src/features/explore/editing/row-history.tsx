@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ChangeTable } from './change-table.tsx';
-import type { DraftSource } from './draft-query.ts';
+import { ChangeTable } from '#domain/row-drafts/change-table.tsx';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { rowHistoryQuery } from './ledger-query.ts';
 import classes from './row-side.module.css';
 

@@ -37,7 +37,7 @@ export function RowMark({ row: { change, problem }, href }: RowMarkProps) {
 }
 
 function ChangeMark({ kind }: { kind: string }) {
-  const { t } = useTranslation('editing');
+  const { t } = useTranslation('row-drafts');
   return (
     <span className={classes.mark} data-kind={kind} title={t(`mark.${kind}`)}>
       <Icon name={marks[kind] ?? 'edit'} size={14} label={t(`mark.${kind}`)} />

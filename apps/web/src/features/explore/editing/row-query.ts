@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { cellText } from '#domain/value-editors/cell-text.ts';
-import type { DraftSource } from './draft-query.ts';
-import type { SeenRow } from './stage.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
+import type { SeenRow } from '#domain/row-drafts/stage.ts';
 
 /** One row by its key, all of it. */
 export function rowQuery({ connectorId, name: { schema, table } }: DraftSource, key: TextKey) {

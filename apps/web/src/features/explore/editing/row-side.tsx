@@ -5,10 +5,10 @@ import { prettyJson } from '#domain/value-editors/pretty-json.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { jsonValue } from '../copy-formats.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import type { DraftSource } from './draft-query.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { RowHistory } from './row-history.tsx';
 import classes from './row-side.module.css';
-import type { SeenRow } from './stage.ts';
+import type { SeenRow } from '#domain/row-drafts/stage.ts';
 
 type RowSideProps = {
   source: DraftSource;

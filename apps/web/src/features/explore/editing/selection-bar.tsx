@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import classes from './changes-bar.module.css';
+import classes from '#domain/row-drafts/changes-bar.module.css';
 
 type SelectionBarProps = {
   count: number;

@@ -4,7 +4,7 @@ import type { ShownColumn } from '../table-columns.ts';
 import type { CellRange } from './cell-range.ts';
 import { cellIn, valueIn, type GridRow } from './grid-rows.ts';
 import type { PastedCell } from './pasted.ts';
-import { isComputed, type CellEdit } from './stage.ts';
+import { isComputed, type CellEdit } from '#domain/row-drafts/stage.ts';
 
 /** Edits of one row; several of them are one step. */
 export type RowEdits = { row: GridRow; edits: CellEdit[] };

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { CellView } from '../cell-view.tsx';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { valueIn, type GridRow } from './grid-rows.ts';
-import { isComputed } from './stage.ts';
+import { isComputed } from '#domain/row-drafts/stage.ts';
 import classes from './staged-cell.module.css';
 
 /** A cell as it will be. In a new row, what nobody named says what the table will make of it. */

@@ -18,9 +18,9 @@ import { ChangeSetLine } from './change-set-line.tsx';
 import { changeSetsQuery } from './ledger-query.ts';
 import { findReadOnlyReason } from './read-only-reason.ts';
 import classes from './table-history.module.css';
-import { useRevert } from './use-revert.ts';
+import { useRevert } from '#domain/row-drafts/use-revert.ts';
 
-const RefusedRevertDialog = lazy(() => import('./refused-revert-dialog.tsx'));
+const RefusedRevertDialog = lazy(() => import('#domain/row-drafts/refused-revert-dialog.tsx'));
 
 type TableHistoryProps = { connector: Connector; name: TableName; details: TableDetails };
 

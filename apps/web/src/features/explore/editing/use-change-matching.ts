@@ -10,8 +10,8 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { showUndo } from '#ui/show-undo.tsx';
 import { joinFilters } from '@causeway/contract/table-view.ts';
 import { selectionOf, type Selection } from '../tables-query.ts';
-import type { DraftSource } from './draft-query.ts';
-import { refreshTable } from './refresh-table.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
+import { refreshTable } from '#domain/row-drafts/refresh-table.ts';
 
 type MatchingInput = {
   source: DraftSource;

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#platform/api/api.ts';
 import type { TableView } from '@causeway/contract/table-view.ts';
 import { cellText } from '#domain/value-editors/cell-text.ts';
-import type { DraftSource } from './draft-query.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { beyondFilter, reverseOrder, wholeOrder, type Direction } from './neighbours.ts';
-import type { SeenRow } from './stage.ts';
+import type { SeenRow } from '#domain/row-drafts/stage.ts';
 
 type NeighboursInput = DraftSource & {
   key: readonly string[];

@@ -1,8 +1,14 @@
 import { refOfKey, type StagedInsert, type StagedValue } from '@causeway/contract/edits.ts';
-import { draftOf } from './draft-changes.ts';
-import type { DraftSource } from './draft-query.ts';
-import { stageCells, stageDeletes, stageNewCells, type CellEdit, type SeenRow } from './stage.ts';
-import { useDraft } from './use-draft.ts';
+import { draftOf } from '#domain/row-drafts/draft-changes.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
+import {
+  stageCells,
+  stageDeletes,
+  stageNewCells,
+  type CellEdit,
+  type SeenRow,
+} from '#domain/row-drafts/stage.ts';
+import { useDraft } from '#domain/row-drafts/use-draft.ts';
 
 /** The row of a page: one of the database, or one that is to be added under this ref. */
 export type PageRow = { kind: 'seen'; seen: SeenRow } | { kind: 'new'; ref: string };

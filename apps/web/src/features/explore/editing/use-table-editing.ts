@@ -4,8 +4,8 @@ import type { RowsPage } from '@causeway/contract/tables.ts';
 import { useMemo } from 'react';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Row } from '../use-rows.ts';
-import type { Patch } from './draft-changes.ts';
-import type { DraftSource } from './draft-query.ts';
+import type { Patch } from '#domain/row-drafts/draft-changes.ts';
+import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { findRef, findSeen, overlayRows, rowLayoutOf, type GridRow } from './grid-rows.ts';
 import type { ReadOnlyReason } from './read-only-reason.ts';
 import { readImage } from './row-query.ts';
@@ -17,8 +17,8 @@ import {
   stageDeletes,
   stageInsert,
   stageNewCells,
-} from './stage.ts';
-import { useDraft } from './use-draft.ts';
+} from '#domain/row-drafts/stage.ts';
+import { useDraft } from '#domain/row-drafts/use-draft.ts';
 
 type EditingInput = DraftSource & {
   details: TableDetails;

@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
 import { useTranslation } from 'react-i18next';
-import { shortText } from '../cell-display.ts';
+import { shortText } from '#domain/data-grid/cell-display.ts';
 import classes from './column-profile.module.css';
 
 const MOST_SHOWN = 8;
@@ -39,7 +39,7 @@ export function CommonValues({ profile, onFilter }: CommonValuesProps) {
             >
               <span className={classes.bar} style={{ width: `${(share / most) * 100}%` }} />
               <span className={classes.text} data-nothing={!value || undefined}>
-                {value === null ? 'NULL' : value === '' ? t('cell.empty') : shortText(value)}
+                {value === null ? 'NULL' : value === '' ? t('data-grid:empty') : shortText(value)}
               </span>
               <span className={classes.share}>{percent.format(share)}</span>
             </button>

@@ -7,7 +7,7 @@ import { useSettings } from '#platform/settings/use-settings.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import { CellView } from '../cell-view.tsx';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { keyFilters } from '#domain/filters/filter-choices.ts';
 import { tableQuery } from '../tables-query.ts';
 import { useTableHref } from '../use-table-view.ts';

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useSyncExternalStore, type MouseEvent } from 'react';
-import type { Cell } from '../cell-display.ts';
-import { CellView } from '../cell-view.tsx';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { useGridTexts } from '../grid-texts.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { labelKey, labelStoreOf, type Reference } from './label-store.ts';

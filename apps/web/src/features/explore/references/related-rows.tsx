@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Cell } from '../cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { keyFilters } from '#domain/filters/filter-choices.ts';
 import { useTableLabels } from '../use-table-labels.ts';
 import { useTableHref } from '../use-table-view.ts';

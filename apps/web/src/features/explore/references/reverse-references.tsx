@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { Cell } from '../cell-display.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { keyFilters } from '#domain/filters/filter-choices.ts';
 import { totalQuery } from '../tables-query.ts';
 import { useTableLabels } from '../use-table-labels.ts';

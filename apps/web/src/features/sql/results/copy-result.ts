@@ -1,7 +1,7 @@
 import type { ResultSource } from '@causeway/contract/sql-editor.ts';
 import { quoted } from '../completion/words.ts';
-import { isNumber } from './cell-view.tsx';
-import type { Field } from './result-grid.tsx';
+import { isNumberType } from '#domain/data-grid/cell-display.ts';
+import type { Field } from './result-grid-columns.tsx';
 import type { Cell, Row } from './result-rows.ts';
 
 export type CopyFormat = 'csv' | 'json' | 'markdown' | 'insert';
@@ -23,7 +23,7 @@ const writers: Record<CopyFormat, (copied: Copied) => string> = {
   markdown: ({ fields, rows }) => {
     const line = (cells: readonly (Cell | undefined)[]) =>
       `| ${cells.map(markdownCell).join(' | ')} |`;
-    const rule = fields.map(({ type }) => (isNumber(type) ? '---:' : '---'));
+    const rule = fields.map(({ type }) => (isNumberType(type) ? '---:' : '---'));
     return [
       line(fields.map(({ name }) => name)),
       `| ${rule.join(' | ')} |`,
@@ -66,6 +66,6 @@ function markdownCell(cell: Cell | undefined): string {
 function literal(cell: Cell, field: Field | undefined): string {
   if (cell === null) return 'null';
   if (typeof cell !== 'string') return String(cell);
-  const isPlain = isNumber(field?.type ?? '') && /^-?\d+(\.\d+)?$/.test(cell);
+  const isPlain = isNumberType(field?.type ?? '') && /^-?\d+(\.\d+)?$/.test(cell);
   return isPlain ? cell : `'${cell.replaceAll("'", "''")}'`;
 }

@@ -1,13 +1,17 @@
-import type { RunResult } from '@causeway/contract/sql-editor.ts';
+import type { ResultSource, RunResult } from '@causeway/contract/sql-editor.ts';
 import { useClipboard } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tablePath } from '#domain/connectors/table-path.ts';
+import bar from '#domain/row-drafts/changes-bar.module.css';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { EditsBar } from '../edits/edits-bar.tsx';
-import { useResultEdits } from '../edits/use-result-edits.ts';
+import { useResultEdits, type ResultEdits } from '../edits/use-result-edits.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
 import type { CellPlace } from './drawn.ts';
 import { ResultActions } from './result-actions.tsx';
@@ -34,31 +38,49 @@ type ResultViewProps = {
 };
 
 export function ResultView(props: ResultViewProps) {
-  const { connectorId, result, rows, sql, title, mayEdit, maySend } = props;
-  const { onDialog, onRunAgain, onRunAside } = props;
+  const { result, mayEdit } = props;
+  if (result.fields.length === 0) return <Done result={result} />;
+  // Only where one table is behind the result and its key is shown is a cell one of the table.
+  return mayEdit && result.source && result.transaction === null ? (
+    <EditableResult {...props} source={result.source} />
+  ) : (
+    <ResultRowsView {...props} edits={undefined} />
+  );
+}
+
+function Done({ result: { command, rowCount } }: { result: RunResult }) {
+  const { t } = useTranslation('sql');
+  const { number } = useFormats();
+  return (
+    <div className={classes.done}>
+      <Icon name="success" size={18} />
+      <span>
+        {t('results.done', { command })}
+        {rowCount > 0 && ` · ${t('messages.rows', { count: rowCount, number: number(rowCount) })}`}
+      </span>
+    </div>
+  );
+}
+
+function EditableResult(props: ResultViewProps & { source: ResultSource }) {
+  const { connectorId, source, rows, onRunAgain } = props;
+  const edits = useResultEdits({ connectorId, source, rows, onWritten: onRunAgain });
+  return <ResultRowsView {...props} edits={edits} />;
+}
+
+function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefined }) {
+  const { result, rows, sql, title, maySend, edits, onDialog, onRunAside } = props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   const { copy } = useClipboard();
   const [active, setActive] = useState<CellPlace>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
-  const edits = useResultEdits({ connectorId, result, rows, mayEdit });
   const sorted = useSortedResult(result, rows);
   const { sort } = sorted;
   useSyncExternalStore(rows.subscribe, rows.version);
   const problem = rows.problem();
-
-  if (result.fields.length === 0) {
-    return (
-      <div className={classes.done}>
-        <Icon name="success" size={18} />
-        <span>
-          {t('results.done', { command: result.command })}
-          {result.rowCount > 0 &&
-            ` · ${t('messages.rows', { count: result.rowCount, number: number(result.rowCount) })}`}
-        </span>
-      </div>
-    );
-  }
+  const scopedHref = useScopedHref();
+  const activeColumn = active && edits?.grid.columnAt(active.column);
 
   return (
     <div className={classes.view}>
@@ -70,10 +92,15 @@ export function ResultView(props: ResultViewProps) {
               {t('results.cut')}
             </span>
           )}
-          {edits.grid && (
+          {edits && result.source && (
             <span className={classes.editable}>
-              {t('results.editable', { table: result.source?.table })}
+              {t('results.editable', { table: result.source.table })}
             </span>
+          )}
+          {edits && result.source && edits.elsewhere > 0 && (
+            <AppLink className={classes.elsewhere} href={scopedHref(tablePath(result.source))}>
+              {t('results.elsewhere', { count: edits.elsewhere })}
+            </AppLink>
           )}
         </span>
         <SortNote
@@ -105,7 +132,7 @@ export function ResultView(props: ResultViewProps) {
               label={t('results.gridLabel', { title })}
               fields={result.fields}
               rows={rows}
-              edits={edits.grid}
+              edits={edits?.grid}
               sorting={sorted}
               onActive={setActive}
               onOpen={(place) => {
@@ -122,15 +149,20 @@ export function ResultView(props: ResultViewProps) {
             cell={rows.rowAt(active.row)?.[active.column]}
             row={active.row}
             onNull={
-              edits.grid?.columnAt(active.column)?.isNullable
-                ? () => edits.grid?.edit(active, NULL_VALUE)
+              edits && activeColumn?.isNullable && !edits.grid.isRemoved(active.row)
+                ? () =>
+                    edits.grid.edit(active.row, [{ column: activeColumn.name, value: NULL_VALUE }])
                 : undefined
             }
             onClose={() => setIsPanelOpen(false)}
           />
         )}
       </div>
-      <EditsBar edits={edits} onSaved={onRunAgain} />
+      {edits && (
+        <div className={bar.stack}>
+          <EditsBar edits={edits} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { columnOfType } from '#domain/data-grid/cell-display.ts';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { prettyJson } from '#domain/value-editors/pretty-json.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CellView } from './cell-view.tsx';
-import type { Field } from './result-grid.tsx';
+import type { Field } from './result-grid-columns.tsx';
 import type { Cell } from './result-rows.ts';
 import classes from './value-panel.module.css';
 
@@ -38,7 +39,7 @@ export function ValuePanel({ field, cell, row, onNull, onClose }: ValuePanelProp
       <p className={classes.row}>{t('value.row', { number: row + 1 })}</p>
       {text === '' ? (
         <p className={classes.nothing}>
-          <CellView cell={cell ?? null} type={field.type} />
+          <CellView cell={cell ?? null} column={columnOfType(field.type)} />
         </p>
       ) : (
         // A long value scrolls, which a keyboard needs a tab stop for.

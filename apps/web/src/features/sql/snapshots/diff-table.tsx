@@ -5,8 +5,9 @@ import { DataGrid, type Column } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { CellView, isNumber } from '../results/cell-view.tsx';
-import gridClasses from '../results/result-grid.module.css';
+import { columnOfType, isNumberType } from '#domain/data-grid/cell-display.ts';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
+import gridClasses from '#domain/data-grid/grid.module.css';
 import classes from './diff-table.module.css';
 import type { DiffRow, ResultDiff } from './result-diff.ts';
 
@@ -37,17 +38,17 @@ export function DiffTable({ diff, fields, label, mostRows }: DiffTableProps) {
         name,
         resizable: true,
         minWidth: 90,
-        cellClass: isNumber(type) ? (gridClasses.right ?? '') : '',
+        cellClass: isNumberType(type) ? (gridClasses.number ?? '') : '',
         renderCell: ({ row }) => {
           const cell = row.row[at] ?? null;
           const isChanged = row.kind === 'changed' && row.before[at] !== row.row[at];
-          if (!isChanged) return <CellView cell={cell} type={type} />;
+          if (!isChanged) return <CellView cell={cell} column={columnOfType(type)} />;
           return (
             <span className={classes.changed}>
               <del>
-                <CellView cell={row.before[at] ?? null} type={type} />
+                <CellView cell={row.before[at] ?? null} column={columnOfType(type)} />
               </del>{' '}
-              <CellView cell={cell} type={type} />
+              <CellView cell={cell} column={columnOfType(type)} />
             </span>
           );
         },

@@ -1,0 +1,172 @@
+import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { LabelledRow, ReferencedKey } from '@causeway/contract/table-labels.ts';
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textOfValue } from '#domain/value-editors/field-value.ts';
+import { findValueProblem } from '#domain/value-editors/value-problem.ts';
+import { ValueProblemLine } from '#domain/value-editors/value-problem-line.tsx';
+import type { DataColumn, Reference } from './data-column.ts';
+import classes from './reference-box.module.css';
+import { labelQuery, lookupQuery } from './reference-query.ts';
+import type { CellEdit } from '#domain/row-drafts/stage.ts';
+
+type ReferenceBoxProps = {
+  connectorId: string;
+  reference: Reference;
+  /** One of its columns: the one whose value is in the box. */
+  column: DataColumn;
+  valueOf: (column: string) => StagedValue | undefined;
+  /** All columns of the reference when a row is chosen. */
+  onChange: (edits: CellEdit[]) => void;
+  onChosen?: () => void;
+  isReadOnly?: boolean;
+  hasFocus?: boolean;
+};
+
+const TYPING_MS = 150;
+
+/**
+ * A foreign key by what people call the row: "label · id". Typing searches both. Of a key of several
+ * columns the box has one, and choosing a row sets all of them.
+ */
+export function ReferenceBox(props: ReferenceBoxProps) {
+  const { connectorId, reference, column, valueOf, onChange, onChosen } = props;
+  const { isReadOnly = false, hasFocus = false } = props;
+  const { t } = useTranslation('data-grid');
+  const [search, setSearch] = useState<string>();
+  const [asked] = useDebouncedValue(search ?? '', TYPING_MS);
+  const combobox = useCombobox({ onDropdownClose: () => setSearch(undefined) });
+  const value = valueOf(column.name);
+  const place = reference.columns.indexOf(column.name);
+  const target = reference.references.columns[place] ?? '';
+  const text = textOfValue(value);
+  const isSet = value !== undefined && 'set' in value;
+  const problem = findValueProblem(column, value);
+  const parts = partsOf(reference, valueOf);
+  const isWhole = Object.keys(parts).length === reference.columns.length;
+  const key = isWhole && !problem ? parts : undefined;
+  const current = useQuery(labelQuery(connectorId, reference, key));
+  const found = useQuery({
+    ...lookupQuery(connectorId, reference, { search: asked, near: without(parts, target) }),
+    enabled: combobox.dropdownOpened,
+  });
+  const items = found.data?.items;
+  // Enter takes the best match.
+  const chooseFirst = useEffectEvent(() => {
+    if (search) combobox.selectFirstOption();
+  });
+  useEffect(() => {
+    if (items) chooseFirst();
+  }, [items]);
+
+  /** Leaving the box with a key in it chooses that row; half a name chooses nothing. */
+  function leave() {
+    const typed = search?.trim();
+    const fitting = items?.filter((item) => item.key[target] === typed) ?? [];
+    const [only, another] = fitting;
+    // Of several rows with the same part of a key nobody said which one it is.
+    if (only && another) onChange([{ column: column.name, value: { set: typed ?? '' } }]);
+    else if (only) onChange(editsOf(reference, only.key));
+    combobox.closeDropdown();
+  }
+
+  function choose(option: string) {
+    onChange(editsOf(reference, JSON.parse(option) as ReferencedKey));
+    setSearch(undefined);
+    combobox.closeDropdown();
+    onChosen?.();
+  }
+
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            aria-label={column.label}
+            value={search ?? text}
+            placeholder={!isSet && (value || column.isNullable) ? 'NULL' : ''}
+            readOnly={isReadOnly}
+            autoFocus={hasFocus}
+            data-autofocus={hasFocus || undefined}
+            spellCheck={false}
+            autoComplete="off"
+            rightSection={found.isFetching && combobox.dropdownOpened ? <Loader size={14} /> : null}
+            onFocus={({ currentTarget }) => {
+              currentTarget.select();
+              if (!isReadOnly) combobox.openDropdown();
+            }}
+            onClick={() => !isReadOnly && combobox.openDropdown()}
+            onBlur={leave}
+            onChange={({ currentTarget }) => {
+              setSearch(currentTarget.value);
+              combobox.openDropdown();
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options mah={240} className={classes.options}>
+            {items?.map((item) => (
+              <Choice
+                key={JSON.stringify(item.key)}
+                item={item}
+                columns={reference.references.columns}
+              />
+            ))}
+            {items?.length === 0 && <Combobox.Empty>{t('reference.none')}</Combobox.Empty>}
+            {found.data?.more && <div className={classes.more}>{t('reference.more')}</div>}
+          </Combobox.Options>
+          {reference.columns.length > 1 && (
+            <Combobox.Footer className={classes.more}>
+              {t('reference.together', { columns: reference.columns.join(', ') })}
+            </Combobox.Footer>
+          )}
+        </Combobox.Dropdown>
+      </Combobox>
+      {problem && <ValueProblemLine problem={problem} />}
+      {key && (
+        <p className={classes.label}>
+          {current.data
+            ? (current.data.label ?? reference.references.table)
+            : current.isSuccess && t('reference.missing', { table: reference.references.table })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Those values of the referenced key that are known. */
+function partsOf(
+  { columns, references }: Reference,
+  valueOf: (column: string) => StagedValue | undefined,
+): ReferencedKey {
+  const parts = columns.flatMap((name, place): [string, string][] => {
+    const value = valueOf(name);
+    const isKnown = value && 'set' in value && value.set !== '';
+    return isKnown ? [[references.columns[place] ?? '', value.set]] : [];
+  });
+  return Object.fromEntries(parts);
+}
+
+function without(key: ReferencedKey, column: string): ReferencedKey {
+  return Object.fromEntries(Object.entries(key).filter(([name]) => name !== column));
+}
+
+function editsOf({ columns, references }: Reference, key: ReferencedKey): CellEdit[] {
+  return columns.map((name, place) => ({
+    column: name,
+    value: { set: key[references.columns[place] ?? ''] ?? '' },
+  }));
+}
+
+function Choice({ item, columns }: { item: LabelledRow; columns: string[] }) {
+  const key = columns.map((name) => item.key[name] ?? '').join(' · ');
+  return (
+    <Combobox.Option value={JSON.stringify(item.key)} className={classes.option}>
+      <span className={classes.name}>{item.label ?? key}</span>
+      {item.label !== null && <span className={classes.key}>{key}</span>}
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  draftRoutes,
+  MOST_STAGED_AT_ONCE,
+  type Draft as DraftAnswer,
+} from '@causeway/contract/edits.ts';
+import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import {
+  applyPatch,
+  draftOf,
+  invertPatch,
+  isSamePatch,
+  isEmptyPatch,
+  joinPatches,
+  noPatch,
+  splitPatch,
+  type Draft,
+  type Patch,
+} from './draft-changes.ts';
+import { draftQuery, type DraftSource } from './draft-query.ts';
+
+/**
+ * Staged edits on their way to the server. A step is `queued` the moment it is made and shown at once;
+ * a moment later everything queued is `sending`, one call at a time; once the server has it, it is part
+ * of what the query cache holds. A call that fails goes back to the queue and is tried again. What is
+ * shown is always the server's draft with both on top.
+ */
+export type DraftState = {
+  queued: Patch;
+  sending: Patch;
+  /** Why the last call failed; undefined while all is well. */
+  problem: unknown;
+  undo: Step[];
+  redo: Step[];
+};
+
+type Step = {
+  back: Patch;
+  forth: Patch;
+  /** Keystrokes of one edit are one step. */
+  session: unknown;
+};
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+const WAIT_MS = 250;
+const RETRY_MS = 3000;
+const MOST_STEPS = 200;
+/** Browsers take this much along when a page is left. */
+const MOST_KEPT_ALIVE = 60_000;
+
+const PASSING = new Set(['E_INTERNAL', 'E_UNAVAILABLE', 'E_RATE_LIMITED']);
+
+const idle: DraftState = {
+  queued: noPatch,
+  sending: noPatch,
+  problem: undefined,
+  undo: [],
+  redo: [],
+};
+const stores = new Map<string, DraftStore>();
+
+/** One for each table, for as long as the page is open: undo reaches back over a change of views. */
+export function draftStoreOf(source: DraftSource): DraftStore {
+  const key = JSON.stringify([source.connectorId, source.name]);
+  const store = stores.get(key) ?? createDraftStore(source);
+  stores.set(key, store);
+  return store;
+}
+
+function createDraftStore(source: DraftSource) {
+  const { connectorId, name } = source;
+  const { queryKey } = draftQuery(source);
+  const listeners = new Set<() => void>();
+  let state = idle;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let call: Promise<void> | undefined;
+
+  function change(next: Partial<DraftState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  /** Everything that is staged, whether or not the server has heard of it. */
+  function shown(): Draft {
+    return withPatches(queryClient.getQueryData(queryKey), state);
+  }
+
+  function enqueue(patch: Patch): void {
+    change({ queued: joinPatches(state.queued, patch) });
+    clearTimeout(timer);
+    timer = setTimeout(() => void send().catch(() => undefined), WAIT_MS);
+  }
+
+  /** `session` is the same for all keystrokes of one edit. */
+  function stage(patch: Patch, session?: unknown): void {
+    if (isEmptyPatch(patch)) return;
+    const back = invertPatch(shown(), patch);
+    const last = state.undo.at(-1);
+    const step =
+      last && session !== undefined && last.session === session
+        ? { session, back: joinPatches(back, last.back), forth: joinPatches(last.forth, patch) }
+        : { session, back, forth: patch };
+    const earlier = step.forth === patch ? state.undo : state.undo.slice(0, -1);
+    // An edit that was taken back with Escape is no step at all.
+    const steps = isSamePatch(step.back, step.forth) ? earlier : [...earlier, step];
+    state = { ...state, undo: steps.slice(-MOST_STEPS), redo: [] };
+    enqueue(patch);
+  }
+
+  /** What was staged in a session is taken back as if it had never been. */
+  function takeBack(session: unknown): void {
+    const step = state.undo.at(-1);
+    if (!step || step.session !== session) return;
+    state = { ...state, undo: state.undo.slice(0, -1) };
+    enqueue(step.back);
+  }
+
+  /** Where only some rows are on screen, a step that reaches others is left alone. */
+  function undo(within?: ReadonlySet<string>): void {
+    const step = state.undo.at(-1);
+    if (!step || !isWithin(step, within)) return;
+    state = { ...state, undo: state.undo.slice(0, -1), redo: [...state.redo, step] };
+    enqueue(step.back);
+  }
+
+  function redo(within?: ReadonlySet<string>): void {
+    const step = state.redo.at(-1);
+    if (!step || !isWithin(step, within)) return;
+    state = { ...state, redo: state.redo.slice(0, -1), undo: [...state.undo, step] };
+    enqueue(step.forth);
+  }
+
+  /** Sends what is queued, and what is queued meanwhile; throws when the server could not be told. */
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    if (call) {
+      await call;
+      return send();
+    }
+    if (isEmptyPatch(state.queued)) return;
+    const [patch, rest] = splitPatch(state.queued, MOST_STAGED_AT_ONCE);
+    change({ queued: rest, sending: patch });
+    call = sendPatch(patch, false).finally(() => {
+      call = undefined;
+    });
+    try {
+      await call;
+    } catch (problem) {
+      change({ queued: joinPatches(patch, state.queued), sending: noPatch, problem });
+      if (mayPass(problem)) timer = setTimeout(() => void send().catch(() => undefined), RETRY_MS);
+      throw problem;
+    }
+    return send();
+  }
+
+  async function sendPatch(patch: Patch, isLeaving: boolean): Promise<void> {
+    // An answer that is older than this call would take the edit off the screen.
+    await queryClient.cancelQueries({ queryKey });
+    const { revision } = await api.call(
+      draftRoutes.stage,
+      {
+        params: { table: name.table },
+        body: { connector: { id: connectorId }, schema: name.schema, ...patch },
+      },
+      { keepalive: isLeaving },
+    );
+    const known = queryClient.getQueryData(queryKey);
+    if (known)
+      settle({ revision, changes: [...applyPatch(draftOf(known.changes), patch).values()] });
+    change({ sending: noPatch, problem: undefined });
+  }
+
+  /** What the server's draft is known to be from now on. */
+  function settle(draft: DraftAnswer): void {
+    queryClient.setQueryData(queryKey, draft);
+  }
+
+  /** After the draft was saved or thrown away: steps back would bring its changes again. */
+  function forgetSteps(): void {
+    change({ undo: [], redo: [] });
+  }
+
+  /** Leaving takes along what is small enough; false when it could not. */
+  function takeAlong(): boolean {
+    if (isEmptyPatch(state.queued)) return state.problem === undefined;
+    const patch = state.queued;
+    if (JSON.stringify(patch).length > MOST_KEPT_ALIVE) return false;
+    change({ queued: noPatch, sending: joinPatches(state.sending, patch) });
+    sendPatch(patch, true).catch(() => change({ queued: joinPatches(patch, state.queued) }));
+    return true;
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    shown,
+    stage,
+    takeBack,
+    undo,
+    redo,
+    flush: send,
+    settle,
+    forgetSteps,
+    takeAlong,
+  };
+}
+
+function isWithin({ forth: { put, drop } }: Step, refs: ReadonlySet<string> | undefined): boolean {
+  return !refs || [...put.map(({ ref }) => ref), ...drop].every((ref) => refs.has(ref));
+}
+
+/** A lost line comes back; what the server refuses it refuses again. */
+function mayPass(problem: unknown): boolean {
+  return !isErrorBody(problem) || PASSING.has(problem.code);
+}
+
+export function withPatches(
+  known: DraftAnswer | undefined,
+  { sending, queued }: Pick<DraftState, 'sending' | 'queued'>,
+): Draft {
+  return applyPatch(applyPatch(draftOf(known?.changes ?? []), sending), queued);
+}
