@@ -161,4 +161,19 @@ describe('OBJ-1 wire: s3cmd', () => {
     expect(await s3cmd('ls', '--recursive', at)).toBe('');
     await s3cmd('rb', at);
   });
+
+  test('a bucket gets CORS rules, and they are shown and taken away', async () => {
+    const at = 's3://s3cmd-cors';
+    const rules = join(folder, 'cors.xml');
+    await writeFile(
+      rules,
+      '<CORSConfiguration><CORSRule><AllowedOrigin>https://app.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule></CORSConfiguration>',
+    );
+    await s3cmd('mb', at);
+    await s3cmd('setcors', rules, at);
+    expect(await s3cmd('info', at)).toContain('https://app.example');
+    await s3cmd('delcors', at);
+    expect(await s3cmd('info', at)).not.toContain('https://app.example');
+    await s3cmd('rb', at);
+  });
 });
