@@ -11,7 +11,7 @@ import {
   storeKinds,
 } from '#testing/storage-workspace.ts';
 
-const { transfer, remove, trash, restore } = storageJobRoutes;
+const { transfer, remove, resume, trash, restore } = storageJobRoutes;
 
 const [embedded, conditionless] = storeKinds;
 const stores = [
@@ -153,6 +153,27 @@ describe.each(stores)('things with one target in $name', ({ store, isVersioned }
     const states = (await Promise.all(jobs.map(ended))).map(({ state }) => state).toSorted();
     expect(states).toEqual(['done', 'failed']);
     expect(Object.values(await contentOf('pulled/'))).toEqual(['once']);
+  });
+
+  test('OBJ-4 a move that goes on after another job has replaced its copy leaves it there once', async () => {
+    await space.store('covered/a.txt', 'of a');
+    await space.store('covered/b.txt', 'of b');
+    const move = (name: string) => ({
+      kind: 'move',
+      items: [{ from: `covered/${name}.txt`, to: 'covered/to.txt' }],
+      onClash: 'replace',
+    });
+    line.plan(({ method, url }) =>
+      method === 'DELETE' && url.includes('a.txt') ? 'error' : undefined,
+    );
+    const cut = await ended(await space.call(transfer, { body: move('a') }));
+    expect(cut.state).toBe('failed');
+    line.plan();
+    await ended(await space.call(transfer, { body: move('b') }));
+    await space.call(resume, { params: { jobId: cut.id } });
+    expect(await ended(cut)).toMatchObject({ state: 'done' });
+    expect(await contentOf('covered/')).toEqual({ 'to.txt': 'of b' });
+    expect(await trashOf('covered/to.txt')).toEqual(['of a']);
   });
 
   test('OBJ-4 equal targets are named before a job that would fail for them begins', async () => {

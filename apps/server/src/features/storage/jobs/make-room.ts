@@ -9,7 +9,7 @@ import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Change } from '../changes.ts';
 import { type JobItem, type JobRow, saveItem } from './queries.ts';
-import { findKeptTwice } from './trash.ts';
+import { findKeptTwice, isKeptReplaced } from './trash.ts';
 
 /** What one object's turn works with. Its keys are owned until the turn is over. */
 export type Work = {
@@ -24,6 +24,8 @@ export type Work = {
 export type Arrival =
   | { kind: 'arrived'; head: ObjectHead; item: JobItem }
   | { kind: 'skipped' }
+  /** A turn that was cut off had copied it, and somebody has replaced it since: it is in the trash. */
+  | { kind: 'covered'; item: JobItem }
   /** The place is somebody else's, and this object may go beside it. */
   | { kind: 'taken' };
 
@@ -47,7 +49,12 @@ export async function copyIntoRoom(
     if (there && isArrived(current, source, there)) {
       return { kind: 'arrived', head: there, item: current };
     }
-    if (current.tried === target) await forgetKeptTwice(work, current, there);
+    if (current.tried === target) {
+      await forgetKeptTwice(work, current, there);
+      if (await isCovered(work, current, { source, there })) {
+        return { kind: 'covered', item: current };
+      }
+    }
     const isStale = there !== undefined && there.etag === current.targetEtag;
     const verdict = there && !isStale ? judge(job, target) : 'free';
     if (verdict !== 'free') {
@@ -114,6 +121,17 @@ async function forgetKeptTwice(
   if (!kept) return;
   if (kept.trashPath !== null) await deleteWithVersions(bucket, [kept.trashPath]);
   await deleteTrash(db, [id]);
+}
+
+async function isCovered(
+  { db, bucket, job }: Work,
+  { tried, triedOver, etag }: JobItem,
+  { source, there }: { source: ObjectHead; there: ObjectHead | undefined },
+): Promise<boolean> {
+  const wasCopied = there?.etag !== triedOver && triedOver !== source.etag && etag === source.etag;
+  if (tried === null || !wasCopied) return false;
+  const kept = { path: tried, etag: source.etag, since: job.createdAt };
+  return isKeptReplaced(db, bucket.connectorId, kept);
 }
 
 /** The same entry of the trash for the same replacement: a uuid of version 8. */

@@ -26,15 +26,15 @@ export async function restoreKept(work: Work, item: KeptItem, target: string): P
     await saveItem(db, job.id, { ...item, state: 'skipped' });
     return {};
   }
-  const { head } = arrival;
+  const head = arrival.kind === 'covered' ? undefined : arrival.head;
   await db.transaction(async (tx) => {
-    const place = { target: head.path, targetEtag: head.etag };
+    const place = { target: head?.path ?? target, targetEtag: head?.etag ?? null };
     await saveItem(tx, job.id, { ...arrival.item, ...place, state: 'done' });
     if (item.trashId) await deleteTrash(tx, [item.trashId]);
     await forgetVersion(tx, bucket.connectorId, { path, versionId });
-    await index(tx, { written: [head] });
+    if (head) await index(tx, { written: [head] });
   });
-  return { written: head };
+  return head ? { written: head } : {};
 }
 
 /** The version, current again; undefined where something else is in its place. */

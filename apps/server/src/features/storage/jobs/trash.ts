@@ -25,6 +25,20 @@ export async function forgetVersion(
   );
 }
 
+/** Whether the trash keeps what was at a path, since somebody replaced it there. */
+export async function isKeptReplaced(
+  db: Db,
+  connectorId: string,
+  { path, etag, since }: { path: string; etag: string; since: string },
+): Promise<boolean> {
+  const rows = await listRows(
+    db,
+    sql`select from storage_trash where connector_id = ${connectorId} and path = ${path}
+          and etag = ${etag} and is_replaced and deleted_at >= ${since}::timestamptz limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** An entry beside which another one keeps the same object. */
 export function findKeptTwice(
   db: Db,

@@ -17,7 +17,7 @@ import { nextName } from './free-name.ts';
 import { copyIntoRoom, isOwnCopy, type Work } from './make-room.ts';
 import { findOpenItem, type JobItem, type JobRow, saveItem } from './queries.ts';
 import { restoreKept } from './restore-version.ts';
-import { saveMarker } from './trash.ts';
+import { isKeptReplaced, saveMarker } from './trash.ts';
 
 /** What one object's turn changed in the bucket. */
 export type Turn = { written?: ObjectHead; removed?: string };
@@ -79,7 +79,7 @@ async function finishMove(
   written: ObjectHead | undefined,
 ): Promise<Turn> {
   const { db, bucket, job, index } = work;
-  const copy = item.versionId === null ? await checkCopy(bucket, item) : undefined;
+  const copy = item.versionId === null ? await checkCopy(work, item) : undefined;
   const markerId = await removeSource(bucket, item).catch((error: unknown) =>
     takeBack(work, item, error),
   );
@@ -112,11 +112,9 @@ async function copyToTarget(work: Work, item: JobItem, target: string): Promise<
     await saveItem(work.db, job.id, skipped);
     return { item: skipped };
   }
-  return noteCopied(
-    work,
-    asCopied(job, arrival.item, { source, head: arrival.head }),
-    arrival.head,
-  );
+  const head = arrival.kind === 'arrived' ? arrival.head : undefined;
+  const copy = head ?? { path: target, etag: source.etag };
+  return noteCopied(work, asCopied(job, arrival.item, { source, head: copy }), head);
 }
 
 /** The trash has a place of its own for each: nobody else is there. */
@@ -135,7 +133,7 @@ async function copyToTrash(
 function asCopied(
   job: JobRow,
   item: JobItem,
-  { source, head }: { source: ObjectHead; head: ObjectHead },
+  { source, head }: { source: ObjectHead; head: Pick<ObjectHead, 'path' | 'etag'> },
 ): JobItem {
   return {
     ...item,
@@ -222,12 +220,16 @@ async function takeBack({ db, job }: Work, item: JobItem, error: unknown): Promi
   throw error;
 }
 
-async function checkCopy(bucket: Bucket, item: JobItem): Promise<ObjectHead> {
-  const target = item.target === null ? undefined : await findHead(bucket, item.target);
-  if (!target || target.etag !== item.targetEtag || target.byteSize !== item.byteSize) {
-    throw new Failure('E_VERSION_CONFLICT', 'The copy was changed since, so the source stays.');
-  }
-  return target;
+/** Undefined where somebody replaced the copy after the turn was cut off: then the trash keeps it. */
+async function checkCopy(
+  { db, bucket, job }: Work,
+  { target: path, targetEtag: etag, byteSize }: JobItem,
+): Promise<ObjectHead | undefined> {
+  const target = path === null ? undefined : await findHead(bucket, path);
+  if (target?.etag === etag && target.byteSize === byteSize) return target;
+  const kept = { path: path ?? '', etag: etag ?? '', since: job.createdAt };
+  if (await isKeptReplaced(db, bucket.connectorId, kept)) return undefined;
+  throw new Failure('E_VERSION_CONFLICT', 'The copy was changed since, so the source stays.');
 }
 
 async function deleteIfThere(bucket: Bucket, item: JobItem): Promise<DeletedObject | undefined> {
