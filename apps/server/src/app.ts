@@ -34,6 +34,7 @@ import { createDeparture, type Departure } from '#platform/http/departure.ts';
 import { addHealth } from '#platform/http/health.ts';
 import { createMount } from '#platform/http/mount.ts';
 import type { Operations } from '#platform/operations/operation.ts';
+import { type ActAs, createActAs } from '#platform/operations/acting.ts';
 import { createServer } from '#platform/http/server.ts';
 import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
@@ -41,6 +42,8 @@ import type { Services } from '#platform/services.ts';
 
 export type App = FastifyInstance & {
   operations: Operations;
+  /** For who acts inside the server. */
+  actAs: ActAs;
   /** Every path the server answers, those outside the contract too. */
   servedPaths: Set<string>;
   departure: Departure;
@@ -67,7 +70,8 @@ export async function createApp(services: Services): Promise<App> {
   addHealth(app, { db, metrics, isStopping: departure.isLeaving, token: env.METRICS_TOKEN });
 
   const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
-  const mount = createMount(app, { ...services, requestLimit, streams });
+  const performing = { ...services, requestLimit };
+  const mount = createMount(app, { ...performing, streams });
   mountAuth(mount, services);
   mountAccount(mount, services);
   mountProjects(mount, services);
@@ -103,5 +107,7 @@ export async function createApp(services: Services): Promise<App> {
     for (const stream of streams) stream.abort(new Error('The server stops'));
   });
   app.addHook('onClose', () => transactions.close());
-  return Object.assign(app, { operations: mount.operations, servedPaths, departure });
+  const { operations } = mount;
+  const actAs = createActAs(performing, operations);
+  return Object.assign(app, { operations, actAs, servedPaths, departure });
 }

@@ -6,6 +6,8 @@ export const auditEntry = z.object({
   at: instant,
   actor: z.object({ id, name: z.string() }).nullable(),
   impersonator: z.object({ id, name: z.string() }).nullable(),
+  /** What acted for the person: themselves, a key, a run, a workflow, the assistant. */
+  actorKind: z.string().nullable(),
   action: z.string(),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),

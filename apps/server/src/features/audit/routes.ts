@@ -9,6 +9,7 @@ type EntryRow = {
   at: string;
   actor: { id: string; name: string } | null;
   impersonator: { id: string; name: string } | null;
+  actorKind: string | null;
   action: string;
   target: string | null;
   details: Record<string, unknown>;
@@ -20,7 +21,7 @@ export function mountAudit(mount: Mount): void {
       const [before] = readCursor(query.cursor, ['bigint']);
       const rows = await listRows<EntryRow>(
         db,
-        sql`select id, at, action, target, details,
+        sql`select id, at, action, target, details, actor_kind as "actorKind",
               case when actor_id is not null
                 then json_build_object('id', actor_id, 'name', coalesce(actor_name, '')) end as actor,
               case when impersonator_id is not null

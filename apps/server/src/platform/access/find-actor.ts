@@ -1,4 +1,5 @@
 import type { Role } from '@causeway/contract/access.ts';
+import type { Scope } from '@causeway/contract/scopes.ts';
 import { findRow, type Db } from '#platform/db/database.ts';
 import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import type { Actor, ActorKind, AuthorizedProject, Origin } from './actor.ts';
@@ -8,7 +9,13 @@ import { hashToken } from './tokens.ts';
 export type Identity =
   | { token: string }
   | { sessionId: string }
-  | { kind: Exclude<ActorKind, 'person' | 'key'>; ref: string; onBehalfOf: string };
+  | {
+      kind: Exclude<ActorKind, 'person' | 'key'>;
+      ref: string;
+      onBehalfOf: string;
+      /** What it was given of that person's rights; all of them unless said. */
+      scopes?: readonly Scope[];
+    };
 
 /** What a call is about, as far as it decides on rights. */
 export type About = { projectId: string } | { connectorId: string } | undefined;
@@ -64,7 +71,7 @@ export async function findActor(
     ref: isPerson ? `user:${row.id}` : identity.ref,
     sessionId: row.session_id,
     seenAgo: row.seen_ago,
-    scopes: null,
+    scopes: 'onBehalfOf' in identity ? (identity.scopes ?? null) : null,
     user: {
       id: row.id,
       name: row.name,

@@ -4,6 +4,7 @@ import type { Route } from '@causeway/contract/route.ts';
 import { type About, findActor, type Found } from '#platform/access/find-actor.ts';
 import { changeRows, type Database } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { aboutOf } from '#platform/operations/about.ts';
 import { noteUser } from './log-line.ts';
 
 /** Who sends the token, and what they are in the project the call is about. */
@@ -14,7 +15,7 @@ export async function identify(
 ): Promise<Found | undefined> {
   const token = readBearer(request);
   if (route.access === 'public' || token === undefined) return undefined;
-  const found = await findTogether(db, token, readSubject(route, request));
+  const found = await findTogether(db, token, aboutOf(route, request));
   if (!found) return undefined;
   refuseNoProject(request);
   if (found.seenAgo > 60 && found.sessionId !== null) await noteSeen(db, found.sessionId);
@@ -53,25 +54,6 @@ function findTogether(db: Database, token: string, subject: About): Search {
 function refuseNoProject(request: FastifyRequest): void {
   const { projectId } = request.params as { projectId?: string };
   if (projectId === 'null' || projectId === 'undefined') throw new Failure('E_PROJECT_REQUIRED');
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** What an action is about. An id that can't be one is answered like one that is not there. */
-function readSubject(route: Route, request: FastifyRequest): About {
-  const { access } = route;
-  if (typeof access === 'string') return undefined;
-  if (access.connector) {
-    const connectorId = readConnectorId(request.query) ?? readConnectorId(request.body);
-    return connectorId && uuid.test(connectorId) ? { connectorId } : undefined;
-  }
-  const { projectId } = request.params as { projectId?: string };
-  return projectId && uuid.test(projectId) ? { projectId } : undefined;
-}
-
-function readConnectorId(part: unknown): string | undefined {
-  const { connector } = (part ?? {}) as { connector?: { id?: unknown } };
-  return typeof connector?.id === 'string' ? connector.id : undefined;
 }
 
 function readBearer(request: FastifyRequest): string | undefined {

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { Route, RouteAnswer, RouteInput } from '@causeway/contract/route.ts';
+import { findActor, type Identity } from '#platform/access/find-actor.ts';
+import { aboutOf } from './about.ts';
+import type { Operations } from './operation.ts';
+import type { RawInput } from './parse-input.ts';
+import { perform, type PerformServices } from './perform.ts';
+
+export type ActingOptions = {
+  signal?: AbortSignal;
+  /** A step that may be tried again carries the same key each time. */
+  idempotencyKey?: string;
+  /** Of the run or thread behind it: what it caused is found again by it. */
+  requestId?: string;
+};
+
+/** The product's verbs for who acts inside the server: called as the web calls them. */
+export type ActingClient = {
+  call<R extends Route>(
+    route: R,
+    input: RouteInput<R>,
+    options?: ActingOptions,
+  ): Promise<RouteAnswer<R>>;
+};
+
+export type ActAs = (identity: Identity) => ActingClient;
+
+/**
+ * Workflows, the assistant and whoever else acts for a person come in here: the same operations, with
+ * the same checks, limits and audit as over HTTP. Who they are is looked up for every call, so that
+ * rights which were taken away are gone from the next call on.
+ */
+export function createActAs(services: PerformServices, operations: Operations): ActAs {
+  return (identity) => ({
+    call: async (route, input, options = {}) => {
+      const operation = operations.of(route);
+      if (operation.stream || operation.takes || operation.raw === 'file') {
+        throw new Error(`${operation.name} streams; it is called over HTTP`);
+      }
+      const raw = input as RawInput;
+      const answer = await perform(services, operation, {
+        found: await findActor(services.db, identity, aboutOf(operation, raw)),
+        origin: {
+          id: options.requestId ?? crypto.randomUUID(),
+          address: '',
+          network: '',
+          userAgent: undefined,
+        },
+        input: raw,
+        signal: options.signal ?? new AbortController().signal,
+        idempotencyKey: options.idempotencyKey,
+        headers: {},
+      });
+      return (operation.raw ? await readJson(answer) : answer) as RouteAnswer<typeof route>;
+    },
+  });
+}
+
+/** Results that are passed through as text are read here instead of in a browser. */
+async function readJson(answer: unknown): Promise<unknown> {
+  const text = answer instanceof Readable ? await buffer(answer) : (answer as Buffer | string);
+  return JSON.parse(text.toString());
+}
