@@ -77,17 +77,22 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Failure && /^E_(VERSION_CONFLICT|BUCKET_FORBIDDEN)$/.test(error.code);
 }
 
-/** Nothing went after all: then the trash has nothing to keep either. */
+/**
+ * Nothing went after all: then the trash has nothing to keep either. Only while it is still there: a
+ * repeated call may have been refused by what its own first try wrote.
+ */
 export async function dropIfRefused<Answer>(
   db: Database,
   bucket: Bucket,
-  { id, trashPath }: TrashRow,
+  { id, path, etag, trashPath }: TrashRow,
   write: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await write();
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    const there = await findHead(bucket, path).catch(() => undefined);
+    if (there?.etag !== etag) throw error;
     // A copy that can't be removed now goes when its time is over.
     const paths = trashPath === null ? [] : [trashPath];
     const refused = await deleteWithVersions(bucket, paths).catch(() => undefined);
