@@ -13,7 +13,11 @@ create table runs (
   -- Who holds it, and how often it was taken: only the last one to take it may write how it ended.
   process uuid,
   fence int not null default 0,
+  -- How often it broke off since it last came further.
+  tries int not null default 0,
   is_cancelled boolean not null default false,
+  -- Asked for anew while the one that was cancelled has not heard of it yet.
+  again boolean not null default false,
   done float8 not null default 0,
   total float8,
   phase text,

@@ -1,5 +1,5 @@
 import { checkStored } from '#platform/connectors/check-stored.ts';
-import { findConnectorById, saveCheck } from '#platform/connectors/stored.ts';
+import { findForUpkeep, saveCheck } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -11,7 +11,7 @@ export async function checkSampleConnectors(
   const { db, events, logger } = services;
   try {
     for (const id of [databaseId, bucketId]) {
-      const connector = id === null ? undefined : await findConnectorById(db, id);
+      const connector = id === null ? undefined : await findForUpkeep(db, 'sample-check', id);
       if (connector) await saveCheck(db, connector, await checkStored(services, connector));
     }
     if (projectId === null) return;

@@ -8,8 +8,6 @@ import { targetOf } from './source.ts';
 import { writeToBucket } from './to-bucket.ts';
 import { keep } from './to-kept.ts';
 
-/** One that ends its server each time must not do so for ever. */
-const MOST_ATTEMPTS = 3;
 const TELL_MS = 1_000;
 
 /** Exports that are written somewhere behind the answer that started them. */
@@ -29,7 +27,7 @@ export function exportRuns(services: Services): RunKind {
     // into a bucket or a browser is not tried again behind anybody's back.
     recover: async (run) => {
       const { destination } = await readExport(db, run.subjectId);
-      if (destination.kind === 'kept' && run.fence < MOST_ATTEMPTS) return 'again';
+      if (destination.kind === 'kept') return 'again';
       const failure = new Failure('E_UNAVAILABLE', 'The server that wrote it was stopped.');
       return { outcome: 'failed', failure };
     },

@@ -52,10 +52,7 @@ export function analysisRuns(services: Services): RunKind {
       await analyseFile(services, stored, source, working);
       return 'ended';
     },
-    recover: async ({ fence }) => {
-      const failure = new Failure('E_UNAVAILABLE', 'The server that read it was stopped.');
-      return fence < 3 ? 'again' : { outcome: 'failed', failure };
-    },
+    recover: async () => 'again',
   };
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts';
 import type { OpenStorage, StorageCall } from './call.ts';
 import { startJob } from './jobs/start.ts';
 
-export function mountDeleted(mount: Mount, { jobs }: Services, open: OpenStorage): void {
+export function mountDeleted(mount: Mount, { runs }: Services, open: OpenStorage): void {
   mount('storageDeleted', deletedRoutes, {
     list: async ({ query, ...given }) => {
       return listDeleted(open.reading(given), query);
@@ -18,7 +18,7 @@ export function mountDeleted(mount: Mount, { jobs }: Services, open: OpenStorage
       const call = open.writing(given, body.paths);
       const requested = body.paths.map((from) => ({ from, to: null }));
       const { onClash } = body;
-      return startJob(given.db, jobs, call, { kind: 'restore', requested, onClash });
+      return startJob(given.db, runs, call, { kind: 'restore', requested, onClash });
     },
   });
 }

@@ -4,7 +4,7 @@ import { sweepLeases } from '#platform/connectors/storage/ownership.ts';
 import { sweepTrashTrails } from '#platform/connectors/storage/trash/trails.ts';
 import { sweepTrails } from '#platform/connectors/storage/upload-trail.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
-import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
+import { findForUpkeep, openS3Target, type UpkeepTask } from '#platform/connectors/stored.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
@@ -86,7 +86,7 @@ async function forgetOldWork({ db }: Services): Promise<void> {
   await changeRows(db, sql`delete from storage_jobs where ended_at < now() - interval '60 days'`);
 }
 
-type OpenedBucket = NonNullable<Awaited<ReturnType<typeof openBucketById>>>;
+type OpenedBucket = NonNullable<Awaited<ReturnType<typeof openForUpkeep>>>;
 
 /** One bucket that fails does not keep the others. */
 async function inEachBucket(
@@ -96,7 +96,7 @@ async function inEachBucket(
 ): Promise<void> {
   for (const { id } of connectors) {
     try {
-      const bucket = await openBucketById(services, id);
+      const bucket = await openForUpkeep(services, 'storage-sweep', id);
       if (bucket) await work(bucket);
     } catch (error) {
       services.logger.warn({ err: error, connectorId: id }, 'storage sweep');
@@ -105,7 +105,11 @@ async function inEachBucket(
 }
 
 /** For work nobody is waiting for; undefined when the connector is gone. */
-export async function openBucketById({ db, secrets, buckets }: Services, connectorId: string) {
-  const connector = await findConnectorById(db, connectorId);
+export async function openForUpkeep(
+  { db, secrets, buckets }: Services,
+  task: UpkeepTask,
+  connectorId: string,
+) {
+  const connector = await findForUpkeep(db, task, connectorId);
   return connector && openBucket(buckets, openS3Target(secrets, connector));
 }

@@ -71,8 +71,15 @@ export async function readConnector(
   return withDefaults(row);
 }
 
-/** For work in the background, which was allowed when it was asked for. */
-export async function findConnectorById(db: Db, id: string): Promise<StoredConnector | undefined> {
+/** What the product does by itself, asked for by nobody; all else acts for a person. */
+export type UpkeepTask = 'bucket-index' | 'ledger-settling' | 'sample-check' | 'storage-sweep';
+
+/** The only way to a connector without a person behind it: for the named tasks and no other. */
+export async function findForUpkeep(
+  db: Db,
+  _task: UpkeepTask,
+  id: string,
+): Promise<StoredConnector | undefined> {
   const row = await findRow<StoredConnector>(
     db,
     sql`select ${columns} from connectors where id = ${id}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeSet } from '@causeway/contract/ledger.ts';
 import { findActor } from '#platform/access/find-actor.ts';
-import { openSqlTarget, findConnectorById } from '#platform/connectors/stored.ts';
+import { openSqlTarget, findForUpkeep } from '#platform/connectors/stored.ts';
 import { inUserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
@@ -19,7 +19,7 @@ afterAll(() => space.stop());
 async function importRows(count: number): Promise<string> {
   const { services } = space.server;
   const { db, databases, sqlCatalog, secrets } = services;
-  const connector = await findConnectorById(db, space.plain);
+  const connector = await findForUpkeep(db, 'ledger-settling', space.plain);
   const found = await findActor(db, { token: space.editor.token }, { connectorId: space.plain });
   if (!connector || !found?.project) throw new Error('Nobody there');
   const { project } = found;

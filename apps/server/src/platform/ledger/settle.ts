@@ -1,7 +1,7 @@
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { findOutcome } from '#platform/connectors/sql/transaction.ts';
-import { findConnectorById, openSqlTarget } from '#platform/connectors/stored.ts';
+import { findForUpkeep, openSqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 import { abandonChangeSet, closeChangeSet } from './ledger.ts';
 import { looksDone } from './looks-done.ts';
@@ -53,7 +53,7 @@ function listPending(db: Db, ids: readonly string[]): Promise<PendingSet[]> {
 
 async function settle(services: Needed, set: PendingSet): Promise<Settled> {
   const { db, secrets, databases } = services;
-  const connector = await findConnectorById(db, set.connectorId);
+  const connector = await findForUpkeep(db, 'ledger-settling', set.connectorId);
   const target = connector && openSqlTarget(secrets, connector);
   const outcome =
     target && set.transactionId !== null

@@ -4,18 +4,22 @@ import { SILENCE_SECONDS } from '#platform/processes/processes.ts';
 import type { Ending, Progress, Run, RunKind } from './run.ts';
 
 const columns = sql`id, kind, subject_id as "subjectId", project_id as "projectId",
-  connector_id as "connectorId", user_id as "userId", fence`;
+  connector_id as "connectorId", user_id as "userId", fence, tries`;
 
-export type NewRun = Omit<Run, 'id' | 'fence'> & { title: string };
+export type NewRun = Omit<Run, 'id' | 'fence' | 'tries'> & { title: string };
 
-/** A second one about the same thing is not made while the first has not ended. */
+/**
+ * A second one about the same thing is not made while the first has not ended; after one that was
+ * cancelled and has not heard of it yet, it begins anew.
+ */
 export async function insertRun(db: Db, run: NewRun): Promise<void> {
   await changeRows(
     db,
     sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, title)
         values (${run.kind}, ${run.subjectId}, ${run.projectId}, ${run.connectorId},
           ${run.userId}, ${run.title})
-        on conflict do nothing`,
+        on conflict (kind, subject_id) where state <> 'ended'
+          do update set again = runs.is_cancelled`,
   );
 }
 
@@ -65,7 +69,7 @@ export function claimRun(db: Db, kind: RunKind, process: string): Promise<Run | 
 
 const ofRuns = sql`runs.id, runs.kind, runs.subject_id as "subjectId",
   runs.project_id as "projectId", runs.connector_id as "connectorId", runs.user_id as "userId",
-  runs.fence`;
+  runs.fence, runs.tries`;
 
 /** The runs of processes that are gone, now this one's, to be looked at. */
 export function takeLost(db: Db, kinds: readonly string[], process: string): Promise<Run[]> {
@@ -82,23 +86,30 @@ export function takeLost(db: Db, kinds: readonly string[], process: string): Pro
   );
 }
 
-/** Writes how it ended, once, and only for who holds it. */
+/** Writes how it ended, once, and only for who holds it; false when it was not theirs, or goes on. */
 export async function endRun(tx: Tx, run: Run, { outcome, failure }: Ending): Promise<boolean> {
   const { code, message } = failure ?? {};
-  const ended = await changeRows(
+  const error = failure ? JSON.stringify({ code, message }) : null;
+  const row = await findRow<{ isEnded: boolean }>(
     tx,
-    sql`update runs set state = 'ended', outcome = ${outcome}, ended_at = now(), process = null,
-          error = ${failure ? JSON.stringify({ code, message }) : null}
-        where id = ${run.id} and fence = ${run.fence} and state <> 'ended'`,
+    sql`update runs set process = null, again = false,
+          is_cancelled = is_cancelled and not again,
+          state = case when again then 'queued' else 'ended' end,
+          queued_at = case when again then now() else queued_at end,
+          outcome = case when not again then ${outcome} end,
+          ended_at = case when not again then now() end,
+          error = case when not again then ${error}::jsonb end
+        where id = ${run.id} and fence = ${run.fence} and state <> 'ended'
+        returning state = 'ended' as "isEnded"`,
   );
-  return ended === 1;
+  return row?.isEnded ?? false;
 }
 
 /** Back into the queue, behind what others have waiting. */
-export async function requeueRun(db: Db, run: Run): Promise<void> {
+export async function requeueRun(db: Db, run: Run, tries: number): Promise<void> {
   await changeRows(
     db,
-    sql`update runs set state = 'queued', process = null, queued_at = now()
+    sql`update runs set state = 'queued', process = null, queued_at = now(), tries = ${tries}
         where id = ${run.id} and fence = ${run.fence} and state = 'running'`,
   );
 }
@@ -147,6 +158,12 @@ export async function cancelSubject(
         where kind = ${kind} and subject_id = ${subjectId} and state <> 'ended'
         returning ${columns}`,
   );
+}
+
+/** Whether something waits or runs that is about the subject. */
+export function hasRun(kind: string, subjectId: string): Sql {
+  return sql`exists (select from runs where kind = ${kind} and subject_id = ${subjectId}
+    and state <> 'ended')`;
 }
 
 /** For a statement that must not happen any more once its run was cancelled. */

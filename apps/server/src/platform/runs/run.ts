@@ -22,6 +22,8 @@ export type Run = {
   userId: string | null;
   /** Rises each time somebody takes it. */
   fence: number;
+  /** How often it broke off since it last came further. */
+  tries: number;
 };
 
 type Outcome = 'done' | 'failed' | 'cancelled';
@@ -49,8 +51,9 @@ export type RunKind = {
    */
   step(run: Run, working: Working): Promise<'ended' | 'more'>;
   /**
-   * The one rule of silence, for a run whose process stopped or was lost in the middle: to begin it
-   * again, to say what became of it, or to ask later, while nobody can tell.
+   * The one rule of silence, for a run that broke off without a word: its process stopped or was lost,
+   * or something failed that nobody foresaw. To begin it again (not for ever: that is counted), to say
+   * what became of it, or to ask later, while nobody can tell.
    */
   recover(run: Run): Promise<'again' | 'later' | Ending>;
   /** In the transaction that ends it. */

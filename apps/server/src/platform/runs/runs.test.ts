@@ -136,6 +136,19 @@ test('what is cancelled while it waits never begins; what runs hears of it and s
   expect(started).toEqual([running]);
 });
 
+test('what is asked for anew right after it was cancelled begins again', async () => {
+  const { runs, started } = await startWorker({ places: 1 });
+  const subjectId = await enqueue(ann);
+  await expect.poll(() => started, patient).toEqual([subjectId]);
+  const run = { kind, subjectId, projectId, connectorId: null, userId: ann.id, title: 'Test' };
+  await server.services.db.transaction(async (tx) => {
+    await runs.cancel(tx, kind, subjectId);
+    await runs.enqueue(tx, run);
+  });
+  await expect.poll(() => started, patient).toEqual([subjectId, subjectId]);
+  expect(await stateOf(subjectId)).toMatchObject({ state: 'running' });
+});
+
 test('an instance that stops hands its runs to the next one', async () => {
   const leaving = await startWorker();
   const subject = await enqueue(ann);

@@ -39,10 +39,13 @@ type Needed = { db: Database; events: Events; processes: Processes; logger: Logg
 const LOOK_EVERY_MS = 2_000;
 /** One that does not hear is left behind; another instance takes it from this process. */
 const LAST_WORDS_MS = 5_000;
+/** One that ends its server each time must not do so for ever. */
+const MOST_TRIES = 5;
 
 export function createRuns({ db, events, processes, logger }: Needed): Runs {
   const kinds = new Map<string, RunKind>();
   const held = new Map<string, Held>();
+  const dropped = new Map<string, Run>();
   const working = new Set<Promise<void>>();
   let isWorking = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +75,11 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
     held.set(run.id, own);
     const party = { person: run.userId ?? 'causeway', project: run.projectId };
     const done = onBehalfOf(party, () => act(own))
-      .catch((error: unknown) => logger.error({ err: error, run: run.id }, 'run'))
+      .catch((error: unknown) => {
+        // Nothing could be written down, so our own database is away: left to whoever finds it.
+        logger.error({ err: error, run: run.id }, 'run');
+        dropped.set(run.id, run);
+      })
       .finally(() => {
         if (held.get(run.id) === own) held.delete(run.id);
         working.delete(done);
@@ -93,11 +100,12 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
           own.progress = progress;
         },
       });
-      if (outcome === 'more') await requeueRun(db, run);
+      if (outcome === 'more') await requeueRun(db, run, 0);
       else await end(kind, run, { outcome: 'done', failure: undefined });
     } catch (error) {
-      if (signal.aborted && !own.isCancelled) await recover(kind, run);
-      else await end(kind, run, endingOf(error, own.isCancelled));
+      const isTold = error instanceof Failure && !signal.aborted;
+      if (isTold || own.isCancelled) await end(kind, run, endingOf(error, own.isCancelled));
+      else await recover(kind, run, signal.aborted ? undefined : error);
     }
   }
 
@@ -105,7 +113,6 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
     if (isCancelled) return { outcome: 'cancelled', failure: undefined };
     const failure = error instanceof Failure ? error : new Failure('E_INTERNAL');
     if (failure.code === 'E_QUERY_CANCELLED') return { outcome: 'cancelled', failure: undefined };
-    if (failure.code === 'E_INTERNAL') logger.error({ err: error }, 'run failed');
     return { outcome: 'failed', failure };
   }
 
@@ -118,18 +125,24 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   }
 
   async function takeOver(): Promise<void> {
+    for (const run of dropped.values()) {
+      await releaseRun(db, run);
+      dropped.delete(run.id);
+    }
     if (!isWorking) return;
     for (const run of await takeLost(db, [...kinds.keys()], processes.id)) {
       const kind = kinds.get(run.kind);
-      if (kind) hold(run, () => recover(kind, run));
+      if (kind) hold(run, () => recover(kind, run, undefined));
     }
   }
 
-  async function recover(kind: RunKind, run: Run): Promise<void> {
+  async function recover(kind: RunKind, run: Run, fault: unknown): Promise<void> {
+    if (fault) logger.error({ err: fault, run: run.id, kind: kind.kind }, 'a run broke off');
     const found = await kind.recover(run);
     if (found === 'later') await releaseRun(db, run);
-    else if (found === 'again') await requeueRun(db, run);
-    else await end(kind, run, found);
+    else if (found !== 'again') await end(kind, run, found);
+    else if (run.tries + 1 < MOST_TRIES) await requeueRun(db, run, run.tries + 1);
+    else await end(kind, run, { outcome: 'failed', failure: new Failure('E_INTERNAL') });
   }
 
   /** With the heartbeat: how far everything is, and what was cancelled or taken meanwhile. */

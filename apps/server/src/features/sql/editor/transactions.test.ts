@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findConnectorById, openSqlTarget } from '#platform/connectors/stored.ts';
+import { findForUpkeep, openSqlTarget } from '#platform/connectors/stored.ts';
 import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTransactions, type Owner, type Transactions } from './transactions.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 async function open(): Promise<string> {
   const { db, secrets } = space.server.services;
-  const connector = await findConnectorById(db, space.plain);
+  const connector = await findForUpkeep(db, 'ledger-settling', space.plain);
   const { id } = await transactions.open(owner, openSqlTarget(secrets, connector!), never);
   return id;
 }

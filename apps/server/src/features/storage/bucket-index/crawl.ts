@@ -3,10 +3,11 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { type ListedObject, listPages } from '#platform/connectors/storage/list.ts';
-import { findConnectorById } from '#platform/connectors/stored.ts';
+import { findForUpkeep } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
-import { openBucketById } from '../upkeep.ts';
+import { openForUpkeep } from '../upkeep.ts';
 import { mergeStretch } from './merge.ts';
 import {
   beginCrawl,
@@ -18,31 +19,40 @@ import {
   settleIndex,
 } from './queries.ts';
 
-/** Work in the queue: one slice of a crawl. A large bucket takes several. */
-const crawlWork = { name: 'storage.crawl', data: z.object({ connectorId: z.uuid() }) };
-
 const SLICE_MS = 4 * 60_000;
 /** Objects compared at once. */
 const STRETCH = 10_000;
 /** What fits into memory without being noticed. */
 const MOST_UNORDERED = 300_000;
 
+/** Who asked for it is told in the list of what runs; a crawl that comes by itself is nobody's. */
 export async function startCrawl(
-  { jobs }: Services,
+  { runs }: Services,
   db: Db,
   connectorId: string,
-  olderThanMinutes: number,
+  { olderThanMinutes, userId }: { olderThanMinutes: number; userId: string | null },
 ): Promise<void> {
-  if (!(await beginCrawl(db, connectorId, olderThanMinutes))) return;
-  await jobs.enqueue(db, crawlWork, { connectorId });
+  const connector = await findForUpkeep(db, 'bucket-index', connectorId);
+  if (!connector || !(await beginCrawl(db, connectorId, olderThanMinutes))) return;
+  const { projectId, name } = connector;
+  const asked = { kind: 'crawl', subjectId: connectorId, projectId, connectorId, userId };
+  await runs.enqueue(db, { ...asked, title: name });
 }
 
 export function defineCrawls(services: Services): void {
-  services.jobs.define({
-    ...crawlWork,
-    concurrency: 2,
+  services.runs.define({
+    kind: 'crawl',
+    places: 2,
     perPerson: 1,
-    run: ({ connectorId }, signal) => runSlice(services, connectorId, signal),
+    perProject: 1,
+    step: (run, working) => runSlice(services, run.subjectId, working),
+    recover: async () => 'again',
+    ended: async (tx, { subjectId }, { outcome, failure }) => {
+      const index = await findIndex(tx, subjectId);
+      if (index?.state !== 'crawling') return;
+      const reason = outcome === 'done' ? null : (failure?.message ?? 'It was cancelled.');
+      await endCrawl(tx, { connectorId: subjectId, crawlId: index.crawlId }, reason);
+    },
   });
   services.jobs.define({
     name: 'storage.recrawl',
@@ -50,30 +60,31 @@ export function defineCrawls(services: Services): void {
     schedule: '*/15 * * * *',
     run: async () => {
       for (const { connectorId } of await listOutdated(services.db)) {
-        await startCrawl(services, services.db, connectorId, 6 * 60);
+        const wish = { olderThanMinutes: 6 * 60, userId: null };
+        await startCrawl(services, services.db, connectorId, wish);
       }
     },
   });
 }
 
-async function runSlice(services: Services, connectorId: string, signal: AbortSignal) {
-  const { db, jobs } = services;
+async function runSlice(
+  services: Services,
+  connectorId: string,
+  { signal, tell }: Working,
+): Promise<'ended' | 'more'> {
+  const { db } = services;
   const index = await findIndex(db, connectorId);
-  if (index?.state !== 'crawling') return;
-  const crawl = { connectorId, crawlId: index.crawlId };
-  try {
-    const bucket = await openBucketById(services, connectorId);
-    if (!bucket) return;
-    const outcome = await crawlOn(services, bucket, index, signal);
-    if (outcome === 'more') await jobs.enqueue(db, crawlWork, { connectorId });
-    if (outcome !== 'ended') return;
-    await endCrawl(db, crawl, null);
+  if (index?.state !== 'crawling') return 'ended';
+  const bucket = await openForUpkeep(services, 'bucket-index', connectorId);
+  if (!bucket) return 'ended';
+  const outcome = await crawlOn(services, bucket, index, { signal, tell });
+  if (outcome === 'more') return 'more';
+  if (outcome === 'ended') {
+    await endCrawl(db, { connectorId, crawlId: index.crawlId }, null);
     await settleIndex(db);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    await endCrawl(db, crawl, error.message);
+    await announce(services, connectorId);
   }
-  await announce(services, connectorId);
+  return 'ended';
 }
 
 /** Goes on behind the key the last slice came to. */
@@ -81,7 +92,7 @@ async function crawlOn(
   services: Services,
   bucket: Bucket,
   index: IndexRow,
-  signal: AbortSignal,
+  { signal, tell }: Pick<Working, 'signal' | 'tell'>,
 ): Promise<'ended' | 'more' | 'replaced'> {
   const { db } = services;
   const { connectorId } = bucket;
@@ -89,6 +100,7 @@ async function crawlOn(
   const end = Date.now() + SLICE_MS;
   let after = index.crawlAfter;
   let objects: ListedObject[] = [];
+  let seen = index.crawled;
 
   /** Answers whether this crawl is still the one that counts. */
   async function settle(upTo: string | null): Promise<boolean> {
@@ -97,6 +109,8 @@ async function crawlOn(
     const reached = { after: upTo ?? after, seen: objects.length };
     const isOurs = await saveCrawlProgress(db, { connectorId, crawlId }, reached);
     after = reached.after;
+    seen += objects.length;
+    tell({ done: seen });
     objects = [];
     await announce(services, connectorId);
     return isOurs;
@@ -154,7 +168,7 @@ async function listAll(bucket: Bucket, signal: AbortSignal): Promise<ListedObjec
 
 async function announce({ db, events }: Services, connectorId: string): Promise<void> {
   const index = await findIndex(db, connectorId);
-  const connector = await findConnectorById(db, connectorId);
+  const connector = await findForUpkeep(db, 'bucket-index', connectorId);
   if (!connector || !index || index.state === 'none') return;
   const { projectId } = connector;
   const { state, crawled } = index;

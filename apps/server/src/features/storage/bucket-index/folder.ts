@@ -32,7 +32,8 @@ export async function findInIndex(
   if ((await countBelow(db, connectorId, path, LONG_FOLDER + 1)) <= LONG_FOLDER) return undefined;
   const objects = await listBelow(db, connectorId, { path, name, most: most + 1 });
   if (objects.length > most) return undefined;
-  await startCrawl(services, db, connectorId, AGEING_MINUTES);
+  const wish = { olderThanMinutes: AGEING_MINUTES, userId: null };
+  await startCrawl(services, db, connectorId, wish);
   return { ...splitByFolder(objects, path), indexedAt };
 }
 

@@ -1,15 +1,13 @@
 import type { BucketIndex } from '@causeway/contract/storage/bucket-index.ts';
 import { changeRows, type Db, findRow, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { hasRun } from '#platform/runs/queries.ts';
 
 export type IndexRow = BucketIndex & {
   crawlId: string;
   crawlAfter: string;
   crawlStartedAt: string;
 };
-
-/** A crawl that was not heard of for this long has been left by its worker. */
-const SILENT_AFTER = '3 minutes';
 
 const none: BucketIndex = {
   state: 'none',
@@ -63,7 +61,7 @@ export async function beginCrawl(
           crawl_after = '', crawled = 0, crawl_started_at = now(), crawl_seen_at = now(),
           failure = null, visited_at = now()
         where case when known.state = 'crawling'
-            then known.crawl_seen_at < now() - ${SILENT_AFTER}::interval
+            then not ${hasRun('crawl', connectorId)}
           else known.crawled_at is null or known.state = 'failed'
             or known.crawled_at <= now() - make_interval(secs => ${olderThanMinutes * 60}) end`,
   );

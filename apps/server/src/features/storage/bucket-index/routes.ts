@@ -16,8 +16,9 @@ export function mountBucketIndex(mount: Mount, services: Services, open: OpenSto
     },
 
     refresh: async ({ body, ...given }) => {
-      const { connector } = open.reading(given);
-      await startCrawl(services, given.db, connector.id, body.olderThanMinutes);
+      const { connector, actor } = open.reading(given);
+      const wish = { olderThanMinutes: body.olderThanMinutes, userId: actor.user.id };
+      await startCrawl(services, given.db, connector.id, wish);
       return readIndex(given.db, connector.id);
     },
 

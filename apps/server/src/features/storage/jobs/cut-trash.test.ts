@@ -9,7 +9,7 @@ import { putBytes } from '#platform/connectors/storage/write.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
-import { openBucketById, sweepCutTrash } from '../upkeep.ts';
+import { openForUpkeep, sweepCutTrash } from '../upkeep.ts';
 
 let space: StorageWorkspace;
 let line: FaultyLine;
@@ -22,7 +22,7 @@ afterEach(() => line.plan());
 afterAll(() => space.stop());
 
 async function bucket(): Promise<ReturnType<typeof openBucket>> {
-  return (await openBucketById(space.server.services, space.connectorId))!;
+  return (await openForUpkeep(space.server.services, 'storage-sweep', space.connectorId))!;
 }
 
 test('OBJ-4 a copy that was cut off before the trash knew of it is swept, and nothing else', async () => {

@@ -16,7 +16,7 @@ import {
 import { refuseEqualTargets } from './settle-targets.ts';
 import { pageOfTrash } from './trash.ts';
 
-export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenStorage): void {
+export function mountStorageJobs(mount: Mount, { runs }: Services, open: OpenStorage): void {
   mount('storageJobs', storageJobRoutes, {
     transfer: async ({ body, ...given }) => {
       const { kind, items, onClash } = body;
@@ -26,14 +26,14 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
       );
       checkTransfers(items);
       if (onClash === 'fail') refuseEqualTargets(items);
-      return startJob(given.db, jobs, call, { kind, requested: items, onClash });
+      return startJob(given.db, runs, call, { kind, requested: items, onClash });
     },
 
     remove: async ({ body, ...given }) => {
       const call = open.writing(given, body.paths);
       const requested = body.paths.map((from) => ({ from, to: null }));
       const { permanent } = body;
-      return startJob(given.db, jobs, call, { kind: 'delete', requested, permanent });
+      return startJob(given.db, runs, call, { kind: 'delete', requested, permanent });
     },
 
     list: async ({ query, ...given }) => {
@@ -51,21 +51,21 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
       const { connector } = open.writing(given);
       const job = await readJob(given.db, connector.id, params.jobId);
       requireOwnWork(given.actor, job.startedById);
-      await cancelJob(given.db, job);
+      await cancelJob(given.db, runs, job);
       return describeJob(given.db, await readJob(given.db, connector.id, params.jobId));
     },
 
     resume: async ({ body, params, ...given }) => {
       const { connector } = open.writing(given);
       const job = await readJob(given.db, connector.id, params.jobId);
-      await resumeJob(given.db, jobs, job, body.onClash);
+      await resumeJob(given.db, runs, job, body.onClash);
       return describeJob(given.db, await readJob(given.db, connector.id, params.jobId));
     },
 
     undo: async ({ params, ...given }) => {
       const call = open.writing(given);
       const job = await readJob(given.db, call.connector.id, params.jobId);
-      return undoJob(given.db, jobs, call, job);
+      return undoJob(given.db, runs, call, job);
     },
 
     trash: async ({ query, ...given }) => {
@@ -77,13 +77,13 @@ export function mountStorageJobs(mount: Mount, { jobs }: Services, open: OpenSto
       const call = open.writing(given);
       const { onClash } = body;
       const wanted = { kind: 'restore' as const, requested: [], isListed: true, onClash };
-      return startJob(given.db, jobs, call, wanted, (job) => appendTrash(given.db, job, body));
+      return startJob(given.db, runs, call, wanted, (job) => appendTrash(given.db, job, body));
     },
 
     purge: async ({ body, ...given }) => {
       const call = open.writing(given);
       const wanted = { kind: 'purge' as const, requested: [], isListed: true };
-      return startJob(given.db, jobs, call, wanted, (job) => appendTrash(given.db, job, body));
+      return startJob(given.db, runs, call, wanted, (job) => appendTrash(given.db, job, body));
     },
   });
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
+import { actFor } from '#platform/access/act-for.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
-import { findConnectorById, openS3Target } from '#platform/connectors/stored.ts';
+import type { Run, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { growIndex } from '../bucket-index/own-writes.ts';
 import { recountIndex } from '../bucket-index/queries.ts';
@@ -12,59 +12,70 @@ import { countJob, findJobById, type JobRow, listOpenItems, moveJob } from './qu
 import { settleTargets } from './settle-targets.ts';
 import { type Walk, workThrough } from './work-through.ts';
 
-/** Work in the queue: one slice of a job. A job that needs longer than a slice calls for the next. */
-export const storageWork = { name: 'storage.work', data: z.object({ jobId: z.uuid() }) };
-
 const SLICE_MS = 5 * 60_000;
 const TICK_MS = 700;
 const BATCH = 500;
 
 type Parts = { changes: Changes; texts: Texts };
 
+/** A job goes on slice by slice, behind others; one whose server is gone goes on where it was. */
 export function defineStorageWork(services: Services, parts: Parts): void {
-  services.jobs.define({
-    ...storageWork,
-    retries: 10,
-    concurrency: 4,
+  services.runs.define({
+    kind: 'storage-job',
+    places: 4,
     perPerson: 2,
-    run: ({ jobId }, signal) => runSlice(services, parts, jobId, signal),
+    perProject: 3,
+    step: (run, working) => runSlice(services, parts, run, working),
+    recover: async () => 'again',
+    ended: async (tx, { subjectId }, { outcome, failure }) => {
+      const reason = failure ? `${failure.code}: ${failure.message}` : null;
+      if (outcome !== 'done') {
+        await moveJob(tx, subjectId, ['listing', 'running'], outcome, reason);
+      }
+      tx.afterCommit(() => {
+        announce(services, subjectId).catch((error: unknown) => {
+          services.logger.warn({ err: error }, 'a job on objects could not tell of itself');
+        });
+      });
+    },
   });
 }
 
 async function runSlice(
   services: Services,
   parts: Parts,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, jobs } = services;
-  const job = await findJobById(db, jobId);
-  if (!job || (job.state !== 'listing' && job.state !== 'running')) return;
-  const slice = createSlice(services, parts, job, signal);
+  run: Run,
+  working: Working,
+): Promise<'ended' | 'more'> {
+  const { db } = services;
+  const job = await findJobById(db, run.subjectId);
+  if (!job || (job.state !== 'listing' && job.state !== 'running')) return 'ended';
+  const slice = createSlice(services, parts, job, working);
   try {
-    const bucket = await openBucketOf(services, job);
-    const outcome = await slice.work(bucket);
+    const outcome = await slice.work(await openBucketOf(services, run, job));
+    if (outcome === 'more') return 'more';
+    if (outcome === 'ended') await endJob(services, job.id);
+    return 'ended';
+  } finally {
     await slice.report();
-    if (outcome === 'more') await jobs.enqueue(db, storageWork, { jobId });
-    if (outcome === 'ended') await endJob(services, jobId);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    await slice.report();
-    await moveJob(db, jobId, ['listing', 'running'], 'failed', `${error.code}: ${error.message}`);
   }
-  await announce(services, jobId);
 }
 
-async function openBucketOf({ db, secrets, buckets }: Services, job: JobRow): Promise<Bucket> {
-  const connector = await findConnectorById(db, job.connectorId);
-  if (!connector) throw new Failure('E_CONNECTOR_NOT_FOUND');
+/** As who started it, if they still may write there. */
+async function openBucketOf(
+  services: Services,
+  run: Run,
+  { connectorId }: JobRow,
+): Promise<Bucket> {
+  const { db, buckets, openedConnectors } = services;
+  const { project } = await actFor(db, run, { action: 'storage.write', connectorId });
+  const { connector, target } = await openedConnectors.s3(db, project);
   if (connector.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');
-  return openBucket(buckets, openS3Target(secrets, connector));
+  return openBucket(buckets, target);
 }
 
 async function endJob({ db }: Services, jobId: string): Promise<void> {
-  const { failed, connectorId } = await countJob(db, jobId);
-  await recountIndex(db, connectorId);
+  const { failed } = await countJob(db, jobId);
   await moveJob(db, jobId, ['running'], failed > 0 ? 'failed' : 'done');
 }
 
@@ -79,7 +90,8 @@ async function announce({ db, events }: Services, jobId: string): Promise<void> 
 type Outcome = 'ended' | 'more' | 'stopped';
 
 /** One slice: finds objects, then works on them, and tells now and then how far it is. */
-function createSlice(services: Services, parts: Parts, job: JobRow, signal: AbortSignal) {
+function createSlice(services: Services, parts: Parts, job: JobRow, working: Working) {
+  const { signal } = working;
   const { changes, texts } = parts;
   const { db } = services;
   const end = Date.now() + SLICE_MS;
@@ -92,7 +104,8 @@ function createSlice(services: Services, parts: Parts, job: JobRow, signal: Abor
     changed = [];
     grown = { count: 0, bytes: 0 };
     await growIndex(db, job.connectorId, growth);
-    await countJob(db, job.id);
+    const { done, total } = await countJob(db, job.id);
+    working.tell({ done, total });
     const place = { projectId: job.projectId, connectorId: job.connectorId };
     if (paths.length > 0) await changes.tell(db, place, paths);
     await announce(services, job.id);

@@ -3,7 +3,7 @@ import { isFolder } from '@causeway/contract/file-types.ts';
 import type { ClashRule, StorageJob } from '@causeway/contract/storage/jobs.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Runs } from '#platform/runs/runs.ts';
 import type { StorageCall } from '../call.ts';
 import {
   appendKept,
@@ -20,7 +20,6 @@ import {
   reopenItems,
   type Requested,
 } from './queries.ts';
-import { storageWork } from './run.ts';
 import { settleTargets } from './settle-targets.ts';
 
 const MOST_PATHS_TOLD = 5;
@@ -30,7 +29,7 @@ type Place = Pick<NewJob, 'projectId' | 'connectorId' | 'by'>;
 /** A job, its first slice and its entry in the audit log begin together or not at all. */
 export async function startJob(
   tx: Tx,
-  jobs: Jobs,
+  runs: Runs,
   call: StorageCall,
   wanted: Omit<NewJob, keyof Place>,
   fill?: (job: JobRow) => Promise<void>,
@@ -46,7 +45,7 @@ export async function startJob(
     target: call.connector.id,
     details: { jobId: job.id, requested: wanted.requested.slice(0, 20) },
   });
-  await jobs.enqueue(tx, storageWork, { jobId: job.id });
+  await runs.enqueue(tx, runOf(job));
   return describeJob(tx, await readJob(tx, job.connectorId, job.id));
 }
 
@@ -61,6 +60,13 @@ export function checkTransfers(items: { from: string; to: string }[]): void {
   }
 }
 
+/** Goes on for who started the job, whoever lets it go on. */
+function runOf({ id, projectId, connectorId, startedById, kind, requested }: JobRow) {
+  const title = requested[0]?.from ?? kind;
+  const about = { kind: 'storage-job', subjectId: id, projectId, connectorId };
+  return { ...about, userId: startedById, title };
+}
+
 function problemOf(from: string, to: string): string | undefined {
   if (isFolder(from) !== isFolder(to)) return 'A folder stays a folder and an object an object.';
   if (from === to) return 'It is there already.';
@@ -68,14 +74,15 @@ function problemOf(from: string, to: string): string | undefined {
   return undefined;
 }
 
-export async function cancelJob(tx: Tx, job: JobRow): Promise<void> {
+export async function cancelJob(tx: Tx, runs: Runs, job: JobRow): Promise<void> {
   const isStopped = await moveJob(tx, job.id, ['listing', 'running'], 'cancelled');
   if (!isStopped) throw new Failure('E_STORAGE_JOB_STATE', 'The job has ended already.');
+  await runs.cancel(tx, 'storage-job', job.id);
 }
 
 export async function resumeJob(
   tx: Tx,
-  jobs: Jobs,
+  runs: Runs,
   job: JobRow,
   onClash: ClashRule | undefined,
 ): Promise<void> {
@@ -86,13 +93,13 @@ export async function resumeJob(
   }
   if (onClash) await changeClashRule(tx, job.id, onClash);
   await reopenItems(tx, job.id);
-  await jobs.enqueue(tx, storageWork, { jobId: job.id });
+  await runs.enqueue(tx, runOf(job));
 }
 
 /** A move goes back, a copy goes to the trash, what was deleted or replaced comes out of it. */
 export async function undoJob(
   tx: Tx,
-  jobs: Jobs,
+  runs: Runs,
   call: StorageCall,
   job: JobRow,
 ): Promise<StorageJob> {
@@ -105,18 +112,18 @@ export async function undoJob(
   }));
   const common = { undoes: job.id, isListed: true, requested };
   if (job.kind === 'delete') {
-    return startJob(tx, jobs, call, { ...common, kind: 'restore', onClash: 'fail' }, (made) =>
+    return startJob(tx, runs, call, { ...common, kind: 'restore', onClash: 'fail' }, (made) =>
       appendTrash(tx, made, { jobId: job.id }),
     );
   }
   if (job.kind === 'replace') {
     const wanted = { ...common, kind: job.kind, requested: job.requested };
-    return startJob(tx, jobs, call, { ...wanted, replacement: job.replacement }, (made) =>
+    return startJob(tx, runs, call, { ...wanted, replacement: job.replacement }, (made) =>
       appendKept(tx, made, job),
     );
   }
   const kind = job.kind === 'copy' ? 'delete' : 'move';
-  return startJob(tx, jobs, call, { ...common, kind }, (made) => appendReversed(tx, made, job));
+  return startJob(tx, runs, call, { ...common, kind }, (made) => appendReversed(tx, made, job));
 }
 
 export async function readJob(db: Db, connectorId: string, id: string): Promise<JobRow> {

@@ -11,7 +11,7 @@ type Parts = { open: OpenStorage; texts: Texts };
 
 export function mountStorageReplace(
   mount: Mount,
-  { jobs }: Services,
+  { runs }: Services,
   { open, texts }: Parts,
 ): void {
   mount('storageReplace', storageReplaceRoutes, {
@@ -27,7 +27,7 @@ export function mountStorageReplace(
       const call = open.writing(given, paths);
       const requested = paths.map((from) => ({ from, to: null }));
       const wanted = { kind: 'replace' as const, requested, isListed: true, replacement };
-      return startJob(given.db, jobs, call, wanted, async (job) => {
+      return startJob(given.db, runs, call, wanted, async (job) => {
         const items = files.map(({ path, etag }) => ({
           source: path,
           target: null,
