@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/**
+ * Who owns which table: one area of the server writes it, and its statements stand there. Others go
+ * through what the owner exports, or are named here as readers, by somebody who thought about it.
+ */
+type Owned = { owner: string; readers?: string[] };
+
+/** Who and where: joined for names, roles and places by everybody, written by their owners alone. */
+const everybody = ['*'];
+
+const tables: Record<string, Owned> = {
+  users: { owner: 'features/auth', readers: everybody },
+  sessions: { owner: 'features/auth', readers: ['platform/access'] },
+  mail_proofs: { owner: 'features/auth' },
+  account_networks: { owner: 'features/auth' },
+  projects: { owner: 'features/projects', readers: everybody },
+  project_members: { owner: 'features/members', readers: everybody },
+  invitations: { owner: 'features/members' },
+  connectors: { owner: 'platform/connectors', readers: everybody },
+  connector_visits: { owner: 'features/connectors' },
+  audit_log: { owner: 'platform/audit', readers: ['features/audit'] },
+  idempotency_keys: { owner: 'platform/operations' },
+  rate_limits: { owner: 'platform/limits' },
+  processes: { owner: 'platform/processes', readers: ['platform/runs'] },
+  runs: { owner: 'platform/runs' },
+  kept_mails: { owner: 'platform/mail', readers: ['features/staff'] },
+  change_sets: { owner: 'platform/ledger', readers: ['features/ledger', 'features/tables'] },
+  change_set_tables: { owner: 'platform/ledger', readers: ['features/ledger'] },
+  changes: { owner: 'platform/ledger', readers: ['features/ledger'] },
+  table_shapes: { owner: 'platform/ledger', readers: ['features/ledger'] },
+  drafts: { owner: 'features/tables' },
+  draft_changes: { owner: 'features/tables' },
+  opened_tables: { owner: 'features/tables' },
+  table_views: { owner: 'features/tables' },
+  table_view_defaults: { owner: 'features/tables' },
+  queries: { owner: 'features/queries', readers: ['features/dashboards', 'platform/queries'] },
+  query_versions: { owner: 'features/queries' },
+  editor_tabs: { owner: 'features/queries' },
+  query_runs: { owner: 'platform/queries', readers: ['features/queries'] },
+  query_run_pages: { owner: 'platform/queries', readers: ['features/queries'] },
+  dashboards: { owner: 'features/dashboards' },
+  dashboard_tiles: { owner: 'features/dashboards' },
+  snippets: { owner: 'features/snippets' },
+  snippet_comments: { owner: 'features/snippets' },
+  snippet_reports: { owner: 'features/snippets' },
+  snippet_stars: { owner: 'features/snippets' },
+  snippet_uses: { owner: 'features/snippets' },
+  snippet_versions: { owner: 'features/snippets' },
+  exports: { owner: 'features/exports' },
+  export_parts: { owner: 'features/exports' },
+  imports: { owner: 'features/imports' },
+  import_parts: { owner: 'features/imports' },
+  import_recipes: { owner: 'features/imports' },
+  import_rejects: { owner: 'features/imports' },
+  storage_leases: { owner: 'platform/connectors' },
+  storage_trash: { owner: 'platform/connectors', readers: ['features/storage'] },
+  storage_trash_trails: { owner: 'platform/connectors', readers: ['features/storage'] },
+  storage_upload_trails: { owner: 'platform/connectors', readers: ['features/storage'] },
+  storage_uploads: { owner: 'features/storage' },
+  storage_upload_parts: { owner: 'features/storage' },
+  storage_zips: { owner: 'features/storage' },
+  storage_jobs: { owner: 'features/storage' },
+  storage_job_items: { owner: 'features/storage' },
+  bucket_indexes: { owner: 'features/storage' },
+  bucket_objects: { owner: 'features/storage' },
+  bucket_removals: { owner: 'features/storage' },
+  sample_workspace: { owner: 'sample', readers: ['features/sample'] },
+};
+
+/** Two rooms of one area: the feature beside the platform part that carries it. */
+const writersBeside: Record<string, string[]> = {
+  users: ['features/account', 'sample'],
+  sessions: ['platform/http'],
+  projects: ['sample'],
+  connectors: ['sample'],
+  project_members: ['features/projects', 'sample'],
+  snippets: ['sample'],
+  changes: ['features/ledger'],
+  change_sets: ['features/ledger'],
+  change_set_tables: ['features/ledger'],
+  table_shapes: ['features/ledger'],
+  query_runs: ['features/queries'],
+  query_run_pages: ['features/queries'],
+  storage_trash: ['features/storage'],
+  storage_trash_trails: ['features/storage'],
+  storage_upload_trails: ['features/storage'],
+};
+
+const source = fileURLToPath(new URL('.', import.meta.url));
+const migrations = fileURLToPath(new URL('../migrations/', import.meta.url));
+
+/** `upkeep.ts` sweeps what is old of everybody's; tests and factories set the stage. */
+const left = /^(upkeep\.ts|testing\/|.*\.test\.ts$)/;
+
+function areaOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'features' || first === 'platform' ? `${first}/${second}` : first;
+}
+
+function listTables(): string[] {
+  const made = new Set<string>();
+  for (const file of readdirSync(migrations).toSorted()) {
+    const text = readFileSync(migrations + file, 'utf8');
+    for (const [, table] of text.matchAll(/create (?:unlogged )?table (\w+)/g)) made.add(table!);
+    for (const [, table] of text.matchAll(/drop table (\w+)/g)) made.delete(table!);
+  }
+  return [...made];
+}
+
+test('every table of ours has an owner, and only tables that are there have one', () => {
+  expect(Object.keys(tables).toSorted()).toEqual(listTables().toSorted());
+});
+
+test('a table is written by its owner alone, and read by nobody but its owner and named readers', () => {
+  const wrong: string[] = [];
+  const statement = /\b(insert into|update|delete from|from|join) (\w+)/g;
+  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts') || left.test(path)) continue;
+    const area = areaOf(path);
+    for (const [, verb, table = ''] of readFileSync(source + path, 'utf8').matchAll(statement)) {
+      const owned = tables[table];
+      if (!owned || owned.owner === area) continue;
+      if (writersBeside[table]?.includes(area)) continue;
+      const isReading = verb === 'from' || verb === 'join';
+      const readers = owned.readers ?? [];
+      if (isReading && (readers === everybody || readers.includes(area))) continue;
+      wrong.push(`${path}: ${verb} ${table}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
