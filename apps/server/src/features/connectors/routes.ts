@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { can } from '@causeway/contract/access.ts';
 import { type ConnectorCheck, type readerProblems } from '@causeway/contract/connector-checks.ts';
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
@@ -57,7 +58,8 @@ export function mountConnectors(
     if (!settings || connector.implementation !== 'sql') return {};
     if (namesIn(settings) === namesIn(connector.settings)) return {};
     const target = openSqlTarget(secrets, connector);
-    const anchors = await findAnchors(databases, target, settings).catch(() => settings.anchors);
+    const finding = findAnchors(databases, target, settings);
+    const anchors = await unlessAway(services, finding, settings.anchors);
     return { settings: { ...settings, anchors } };
   }
 

@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
@@ -17,7 +18,8 @@ export async function findEnding(
   run: Run,
   stored: StoredImport,
 ): Promise<'later' | Ending> {
-  const outcome = await outcomeOf(services, run, stored).catch(() => 'in progress' as const);
+  const asking = outcomeOf(services, run, stored);
+  const outcome = await unlessAway(services, asking, 'in progress' as const);
   if (outcome === 'in progress') return 'later';
   const setId = stored.result?.changeSetId;
   if (setId) await settleSets(services, [setId]);
@@ -27,12 +29,14 @@ export async function findEnding(
 }
 
 async function outcomeOf(
-  { db, databases, openedConnectors }: Services,
+  services: Services,
   run: Run,
   { connectorId, transactionId }: StoredImport,
 ) {
+  const { db, databases, openedConnectors } = services;
   if (transactionId === null) return 'aborted';
-  const actor = await actFor(db, run, { action: 'sql.read', connectorId }).catch(() => undefined);
+  const acting = actFor(db, run, { action: 'sql.read', connectorId });
+  const actor = await unlessAway(services, acting, undefined);
   if (!actor) return undefined;
   const { target } = await openedConnectors.sql(db, actor.project);
   return findOutcome(databases, target, transactionId);

@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { ledgerRoutes } from '@causeway/contract/ledger.ts';
 import type { TableName } from '#platform/connectors/sql/catalog.ts';
@@ -25,8 +26,10 @@ export function mountLedger(mount: Mount, services: Services): void {
 
   /** As far as somebody can tell what the table is now. */
   async function followNow(target: SqlTarget, name: TableName): Promise<void> {
-    const table = await sqlCatalog.readTable(target, name, 'checked').catch(() => undefined);
-    if (table) await followTableInLedger(services, target, table).catch(() => undefined);
+    const reading = sqlCatalog.readTable(target, name, 'checked');
+    const table = await unlessAway(services, reading, undefined);
+    if (!table) return;
+    await unlessAway(services, followTableInLedger(services, target, table), undefined);
   }
 
   mount('ledger', ledgerRoutes, {
@@ -40,7 +43,7 @@ export function mountLedger(mount: Mount, services: Services): void {
 
     show: async ({ db, params, query, opened: { target } }) => {
       // What was recorded can be looked at while its database is away.
-      await followSetInLedger(services, target, params.id).catch(() => undefined);
+      await unlessAway(services, followSetInLedger(services, target, params.id), undefined);
       const set = await readSet(db, target.id, params.id);
       const [after] = readCursor(query.cursor, ['bigint']);
       const changes = await listChanges(db, set.id, {

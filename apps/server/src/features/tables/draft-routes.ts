@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { draftRoutes } from '@causeway/contract/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
@@ -68,7 +69,7 @@ export function mountDrafts(mount: Mount, services: Services): void {
       const table = await findTableNow(services, target, place);
       const draft = table ? draftNow(db, place, { target, table }) : settledDraft(db, place);
       // A draft can be looked at while its database is away.
-      return draft.catch(() => readDraft(db, place));
+      return (await unlessAway(services, draft, undefined)) ?? readDraft(db, place);
     },
 
     stage: async ({ db, body, params, actor, opened: { target } }) => {

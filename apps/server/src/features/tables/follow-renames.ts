@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { settingsNameOf } from '@causeway/contract/table-names.ts';
 import type { CatalogTable, TableName } from '#platform/connectors/sql/catalog.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
@@ -19,11 +20,11 @@ export type Followed = { target: SqlTarget; table: CatalogTable };
 
 /** The table as it is; undefined when nobody can tell now, and then the names must do. */
 export function findTableNow(
-  { sqlCatalog }: Services,
+  services: Services,
   target: SqlTarget,
   name: TableName,
 ): Promise<CatalogTable | undefined> {
-  return sqlCatalog.readTable(target, name, 'checked').catch(() => undefined);
+  return unlessAway(services, services.sqlCatalog.readTable(target, name, 'checked'), undefined);
 }
 
 /** A place that is taken waits: its own edits are saved or thrown away first. */
@@ -87,14 +88,16 @@ export async function followColumns(
 
 /** A list of drafts by the names their tables have now; as they are kept while nobody can tell. */
 export async function withTablesNow(
-  { databases, sqlCatalog }: Services,
+  services: Services,
   target: SqlTarget,
   drafts: ListedDraft[],
 ): Promise<ListedDraft[]> {
+  const { databases, sqlCatalog } = services;
   const oids = drafts.flatMap(({ oid }) => oid ?? []);
   if (oids.length === 0) return drafts;
   const { text, values } = tablesByNumber(oids);
-  const { rows } = await databases.read(target, text, values).catch(() => ({ rows: [] }));
+  const nothing = { rows: [] };
+  const { rows } = await unlessAway(services, databases.read(target, text, values), nothing);
   const now = new Map(
     rows.map(([schema, table, oid]) => {
       return [Number(oid), { schema: schema ?? '', table: table ?? '' }];
@@ -104,7 +107,7 @@ export async function withTablesNow(
     drafts.map(async (draft) => {
       const other = now.get(draft.oid ?? 0);
       if (!other || settingsNameOf(other) === settingsNameOf(draft)) return draft;
-      const isGone = await isTableGone(sqlCatalog, target, draft).catch(() => false);
+      const isGone = await unlessAway(services, isTableGone(sqlCatalog, target, draft), false);
       return isGone ? { ...draft, ...other } : draft;
     }),
   );

@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
 import { isTableGone, renamedColumns } from '#platform/connectors/sql/renames.ts';
@@ -53,7 +54,8 @@ export async function followSetInLedger(
   const { rows } = await databases.read(target, text, values);
   for (const [schema, name] of rows) {
     const where = { schema: schema ?? '', table: name ?? '' };
-    const table = await sqlCatalog.readTable(target, where, 'checked').catch(() => undefined);
+    const reading = sqlCatalog.readTable(target, where, 'checked');
+    const table = await unlessAway(services, reading, undefined);
     if (table) await followTableInLedger(services, target, table);
   }
 }

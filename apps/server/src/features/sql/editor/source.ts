@@ -1,3 +1,4 @@
+import { unlessAway } from '#platform/connectors/unless-away.ts';
 import type { ResultSource } from '@causeway/contract/sql-editor.ts';
 import type { TableName } from '#platform/connectors/sql/catalog.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
@@ -10,16 +11,18 @@ type Field = { tableOid?: number; columnNumber?: number };
  * of the result is a row of the table, and what was not computed can be edited.
  */
 export async function findSource(
-  { databases, sqlCatalog }: Pick<Services, 'databases' | 'sqlCatalog'>,
+  services: Pick<Services, 'databases' | 'sqlCatalog' | 'logger'>,
   target: SqlTarget,
   fields: Field[],
 ): Promise<ResultSource | null> {
+  const { databases, sqlCatalog } = services;
   const oids = new Set(fields.flatMap(({ tableOid }) => tableOid ?? []));
   const [oid] = oids;
   if (oids.size !== 1 || oid === undefined) return null;
   const name = await findName(databases, target, oid);
   if (!name) return null;
-  const table = await sqlCatalog.readTable(target, name, 'recent').catch(() => undefined);
+  const reading = sqlCatalog.readTable(target, name, 'recent');
+  const table = await unlessAway(services, reading, undefined);
   if (!table?.key || !table.isUpdatable) return null;
   const byNumber = new Map(table.columns.map(({ number, name: column }) => [number, column]));
   const columns = fields.map(({ tableOid, columnNumber }) =>
