@@ -5,6 +5,7 @@ import { logIn, type ServerProcess } from '../apps/server/src/testing/server-pro
 import { createNamesIndex } from '../apps/web/src/features/sql/completion/names-index.ts';
 import { findPlace } from '../apps/web/src/features/sql/completion/place.ts';
 import { suggest } from '../apps/web/src/features/sql/completion/suggest.ts';
+import { findBrowser } from '../e2e/browser.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
 import { startUserDatabase, type UserDatabase } from './user-database.ts';
@@ -111,7 +112,7 @@ async function measureScroll(
   { token, connectorId }: Access,
 ): Promise<Row[]> {
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium-headless-shell',
+    ...findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {

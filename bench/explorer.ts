@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { logIn } from '../apps/server/src/testing/server-process.ts';
+import { findBrowser } from '../e2e/browser.ts';
 import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
@@ -38,7 +39,7 @@ export async function bench(): Promise<Row[]> {
   const database = await startUserDatabase(tables);
   const stage = await openStage();
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium-headless-shell',
+    ...findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {

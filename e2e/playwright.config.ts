@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+import { findFreePort } from './free-port.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4310);
+// Every worker reads this file again, in an environment it has from the first who did: what is chosen
+// once is written there.
+process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
+const port = process.env.E2E_PORT;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Journeys through the built product, served as `npm start` serves it, in Debian's Chromium. */
+/** Journeys through the built product, served as `npm start` serves it, in a real Chromium. */
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
@@ -15,9 +21,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 40_000,
-  // One that passes only the second time is told as flaky, which is a fault to be found; but a machine
-  // that stood still for a moment does not hold back everybody's work.
-  retries: 1,
+  // One that passes only the second time has a fault, of its own or of the product.
+  retries: 0,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
@@ -27,7 +32,7 @@ export default defineConfig({
     // Recording costs a third of the time; `--trace on` records the journeys one asks for.
     trace: 'off',
     launchOptions: {
-      executablePath: '/usr/bin/chromium-headless-shell',
+      ...findBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -44,10 +49,10 @@ export default defineConfig({
     cwd: root,
     url: `http://127.0.0.1:${port}/health/ready`,
     env: {
-      PORT: String(port),
+      PORT: port,
       // Enough to look at; the full shop would keep the machine busy during the journeys.
       SAMPLE_SCALE: '0.01',
-      DATA_DIR: process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'causeway-e2e-')),
+      DATA_DIR: process.env.E2E_DATA_DIR,
     },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
