@@ -32,7 +32,7 @@ test('SHELL-1 what goes on in a project is one list for its members, with who st
       startedBy: { id: space.viewer.id },
       mayCancel: false,
     });
-  });
+  }, 20_000);
   const stranger = await space.server.send('GET', `/api/runs/v1/${space.projectId}`, {
     token: space.stranger.token,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Failure } from '@causeway/contract/errors.ts';
-import { readRow } from '#platform/db/database.ts';
+import { type Database, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProcesses, type Processes } from '#platform/processes/processes.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
@@ -29,6 +29,34 @@ beforeEach(() => {
   kind = `test-${crypto.randomUUID()}`;
 });
 
+/** A database that answers who looks for runs only when the test lets it. */
+function withGate(db: Database) {
+  let open: () => void = () => {};
+  let gate = Promise.resolve();
+  let waiting = 0;
+  const gated: Database = {
+    ...db,
+    query: async (statement) => {
+      if (statement.text.startsWith('with busy')) {
+        waiting += 1;
+        await gate;
+      }
+      return db.query(statement);
+    },
+  };
+  return {
+    db: gated,
+    waiting: () => waiting,
+    close: () => {
+      waiting = 0;
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    open: () => open(),
+  };
+}
+
 type Told = { runs: Runs; processes: Processes; started: string[]; signals: Map<string, Working> };
 
 /** A heartbeat or two, on a busy machine. */
@@ -37,8 +65,9 @@ const patient = { timeout: 30_000 };
 /** An instance of its own on the same database, whose runs end when the test lets them. */
 async function startWorker(
   more: Partial<RunKind> & { work?: RunKind['step'] } = {},
+  db = server.services.db,
 ): Promise<Told> {
-  const { db, events, logger } = server.services;
+  const { events, logger } = server.services;
   const processes = createProcesses(db, logger);
   const runs = createRuns({ db, events, processes, logger });
   const told: Told = { runs, processes, started: [], signals: new Map() };
@@ -158,6 +187,48 @@ test('an instance that stops hands its runs to the next one', async () => {
   const coming = await startWorker({ work: async () => 'ended' });
   await expect.poll(() => stateOf(subject), patient).toMatchObject({ outcome: 'done' });
   expect(coming.started).toEqual([subject]);
+});
+
+test('an instance that stops while it looks for work takes none', async () => {
+  const gate = withGate(server.services.db);
+  const leaving = await startWorker({}, gate.db);
+  const first = await enqueue(ann);
+  await expect.poll(() => leaving.started, patient).toEqual([first]);
+  gate.close();
+  const second = await enqueue(ann);
+  await expect.poll(() => gate.waiting(), patient).toBeGreaterThan(0);
+  const stopped = leaving.runs.stop();
+  await expect.poll(() => stateOf(first), patient).toMatchObject({ state: 'queued' });
+  gate.open();
+  await stopped;
+  for (const subject of [first, second]) {
+    expect(await stateOf(subject)).toMatchObject({ state: 'queued' });
+  }
+  expect(leaving.started).toEqual([first]);
+});
+
+test('an instance has no more runs at once than places, however many come at the same moment', async () => {
+  let running = 0;
+  let most = 0;
+  await startWorker({
+    places: 1,
+    perPerson: 9,
+    perProject: 9,
+    work: async ({ subjectId }) => {
+      running += 1;
+      most = Math.max(most, running);
+      await stateOf(subjectId);
+      running -= 1;
+      return 'ended';
+    },
+  });
+  const subjects = await Promise.all(Array.from({ length: 9 }, () => enqueue(ann)));
+  await expect
+    .poll(async () => (await Promise.all(subjects.map(stateOf))).map(({ outcome }) => outcome), {
+      timeout: 30_000,
+    })
+    .toEqual(subjects.map(() => 'done'));
+  expect(most).toBe(1);
 });
 
 test('a run of a lost process is taken over, and what the lost one still writes does not count', async () => {

@@ -48,6 +48,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   const dropped = new Map<string, Run>();
   const working = new Set<Promise<void>>();
   let isWorking = false;
+  let isAsked = false;
+  let pumping: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const countOf = (kind: string) =>
@@ -59,6 +61,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       while (isWorking && countOf(kind.kind) < kind.places) {
         const run = await claimRun(db, kind, processes.id);
         if (!run) break;
+        // Claimed while the instance was told to stop: it has not begun, so another may have it.
+        if (!isWorking) return requeueRun(db, run);
         hold(run, (own) => work(kind, own));
       }
     }
@@ -170,9 +174,19 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
     }
   }
 
+  /** One at a time: two that look at once would both find the last place free. */
   function look(): void {
     if (!isWorking) return;
-    pump().catch((error: unknown) => logger.warn({ err: error }, 'runs'));
+    isAsked = true;
+    pumping ??= pumpWhileAsked();
+  }
+
+  async function pumpWhileAsked(): Promise<void> {
+    while (isWorking && isAsked) {
+      isAsked = false;
+      await pump().catch((error: unknown) => logger.warn({ err: error }, 'runs'));
+    }
+    pumping = undefined;
   }
 
   events.hearInstances((note) => {
@@ -213,7 +227,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       isWorking = false;
       clearInterval(timer);
       for (const { stopping } of held.values()) stopping.abort(new Error('The server stops'));
-      await Promise.race([Promise.allSettled(working), sleep(LAST_WORDS_MS)]);
+      // What is asked of the database already may come after the runs were handed back, and take one.
+      await Promise.race([Promise.allSettled([...working, pumping]), sleep(LAST_WORDS_MS)]);
     },
   };
 }
