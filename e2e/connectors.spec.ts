@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {
   createPerson,
@@ -157,13 +156,15 @@ test('CONN-3 deleting a connector lists what depends on it and wants its name ty
   const connector = await createConnector(request, person, project);
   await page.goto(`/settings/connectors/${connector.id}`);
   // On a slow line the pin is shown before the server has it.
+  const lineIsFree = Promise.withResolvers<void>();
   await page.route('**/user', async (route) => {
-    if (route.request().method() === 'PATCH') await sleep(1_500);
+    if (route.request().method() === 'PATCH') await lineIsFree.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Pin this page' }).click();
   await expect(page.getByRole('button', { name: 'Options of pin bakery' })).toBeAttached();
   await page.getByRole('button', { name: 'Delete connector' }).click();
+  lineIsFree.resolve();
   const dialog = page.getByRole('dialog', { name: 'Delete connector bakery?' });
   await expect(dialog.getByText('The pin “bakery”')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Delete connector' })).toBeDisabled();

@@ -142,7 +142,6 @@ describe.each(storeKinds)('uploads in parts to $name', (store) => {
           '--x\r\ncontent-disposition: form-data; name="file"; filename="cut.bin"\r\n\r\n';
         controller.enqueue(Buffer.from(head));
         controller.enqueue(randomBytes(3 * PART_SIZE));
-        setTimeout(() => leaving.abort(), 300);
       },
     });
     const sent = fetch(
@@ -158,12 +157,13 @@ describe.each(storeKinds)('uploads in parts to $name', (store) => {
         ...asStream,
       },
     );
-    await expect(sent).rejects.toThrow('abort');
-    await expect
-      .poll(() => space.db.query(sql`select from storage_upload_trails where path like 'cut/%'`), {
-        timeout: 10_000,
-      })
-      .toMatchObject({ rowCount: 0 });
+    const broken = expect(sent).rejects.toThrow('abort');
+    const trails = () =>
+      space.db.query(sql`select from storage_upload_trails where path like 'cut/%'`);
+    await expect.poll(trails, { timeout: 20_000 }).toMatchObject({ rowCount: 1 });
+    leaving.abort();
+    await broken;
+    await expect.poll(trails, { timeout: 20_000 }).toMatchObject({ rowCount: 0 });
     expect(await space.openUploads()).toBe(0);
     expect(await space.storedKeys('cut/')).toEqual([]);
   });
