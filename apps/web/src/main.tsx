@@ -7,16 +7,17 @@ import { watchBuilds } from '#platform/builds/builds.ts';
 import { addFollowers } from '#platform/events/followers.ts';
 import { startI18n } from '#platform/i18n/i18n.ts';
 import { isSignedIn } from '#platform/session/session.ts';
+import { sessionFollowers } from '#platform/session/followers.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { App } from './app.tsx';
-import { followers } from './followers.ts';
+import { manifests } from './manifests.ts';
 import { preloadPage, router } from './router.tsx';
 import { watchErrors } from './watch-errors.ts';
 
 const element = document.querySelector('#root');
 if (!element) throw new Error('index.html has no #root');
 
-addFollowers(...followers);
+addFollowers(sessionFollowers, ...manifests.flatMap(({ followers }) => followers ?? []));
 watchErrors(router);
 watchBuilds();
 if (isSignedIn()) preloadPage();

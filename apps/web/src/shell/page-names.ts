@@ -1,46 +1,34 @@
 import { addressToPath } from '@causeway/contract/object-path.ts';
+import type { PageSection } from '#platform/navigation/feature.ts';
 import type { IconName } from '#ui/icon.tsx';
+import { manifests } from '../manifests.ts';
 
 export type KnownPage = {
   path: string;
-  /** Below `pages.` in the shell's texts. */
-  key: string;
+  name: { en: string; de: string };
   icon: IconName;
-  isScoped?: true;
+  isScoped: boolean;
+  sidebar: readonly [section: PageSection, place: number] | undefined;
 };
 
 /** The pages one can go to without naming a thing: the sidebar, palette, pins and recent list use them. */
-export const knownPages = [
-  { path: '/', key: 'home', icon: 'home' },
-  { path: '/explore', key: 'explore', icon: 'database', isScoped: true },
-  { path: '/explore/import', key: 'import', icon: 'upload' },
-  { path: '/sql/editor', key: 'sqlEditor', icon: 'code', isScoped: true },
-  { path: '/sql/wizard', key: 'sqlWizard', icon: 'wand', isScoped: true },
-  { path: '/sql/replace', key: 'sqlReplace', icon: 'replace', isScoped: true },
-  { path: '/chat', key: 'chat', icon: 'message' },
-  { path: '/intelligence', key: 'intelligence', icon: 'sparkles' },
-  { path: '/dashboards', key: 'dashboards', icon: 'dashboard' },
-  { path: '/dashboards/wizard', key: 'dashboardWizard', icon: 'plus' },
-  { path: '/automations', key: 'automations', icon: 'robot' },
-  { path: '/automations/workflows', key: 'workflows', icon: 'tree', isScoped: true },
-  { path: '/automations/workflows/wizard', key: 'workflowWizard', icon: 'plus' },
-  { path: '/automations/credentials', key: 'credentials', icon: 'lock', isScoped: true },
-  { path: '/automations/history', key: 'history', icon: 'history', isScoped: true },
-  { path: '/community/snippets', key: 'snippets', icon: 'folderOpen' },
-  { path: '/settings', key: 'settings', icon: 'settings', isScoped: true },
-  { path: '/settings/general', key: 'general', icon: 'tools', isScoped: true },
-  { path: '/settings/members', key: 'members', icon: 'users', isScoped: true },
-  { path: '/settings/connectors', key: 'connectors', icon: 'plug', isScoped: true },
-  { path: '/settings/api-keys', key: 'apiKeys', icon: 'key', isScoped: true },
-  { path: '/settings/usage', key: 'usage', icon: 'gauge', isScoped: true },
-  { path: '/account', key: 'account', icon: 'user' },
-  { path: '/account/personal', key: 'personal', icon: 'user' },
-  { path: '/account/workspaces', key: 'workspaces', icon: 'building' },
-  { path: '/account/usage', key: 'accountUsage', icon: 'gauge' },
-  { path: '/account/billing', key: 'billing', icon: 'creditCard' },
-] as const satisfies KnownPage[];
+export const knownPages: readonly KnownPage[] = manifests.flatMap(({ pages }) =>
+  pages.flatMap(({ path, kind, listed }) =>
+    listed ? { path, ...listed, isScoped: kind === 'scoped', sidebar: listed.sidebar } : [],
+  ),
+);
 
-export type KnownPath = (typeof knownPages)[number]['path'];
+/** The pages a section of the sidebar always shows. */
+export function listSectionPages(section: PageSection): KnownPage[] {
+  const placeOf = ({ sidebar }: KnownPage) => sidebar?.[1] ?? 0;
+  return knownPages
+    .filter(({ sidebar }) => sidebar?.[0] === section)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+export function nameIn({ name }: Pick<KnownPage, 'name'>, language: string): string {
+  return language === 'de' ? name.de : name.en;
+}
 
 export function findKnownPage(path: string): KnownPage | undefined {
   return knownPages.find((page) => page.path === path);
@@ -51,13 +39,13 @@ type Named = { id: string; name: string };
 /** What a page is called in a list: a table, file, connector or dashboard by its own name, others by theirs. */
 export function pageNameOf(
   href: string,
-  translate: (key: string) => string,
+  language: string,
   { connectors, dashboards }: { connectors: Named[]; dashboards: Named[] },
 ): string {
   const path = href.split(/[?#]/)[0] ?? '';
   const object = /^\/(?:explore|edit)\/(.+)$/s.exec(path)?.[1];
   const known = findKnownPage(path);
-  if (known) return translate(`pages.${known.key}`);
+  if (known) return nameIn(known, language);
   if (object) return addressToPath(object).findLast((part) => part !== '') ?? object;
   const [, connectorId] = /^\/settings\/connectors\/([^/]+)/.exec(path) ?? [];
   const connector = connectors.find(({ id }) => id === connectorId);
@@ -66,7 +54,7 @@ export function pageNameOf(
   const dashboard = dashboards.find(({ id }) => id === dashboardId);
   if (dashboard) return dashboard.name;
   const parent = findNearestPage(path);
-  return parent ? translate(`pages.${parent.key}`) : path;
+  return parent ? nameIn(parent, language) : path;
 }
 
 export function pageIconOf(href: string): IconName {

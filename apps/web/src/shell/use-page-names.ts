@@ -8,7 +8,8 @@ import { pageNameOf } from './page-names.ts';
 
 /** What any page of the product is called, for whoever shows links to them. */
 export function usePageNames(): (href: string) => string {
-  const { t } = useTranslation('shell');
+  const { i18n } = useTranslation('shell');
+  const { language } = i18n;
   const projects = useProjects();
   const { project } = useCurrentProject();
   // Whoever lists them loads them; a name alone is not worth a request.
@@ -19,8 +20,8 @@ export function usePageNames(): (href: string) => string {
   return useCallback(
     (href) => {
       const connectors = projects.flatMap((one) => one.connectors);
-      return pageNameOf(href, t, { connectors, dashboards: dashboards ?? [] });
+      return pageNameOf(href, language, { connectors, dashboards: dashboards ?? [] });
     },
-    [t, projects, dashboards],
+    [language, projects, dashboards],
   );
 }

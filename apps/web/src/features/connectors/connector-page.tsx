@@ -2,7 +2,8 @@ import { can } from '@causeway/contract/access.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useAddressId } from '#platform/navigation/address-id.ts';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
@@ -30,7 +31,7 @@ const tabsOf: Record<Kind, Record<string, ComponentType<TabProps>>> = {
 };
 
 export default function ConnectorPage() {
-  const { id = '' } = useParams({ strict: false });
+  const id = useAddressId() ?? '';
   const projects = useProjects();
   const project = projects.find(({ connectors }) => connectors.some((one) => one.id === id));
   if (!project) return <Unknown />;

@@ -3,7 +3,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { id as idForm } from '@causeway/contract/route.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useAddressId } from '#platform/navigation/address-id.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -20,7 +20,7 @@ type Loaded = { project: Project; dashboard: Dashboard };
 /** A page about the dashboard its address names. What is not there is said under a heading. */
 export function LoadedDashboard({ children }: { children: (loaded: Loaded) => ReactNode }) {
   const { t } = useTranslation('dashboards');
-  const { id = '' } = useParams({ strict: false });
+  const id = useAddressId() ?? '';
   const { project } = useCurrentProject();
   const isId = idForm.safeParse(id).success;
   const dashboard = useQuery({

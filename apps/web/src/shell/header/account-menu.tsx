@@ -3,23 +3,19 @@ import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { Trigger } from '../on-demand.tsx';
+import { findKnownPage, nameIn } from '../page-names.ts';
 import { signOut } from '../sign-out.ts';
 import { useFirstOpening } from '../use-first-opening.ts';
 import classes from './header.module.css';
 
-const pages: { path: string; key: string; icon: IconName }[] = [
-  { path: '/account/personal', key: 'personal', icon: 'user' },
-  { path: '/account/workspaces', key: 'workspaces', icon: 'building' },
-  { path: '/account/usage', key: 'accountUsage', icon: 'gauge' },
-  { path: '/account/billing', key: 'billing', icon: 'creditCard' },
-];
+const paths = ['/account/personal', '/account/workspaces', '/account/usage', '/account/billing'];
 
 type AccountMenuProps = { trigger: Trigger; onOpenShortcuts: () => void };
 
 export default function AccountMenu({ trigger, onOpenShortcuts }: AccountMenuProps) {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const openHref = useOpenHref();
   const user = useCurrentUser();
   const { ref, isOpen, setOpen } = useFirstOpening();
@@ -32,11 +28,18 @@ export default function AccountMenu({ trigger, onOpenShortcuts }: AccountMenuPro
           <p className={classes.whoEmail}>{user.email}</p>
         </div>
         <Menu.Divider />
-        {pages.map(({ path, key, icon }) => (
-          <Menu.Item key={path} leftSection={<Icon name={icon} />} onClick={() => openHref(path)}>
-            {t(`pages.${key}`)}
-          </Menu.Item>
-        ))}
+        {paths.map(findKnownPage).map(
+          (page) =>
+            page && (
+              <Menu.Item
+                key={page.path}
+                leftSection={<Icon name={page.icon} />}
+                onClick={() => openHref(page.path)}
+              >
+                {nameIn(page, i18n.language)}
+              </Menu.Item>
+            ),
+        )}
         {user.staff && (
           <Menu.Item leftSection={<Icon name="shield" />} onClick={() => openHref('/staff')}>
             {t('account.staff')}

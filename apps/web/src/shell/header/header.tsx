@@ -20,7 +20,7 @@ export function Header({ panes, onOpenPalette, onOpenShortcuts }: HeaderProps) {
     <header className={classes.header}>
       <div className={classes.start}>
         <PaneToggle icon="sidebar" label={t('panes.left')} keys="mod+B" pane={panes.left} />
-        <AppLink href="/" className={classes.brand} aria-label={t('pages.home')}>
+        <AppLink href="/" className={classes.brand} aria-label={t('home')}>
           <BrandMark />
         </AppLink>
         <ProjectSwitcher />

@@ -18,7 +18,7 @@ import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
 import { foundSnippetsQuery } from '#domain/snippets/snippets-query.ts';
 import { favoritesFirst } from '../favorites-first.ts';
-import { knownPages, pageIconOf, type KnownPage } from '../page-names.ts';
+import { knownPages, nameIn, pageIconOf } from '../page-names.ts';
 import type { Panes } from '../panes/use-panes.ts';
 import { signOut } from '../sign-out.ts';
 import { useSwitchTo } from '../use-switch-to.ts';
@@ -98,13 +98,13 @@ function usePinEntries(): PaletteEntry[] {
 }
 
 function usePageEntries(): PaletteEntry[] {
-  const { t } = useTranslation('shell');
+  const { i18n } = useTranslation('shell');
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
-  return knownPages.map(({ path, key, icon, ...page }: KnownPage) => ({
+  return knownPages.map(({ path, icon, ...page }) => ({
     id: `page ${path}`,
     group: 'pages',
-    name: t(`pages.${key}`),
+    name: nameIn(page, i18n.language),
     detail: path,
     icon,
     run: () => openHref(page.isScoped ? scopedHref(path) : path),

@@ -7,7 +7,7 @@ import { useCurrentProject, useScopedHref } from '#platform/current-project/use-
 import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { sectionPages } from './sections.ts';
+import { listSectionPages } from '../page-names.ts';
 import { SidebarPage } from './sidebar-page.tsx';
 import classes from './sidebar.module.css';
 
@@ -17,13 +17,13 @@ const MOST = 8;
 /** The pages about dashboards and, between them, the project's own. */
 export function DashboardsSection() {
   const { project } = useCurrentProject();
-  const [all, ...others] = sectionPages.dashboards;
+  const [all, ...others] = listSectionPages('dashboards');
   const mayWrite = project === undefined || can(project.role, 'dashboards.write');
   return (
     <ul className={classes.list}>
-      <SidebarPage path={all} />
+      {all && <SidebarPage page={all} />}
       {project && <Dashboards key={project.id} projectId={project.id} />}
-      {mayWrite && others.map((path) => <SidebarPage key={path} path={path} />)}
+      {mayWrite && others.map((page) => <SidebarPage key={page.path} page={page} />)}
     </ul>
   );
 }

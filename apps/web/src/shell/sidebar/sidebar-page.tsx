@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { findKnownPage, type KnownPath } from '../page-names.ts';
+import { nameIn, type KnownPage } from '../page-names.ts';
 import classes from './sidebar.module.css';
 
-export function SidebarPage({ path }: { path: KnownPath }) {
-  const { t } = useTranslation('shell');
+export function SidebarPage({ page }: { page: KnownPage }) {
+  const { i18n } = useTranslation('shell');
+  const { path } = page;
   const scopedHref = useScopedHref();
   const current = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
-  const page = findKnownPage(path);
-  if (!page) return null;
   const isCurrent =
     current === path || (path === '/explore' && /^\/explore\/(?!import$)/.test(current));
   return (
@@ -22,7 +21,7 @@ export function SidebarPage({ path }: { path: KnownPath }) {
         aria-current={isCurrent ? 'page' : undefined}
       >
         <Icon name={page.icon} />
-        <span className={classes.itemText}>{t(`pages.${page.key}`)}</span>
+        <span className={classes.itemText}>{nameIn(page, i18n.language)}</span>
       </AppLink>
     </li>
   );

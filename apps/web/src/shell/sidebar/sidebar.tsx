@@ -1,10 +1,11 @@
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
+import { listSectionPages } from '../page-names.ts';
 import { DashboardsSection } from './dashboards-section.tsx';
 import { PinsSection } from './pins-section.tsx';
 import { ResourcesSection } from './resources-section.tsx';
-import { moveSection, orderSections, sectionPages, type SectionName } from './sections.ts';
+import { moveSection, orderSections, type SectionName } from './sections.ts';
 import { SidebarPage } from './sidebar-page.tsx';
 import { SidebarSection } from './sidebar-section.tsx';
 import classes from './sidebar.module.css';
@@ -72,8 +73,8 @@ function SectionContent({ section }: { section: SectionName }) {
   if (section === 'dashboards') return <DashboardsSection />;
   return (
     <ul className={classes.list}>
-      {sectionPages[section].map((path) => (
-        <SidebarPage key={path} path={path} />
+      {listSectionPages(section).map((page) => (
+        <SidebarPage key={page.path} page={page} />
       ))}
     </ul>
   );

@@ -1,4 +1,5 @@
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import { useAddressId } from '#platform/navigation/address-id.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findHandedSql } from '#domain/snippets/hand-over.ts';
@@ -12,7 +13,7 @@ const NEW = 'new';
 
 /** Writing a snippet: a new one at /edit/new, one's own or the team's at its id. */
 export default function SnippetEditPage() {
-  const { id = NEW } = useParams({ strict: false });
+  const id = useAddressId() ?? NEW;
   return (
     <PageFrame isWide>{id === NEW ? <NewSnippet /> : <KnownSnippet key={id} id={id} />}</PageFrame>
   );

@@ -1,6 +1,6 @@
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { textIn } from '@causeway/contract/translatable.ts';
-import { useParams } from '@tanstack/react-router';
+import { useAddressId } from '#platform/navigation/address-id.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
@@ -22,7 +22,7 @@ const VersionsDialog = lazy(() => import('./versions-dialog.tsx'));
 export type SnippetDialog = 'use' | 'versions' | 'report';
 
 export default function SnippetPage() {
-  const { id = '' } = useParams({ strict: false });
+  const id = useAddressId() ?? '';
   return (
     <PageFrame isWide>
       <LoadedSnippet key={id} id={id}>

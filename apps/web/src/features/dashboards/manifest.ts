@@ -1,0 +1,40 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+import { dashboardFollowers } from '#domain/dashboards/followers.ts';
+
+export const dashboards: Feature = {
+  pages: [
+    {
+      path: '/dashboards',
+      texts: 'dashboards',
+      load: () => import('./list/dashboards-page.tsx'),
+      listed: {
+        name: { en: 'All dashboards', de: 'Alle Dashboards' },
+        icon: 'dashboard',
+        sidebar: ['dashboards', 1],
+      },
+    },
+    {
+      path: '/dashboards/wizard',
+      texts: 'dashboards',
+      load: () => import('./wizard/new-dashboard-page.tsx'),
+      listed: {
+        name: { en: 'New dashboard', de: 'Neues Dashboard' },
+        icon: 'plus',
+        sidebar: ['dashboards', 2],
+      },
+    },
+    {
+      path: '/dashboards/$id',
+      kind: 'scoped',
+      texts: ['dashboards', 'charts', 'artifacts'],
+      load: () => import('./view/dashboard-page.tsx'),
+    },
+    {
+      path: '/dashboards/customize/$id',
+      kind: 'scoped',
+      texts: ['dashboards', 'charts', 'artifacts'],
+      load: () => import('./customize/customize-page.tsx'),
+    },
+  ],
+  followers: [dashboardFollowers],
+};

@@ -1,0 +1,36 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+import { tableFollowers } from '#domain/tables/followers.ts';
+
+export const explore: Feature = {
+  pages: [
+    {
+      path: '/explore/$',
+      kind: 'scoped',
+      connector: 'sql',
+      texts: ['explore', 'filters'],
+      load: loadExplorer,
+      listed: {
+        path: '/explore',
+        name: { en: 'Explore data', de: 'Daten erkunden' },
+        icon: 'database',
+        sidebar: ['links', 2],
+      },
+    },
+    {
+      path: '/edit/$',
+      kind: 'scoped',
+      connector: 'sql',
+      texts: ['explore', 'editing', 'row-drafts', 'data-grid'],
+      load: () => import('./row-page.tsx'),
+    },
+  ],
+  followers: [tableFollowers],
+};
+
+/** A link to a table needs the grid, which then comes beside the page that would ask for it. */
+function loadExplorer() {
+  if (location.pathname.startsWith('/explore/')) {
+    import('./table-view-page.tsx').catch(() => undefined);
+  }
+  return import('./explore-page.tsx');
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+
+export const guest: Feature = {
+  pages: [
+    { path: '/guest/login', kind: 'guest', texts: 'guest', load: () => import('./login-page.tsx') },
+    {
+      path: '/guest/register',
+      kind: 'guest',
+      texts: 'guest',
+      load: () => import('./register-page.tsx'),
+    },
+    { path: '/guest/reset', kind: 'guest', texts: 'guest', load: () => import('./reset-page.tsx') },
+  ],
+  moved: { '/guest': '/guest/login' },
+};

@@ -1,0 +1,126 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+import type { LaterArea } from './later-page.tsx';
+
+// Areas that are not built into this version stand at their addresses and say so.
+
+export const assistantLater: Feature = {
+  pages: [
+    {
+      path: '/chat',
+      texts: 'later',
+      load: later('chat'),
+      listed: { name: { en: 'Chat', de: 'Chat' }, icon: 'message', sidebar: ['links', 4] },
+    },
+    {
+      path: '/intelligence',
+      texts: 'later',
+      load: later('intelligence'),
+      listed: {
+        name: { en: 'Intelligence', de: 'Intelligenz' },
+        icon: 'sparkles',
+        sidebar: ['links', 5],
+      },
+    },
+    { path: '/dashboards/wizard/$id', texts: 'later', load: later('dashboardWizard') },
+  ],
+};
+
+export const automationsLater: Feature = {
+  pages: [
+    {
+      path: '/automations',
+      texts: 'later',
+      load: later('automations'),
+      listed: {
+        name: { en: 'Overview', de: 'Übersicht' },
+        icon: 'robot',
+        sidebar: ['automations', 1],
+      },
+    },
+    {
+      path: '/automations/workflows',
+      kind: 'scoped',
+      texts: 'later',
+      load: later('workflows'),
+      listed: {
+        name: { en: 'Workflows', de: 'Abläufe' },
+        icon: 'tree',
+        sidebar: ['automations', 2],
+      },
+    },
+    {
+      path: '/automations/workflows/wizard',
+      texts: 'later',
+      load: later('workflowWizard'),
+      listed: { name: { en: 'New workflow', de: 'Neuer Ablauf' }, icon: 'plus' },
+    },
+    { path: '/automations/workflows/$id', kind: 'scoped', texts: 'later', load: later('workflow') },
+    {
+      path: '/automations/credentials',
+      kind: 'scoped',
+      texts: 'later',
+      load: later('credentials'),
+      listed: {
+        name: { en: 'Credentials', de: 'Zugangsdaten' },
+        icon: 'lock',
+        sidebar: ['automations', 3],
+      },
+    },
+    {
+      path: '/automations/history',
+      kind: 'scoped',
+      texts: 'later',
+      load: later('history'),
+      listed: {
+        name: { en: 'History', de: 'Verlauf' },
+        icon: 'history',
+        sidebar: ['automations', 4],
+      },
+    },
+  ],
+  moved: { '/automations/workflows/history': '/automations/history' },
+};
+
+export const settingsLater: Feature = {
+  pages: [
+    {
+      path: '/settings/api-keys',
+      kind: 'scoped',
+      texts: 'later',
+      load: later('apiKeys'),
+      listed: { name: { en: 'API keys', de: 'API-Schlüssel' }, icon: 'key', sidebar: ['team', 3] },
+    },
+    { path: '/settings/api-keys/$id', texts: 'later', load: later('apiKeys') },
+    {
+      path: '/settings/usage',
+      kind: 'scoped',
+      texts: 'later',
+      load: later('projectUsage'),
+      listed: { name: { en: 'Usage', de: 'Nutzung' }, icon: 'gauge', sidebar: ['team', 4] },
+    },
+  ],
+};
+
+export const accountLater: Feature = {
+  pages: [
+    {
+      path: '/account/usage',
+      texts: 'later',
+      load: later('accountUsage'),
+      listed: { name: { en: 'Account usage', de: 'Kontonutzung' }, icon: 'gauge' },
+    },
+    {
+      path: '/account/billing',
+      texts: 'later',
+      load: later('billing'),
+      listed: { name: { en: 'Billing', de: 'Abrechnung' }, icon: 'creditCard' },
+    },
+  ],
+};
+
+function later(area: LaterArea) {
+  return async () => {
+    const { createLaterPage } = await import('./later-page.tsx');
+    return { default: createLaterPage(area) };
+  };
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+import { memberFollowers } from '#domain/members/followers.ts';
+
+export const members: Feature = {
+  pages: [
+    {
+      path: '/settings/members',
+      kind: 'scoped',
+      texts: 'members',
+      load: () => import('./members-page.tsx'),
+      listed: { name: { en: 'Members', de: 'Mitglieder' }, icon: 'users', sidebar: ['team', 1] },
+    },
+  ],
+  followers: [memberFollowers],
+};

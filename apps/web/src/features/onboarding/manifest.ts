@@ -1,0 +1,12 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+
+export const onboarding: Feature = {
+  pages: [
+    {
+      path: '/onboarding',
+      kind: 'guest',
+      texts: 'onboarding',
+      load: () => import('./onboarding-page.tsx'),
+    },
+  ],
+};

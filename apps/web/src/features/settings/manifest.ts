@@ -1,0 +1,24 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+
+export const settings: Feature = {
+  pages: [
+    {
+      path: '/settings',
+      kind: 'scoped',
+      texts: 'settings',
+      load: () => import('./settings-page.tsx'),
+      listed: { name: { en: 'Project settings', de: 'Projekteinstellungen' }, icon: 'settings' },
+    },
+    {
+      path: '/settings/general',
+      kind: 'scoped',
+      texts: 'settings',
+      load: () => import('./general-page.tsx'),
+      listed: {
+        name: { en: 'General settings', de: 'Allgemeine Einstellungen' },
+        icon: 'tools',
+        sidebar: ['team', 5],
+      },
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import type { Feature } from '#platform/navigation/feature.ts';
+
+export const snippets: Feature = {
+  pages: [
+    {
+      path: '/community/snippets',
+      texts: 'snippets',
+      load: () => import('./gallery/snippets-page.tsx'),
+      listed: {
+        name: { en: 'Snippets', de: 'Snippets' },
+        icon: 'folderOpen',
+        sidebar: ['community', 1],
+      },
+    },
+    {
+      path: '/community/snippets/$id',
+      texts: ['snippets', 'link-card'],
+      load: () => import('./view/snippet-page.tsx'),
+    },
+    {
+      path: '/community/snippets/edit/$id',
+      texts: ['snippets', 'link-card'],
+      load: () => import('./edit/snippet-edit-page.tsx'),
+    },
+    {
+      path: '/staff/snippets',
+      kind: 'staff',
+      texts: 'snippets',
+      load: () => import('./moderation/moderation-page.tsx'),
+    },
+  ],
+  moved: { '/community': '/community/snippets' },
+};

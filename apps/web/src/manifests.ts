@@ -1,0 +1,47 @@
+import { account } from '#features/account/manifest.ts';
+import { connectors } from '#features/connectors/manifest.ts';
+import { dashboards } from '#features/dashboards/manifest.ts';
+import { debug } from '#features/debug/manifest.ts';
+import { explore } from '#features/explore/manifest.ts';
+import { guest } from '#features/guest/manifest.ts';
+import { home } from '#features/home/manifest.ts';
+import { imports } from '#features/imports/manifest.ts';
+import {
+  accountLater,
+  assistantLater,
+  automationsLater,
+  settingsLater,
+} from '#features/later/manifest.ts';
+import { members } from '#features/members/manifest.ts';
+import { onboarding } from '#features/onboarding/manifest.ts';
+import { replace } from '#features/replace/manifest.ts';
+import { settings } from '#features/settings/manifest.ts';
+import { snippets } from '#features/snippets/manifest.ts';
+import { sql } from '#features/sql/manifest.ts';
+import { staff } from '#features/staff/manifest.ts';
+import { storage } from '#features/storage/manifest.ts';
+import type { Feature } from '#platform/navigation/feature.ts';
+
+/** Every feature of the product, in the order the palette lists their pages. */
+export const manifests: readonly Feature[] = [
+  home,
+  explore,
+  storage,
+  imports,
+  sql,
+  replace,
+  assistantLater,
+  dashboards,
+  automationsLater,
+  snippets,
+  settings,
+  members,
+  connectors,
+  settingsLater,
+  account,
+  accountLater,
+  staff,
+  guest,
+  onboarding,
+  debug,
+];

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { Followers } from '#platform/events/followers.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+/** The sections of the sidebar that list pages. */
+export type PageSection = 'links' | 'dashboards' | 'automations' | 'community' | 'team';
+
+/** A page as the sidebar, the palette, pins and recent lists name it. */
+export type ListedPage = {
+  /** Where it is listed under another address than its route has. */
+  path?: string;
+  /** Here and not in the feature's texts, which are loaded with its pages: every page names every other. */
+  name: { en: string; de: string };
+  icon: IconName;
+  /** Its section, and the place among the pages of it. */
+  sidebar?: readonly [section: PageSection, place: number];
+};
+
+export type FeaturePage = {
+  path: string;
+  /** Who may open it and in which layout; a scoped one names project and connector in its address. */
+  kind?: 'scoped' | 'guest' | 'staff' | 'debug';
+  /** The namespaces it needs. */
+  texts?: string | readonly string[];
+  load: () => Promise<{ default: ComponentType }>;
+  /** One address may be a page of two features: which is shown depends on the connector. */
+  connector?: 'sql' | 's3';
+  listed?: ListedPage;
+};
+
+/** What a feature brings to the product: adding one touches its folder and the list of them all. */
+export type Feature = {
+  pages: readonly FeaturePage[];
+  /** Addresses that lead to others. */
+  moved?: Readonly<Record<string, string>>;
+  /** What it reads again on which event. */
+  followers?: readonly Followers[];
+};
