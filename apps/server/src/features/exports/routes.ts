@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { exportRoutes, type ExportSource } from '@causeway/contract/exports.ts';
-import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { requireScope } from '#platform/access/authorize.ts';
 import { findActor } from '#platform/access/find-actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
@@ -69,7 +70,7 @@ export function mountExports(mount: Mount, services: Services): void {
 
     create: async ({ body, db, opened, actor, record }) => {
       const planned = await plan({ opened, actor }, body);
-      await checkDestination(db, actor.project, body.destination);
+      await checkDestination(db, actor, body.destination);
       const { rows } = await estimateExport(databases, opened.target, planned);
       const ticket = body.destination.kind === 'download' ? makeToken() : undefined;
       const stored = await insertExport(db, {
@@ -190,12 +191,14 @@ function runOf({ id, projectId, connectorId, startedBy, fileName }: StoredExport
 
 async function checkDestination(
   db: Db,
-  project: AuthorizedProject,
+  actor: ProjectActor,
   destination: Destination,
 ): Promise<void> {
+  const { project } = actor;
   if (destination.kind === 'download') return;
   if (destination.kind === 'kept') return checkSpace(db, project.id);
   if (!can(project.role, 'storage.write')) throw new Failure('E_FORBIDDEN');
+  requireScope(actor, 'storage:write', destination.connectorId);
   const storage = await readConnector(db, project, destination.connectorId);
   if (storage.implementation !== 's3') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
   if (storage.settings.readOnly) throw new Failure('E_CONNECTOR_READ_ONLY');

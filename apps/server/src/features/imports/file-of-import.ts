@@ -1,6 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
+import { requireScope } from '#platform/access/authorize.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { openS3Target, readConnector } from '#platform/connectors/stored.ts';
 import type { Run } from '#platform/runs/run.ts';
@@ -12,11 +13,14 @@ import type { StoredImport } from './queries.ts';
 /** Where the bytes of an import lie, for who works in its project. */
 export function fileOf(
   services: Services,
-  { project }: ProjectActor,
+  actor: ProjectActor,
   stored: StoredImport,
   signal: AbortSignal,
 ): Promise<ByteSource> {
-  return openFile(services, stored, signal, async () => project);
+  return openFile(services, stored, signal, async (connectorId) => {
+    requireScope(actor, 'storage:read', connectorId);
+    return actor.project;
+  });
 }
 
 /** The same for a run, which acts for who asked for it. */

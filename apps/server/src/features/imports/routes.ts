@@ -2,7 +2,8 @@ import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { importRoutes } from '@causeway/contract/imports.ts';
 import { type ImportSource, PART_SIZE } from '@causeway/contract/import-records.ts';
-import type { AuthorizedProject } from '#platform/access/actor.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { requireScope } from '#platform/access/authorize.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
@@ -41,7 +42,7 @@ export function mountImports(mount: Mount, services: Services): void {
 
   mount('imports', importRoutes, {
     create: async ({ body, db, actor, opened }) => {
-      const found = await lookAt(services, { db, project: actor.project }, body.source);
+      const found = await lookAt(services, { db, actor }, body.source);
       const connectorId = opened.connector.id;
       return insertImport(db, { connectorId, actor, source: body.source, ...found });
     },
@@ -162,11 +163,13 @@ function wrongState({ state }: StoredImport): Failure {
 /** An upload is as large as it says; an object is asked, and must not change from then on. */
 async function lookAt(
   { buckets, secrets }: Services,
-  { db, project }: { db: Db; project: AuthorizedProject },
+  { db, actor }: { db: Db; actor: ProjectActor },
   source: ImportSource,
 ): Promise<{ size: number; etag: string | null }> {
   if (source.kind === 'upload') return { size: source.size, etag: null };
+  const { project } = actor;
   if (!can(project.role, 'storage.read')) throw new Failure('E_FORBIDDEN');
+  requireScope(actor, 'storage:read', source.connectorId);
   const storage = await readConnector(db, project, source.connectorId);
   const bucket = openBucket(buckets, openS3Target(secrets, storage));
   const { byteSize, etag } = await readHead(bucket, source.key);

@@ -39,6 +39,19 @@ function authorizePerson(
   if (!can(actor.project.role, access.action)) throw new Failure('E_FORBIDDEN');
 }
 
+/**
+ * For an operation that reaches a second connector: whoever was given one only must not come to the
+ * other through it.
+ */
+export function requireScope(
+  { scopes }: Pick<Actor, 'scopes'>,
+  needed: NonNullable<ReturnType<typeof scopeNeeded>>,
+  connectorId: string,
+): void {
+  if (!scopes || covers(scopes, needed, connectorId)) return;
+  throw new Failure('E_SCOPE_MISSING', `This takes the scope ${needed}.`, { scope: needed });
+}
+
 /** What the actor was given of it. */
 function authorizeScopes(
   operation: Route & { name: string },

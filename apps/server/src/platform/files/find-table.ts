@@ -1,3 +1,4 @@
+import { requireScope } from '#platform/access/authorize.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { connectorWord } from '@causeway/contract/files.ts';
 import { openFor } from '#platform/connectors/opened.ts';
@@ -19,6 +20,7 @@ export async function findTable(
     ({ implementation }) => implementation === 'sql',
   );
   const connector = choose(databases, written);
+  requireScope(actor, 'data:read', connector.id);
   const opened = openFor(services.secrets, actor.project, connector);
   const named = { schema: catalog === '' ? 'public' : schema, table: name };
   await refuseSystemTables(services, { opened, actor }, named.schema);

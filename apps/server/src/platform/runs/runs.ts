@@ -62,7 +62,7 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
         const run = await claimRun(db, kind, processes.id);
         if (!run) break;
         // Claimed while the instance was told to stop: it has not begun, so another may have it.
-        if (!isWorking) return requeueRun(db, run);
+        if (!isWorking) return requeueRun(db, run, run.tries);
         hold(run, (own) => work(kind, own));
       }
     }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers, scopeAreas, scopeNeeded } from '@causeway/contract/scopes.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+/**
+ * Which scope lets somebody who acts for a person do what, written down a second time on purpose: an
+ * operation that is added, or handed on more widely, is entered here by somebody who thought about it.
+ */
+const entries: Record<string, string> = {
+  'people only':
+    'auth.login auth.logout auth.impersonate auth.stopImpersonating auth.register ' +
+    'auth.sendVerification auth.verifyByCode auth.verifyByLink auth.requestReset ' +
+    'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
+    'members.changeRole members.remove members.leave members.invite members.withdraw ' +
+    'members.accept connectors.create connectors.testNew connectors.test connectors.update ' +
+    'connectors.replaceSecrets connectors.remove snippetModeration.queue snippetModeration.hide ' +
+    'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
+    'events.subscribe',
+  'project:read': 'projects.list runs.list sample.progress',
+  'members:read': 'members.list',
+  'connectors:read':
+    'connectors.list connectors.read connectors.dependents connectors.safety connectors.visit ' +
+    'connectors.resources',
+  'data:read':
+    'sql.get sql.read sql.stream sqlEditor.rows sqlEditor.check sqlEditor.schema ' +
+    'sqlEditor.columns sqlEditor.transaction tables.schemas tables.list tables.discover ' +
+    'tables.exists tables.rows tables.count tables.statement tables.show tables.diagram ' +
+    'tables.profile tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
+    'drafts.preview files.run files.check files.plan files.list files.columns files.export ' +
+    'exports.estimate exports.stream exports.download exports.ticket exports.list exports.show ' +
+    'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
+    'imports.listRecipes replace.count replace.preview replace.check ledger.list ledger.show ' +
+    'ledger.rowHistory',
+  'data:write':
+    'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
+    'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze ' +
+    'tables.change tables.createView tables.updateView tables.removeView ' +
+    'tables.chooseDefaultView drafts.stage drafts.discard drafts.apply exports.create ' +
+    'exports.cancel exports.remove imports.create imports.uploadPart imports.analyse ' +
+    'imports.run imports.cancel imports.remove imports.dropTable imports.createRecipe ' +
+    'imports.updateRecipe imports.removeRecipe replace.run ledger.revert',
+  'queries:read':
+    'queries.list queries.show queries.versions queries.run queries.uses editorTabs.list ' +
+    'queryRuns.list queryRuns.listSnapshots queryRuns.showSnapshot',
+  'queries:write':
+    'queries.create queries.update queries.remove queries.restore editorTabs.put ' +
+    'editorTabs.close queryRuns.clear queryRuns.keep queryRuns.removeSnapshot',
+  'dashboards:read': 'dashboards.list dashboards.show',
+  'dashboards:write':
+    'dashboards.create dashboards.update dashboards.addTile dashboards.remove ' +
+    'dashboards.restore',
+  'snippets:read':
+    'snippets.list snippets.tags snippets.show snippets.classify snippets.versions ' +
+    'snippets.version snippetComments.list',
+  'snippets:write':
+    'snippets.create snippets.update snippets.remove snippets.restore snippets.star ' +
+    'snippets.unstar snippets.fork snippets.noteUse snippets.report snippetComments.create ' +
+    'snippetComments.update snippetComments.remove snippetComments.restore',
+  'storage:read':
+    'storage.get storage.list storage.signedUrl storage.content storage.details ' +
+    'storage.versions storageViews.view storageViews.viewUrls storageViews.prepareZip ' +
+    'storageViews.zip storagePreviews.text storagePreviews.table storagePreviews.previewImage ' +
+    'storageUploads.list storageUploads.read storageJobs.list storageJobs.read ' +
+    'storageJobs.trash storageReplace.look storageDeleted.list bucketIndex.read ' +
+    'bucketIndex.search bucketIndex.usage bucketIndex.duplicates',
+  'storage:write':
+    'storage.put storage.remove storage.upload storage.copy storage.putContent ' +
+    'storage.restoreVersion storagePreviews.changeImage storageUploads.start ' +
+    'storageUploads.putPart storageUploads.complete storageUploads.abort storageJobs.transfer ' +
+    'storageJobs.remove storageJobs.cancel storageJobs.resume storageJobs.undo ' +
+    'storageJobs.restore storageJobs.purge storageReplace.run storageDeleted.restore ' +
+    'bucketIndex.refresh',
+  'audit:read': 'audit.list',
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('TEAM-6 every operation takes the scope that is written down for it, and no other', () => {
+  const taken = server.app.operations.all().map((operation): [string, string] => {
+    return [operation.name, scopeNeeded(operation) ?? 'people only'];
+  });
+  const written = Object.entries(entries).flatMap(([scope, names]) =>
+    names.split(' ').map((name): [string, string] => [name, scope]),
+  );
+  expect(Object.fromEntries(taken)).toEqual(Object.fromEntries(written));
+});
+
+test('TEAM-6 writing includes reading of the same area and nothing else', () => {
+  for (const area of scopeAreas) {
+    expect(covers([`${area}:write`], `${area}:read`, undefined)).toBe(true);
+    expect(covers([`${area}:read`], `${area}:write`, undefined)).toBe(false);
+    for (const other of scopeAreas) {
+      expect(covers([`${area}:write`], `${other}:read`, undefined)).toBe(other === area);
+    }
+  }
+});
+
+test('TEAM-6 a scope of one connector covers that one, and not what is about none', () => {
+  expect(covers(['data:write@one'], 'data:read', 'one')).toBe(true);
+  expect(covers(['data:write@one'], 'data:read', 'two')).toBe(false);
+  expect(covers(['data:write@one'], 'data:read', undefined)).toBe(false);
+});
