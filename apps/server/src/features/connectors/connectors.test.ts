@@ -283,6 +283,23 @@ describe('testing a connection', () => {
     expect(await server.call(connectorRoutes.testNew, other, owner)).toMatchObject({ ok: true });
   });
 
+  test('CONN-3 a database is the same one by whatever name it is called', async () => {
+    const names = ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '[::ffff:127.0.0.1]'];
+    const statuses: number[] = [];
+    for (const host of names) {
+      const guesser = await createUser(server.services.db);
+      const project = await createProject(server.services.db, { owner: guesser });
+      const path = connectorRoutes.testNew.path.replace(':projectId', project.id);
+      const config = { ...sources.sqlConnector.config, host, user: 'guessed_by_names' };
+      for (let guess = 0; guess < 4; guess += 1) {
+        const body = { ...sources.sqlConnector, config, secrets: { password: `guess ${guess}` } };
+        statuses.push((await server.send('POST', path, { token: guesser.token, body })).status);
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
+  });
+
   test('our own database is out of reach, whatever the operator allows', async () => {
     const own = new URL(server.databaseUrl);
     const open = await startTestServer({ EGRESS_ALLOW_DATA: '127.0.0.0/8:*' });

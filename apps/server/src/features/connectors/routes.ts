@@ -21,6 +21,7 @@ import {
   updateConnector,
 } from '#platform/connectors/stored.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { Egress } from '#platform/egress/egress.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { DependentsSource } from './dependents.ts';
@@ -35,7 +36,7 @@ export function mountConnectors(
   services: Services,
   dependentsSources: DependentsSource[],
 ): void {
-  const { databases, buckets, egress, events, secrets, limiter } = services;
+  const { databases, buckets, egress, events, secrets } = services;
 
   async function announce(tx: Tx, project: AuthorizedProject): Promise<void> {
     const projectId = project.id;
@@ -75,9 +76,9 @@ export function mountConnectors(
     if (problem) throw new Failure('E_READER_ROLE', readerSentences[problem], { problem });
   }
 
-  function checkNew(connector: NewConnector): Promise<ConnectorCheck> {
+  function checkNew(connector: NewConnector, checked: Egress): Promise<ConnectorCheck> {
     if (connector.implementation === 'sql') {
-      return checkSql(egress, { config: connector.config, ...connector.secrets });
+      return checkSql(checked, { config: connector.config, ...connector.secrets });
     }
     const id = crypto.randomUUID();
     return checkS3(egress, buckets, { id, config: connector.config, ...connector.secrets });
@@ -99,12 +100,14 @@ export function mountConnectors(
       return connector;
     },
 
-    testNew: ({ body, actor }) => testWithin(limiter, actor, body, () => checkNew(body)),
+    testNew: ({ body, actor }) => {
+      return testWithin(services, actor, body, (checked) => checkNew(body, checked));
+    },
 
     test: async ({ db, params, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
-      const check = await testWithin(limiter, actor, connector, () =>
-        checkStored(services, connector),
+      const check = await testWithin(services, actor, connector, (checked) =>
+        checkStored({ ...services, egress: checked }, connector),
       );
       await saveCheck(db, connector, check);
       return check;

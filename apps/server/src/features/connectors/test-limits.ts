@@ -1,6 +1,8 @@
+import ipaddr from 'ipaddr.js';
 import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
+import type { Checked, Egress } from '#platform/egress/egress.ts';
 import type { Keyed, Limit, Limiter } from '#platform/limits/limiter.ts';
 
 const MINUTES = 60;
@@ -12,31 +14,38 @@ const failedOfPerson: Limit = { name: 'connector-failed', burst: 15, seconds: 5 
 const refusedThere: Limit = { name: 'connector-refused', burst: 10, seconds: 15 * MINUTES };
 
 type Destination = Pick<StoredConnector, 'config'>;
+type Guards = { limiter: Limiter; egress: Egress };
 
-/** Runs a connection test within the limits; what did not fail is given back to those it did not use. */
+/**
+ * Runs a connection test within the limits; what did not fail is given back to those it did not use.
+ * The test gets an egress that leads nowhere else than where the limit was taken for.
+ */
 export async function testWithin(
-  limiter: Limiter,
+  { limiter, egress }: Guards,
   { user, origin }: ProjectActor,
-  destination: Destination,
-  test: () => Promise<ConnectorCheck>,
+  { config }: Destination,
+  test: (egress: Egress) => Promise<ConnectorCheck>,
 ): Promise<ConnectorCheck> {
+  const resolved = 'host' in config ? egress.resolve('data', config) : undefined;
+  const checked = await resolved?.catch(() => undefined);
   const failed: Keyed = [failedOfPerson, user.id];
-  const refused: Keyed = [refusedThere, placeOf(destination)];
+  const refused: Keyed = [refusedThere, placeOf(config, checked)];
   await limiter.takeAll([
     [testsOfPerson, user.id],
     [testsFromNetwork, origin.network],
     failed,
     refused,
   ]);
-  const check = await test();
+  const check = await test(resolved ? { resolve: () => resolved } : egress);
   const step = check.steps.find(({ outcome }) => outcome === 'failed')?.step;
   if (step === undefined) await limiter.giveBack(...failed);
   if (step !== 'login') await limiter.giveBack(...refused);
   return check;
 }
 
-/** Whose password it would be: the same account of the same server, however it is written. */
-function placeOf({ config }: Destination): string {
+/** Whose password it would be: the same account of the same server, by whatever name it is called. */
+function placeOf(config: Destination['config'], checked: Checked | undefined): string {
   const { host, port, user, endpoint, bucket } = config as Record<string, unknown>;
-  return JSON.stringify([host ?? endpoint, port, user ?? bucket]).toLowerCase();
+  const server = checked ? ipaddr.process(checked.address).toString() : (host ?? endpoint);
+  return JSON.stringify([server, port, user ?? bucket]).toLowerCase();
 }
