@@ -7,7 +7,8 @@ const program = new URL(
   parentPort.on('message', (task) => {
     while (task === 'for ever');
     parentPort.postMessage(task + ' ' + threadId);
-  });`,
+  });
+  parentPort.postMessage('ready');`,
 );
 
 function createEcho(limits: { patienceMs?: number; idleMs?: number } = {}) {

@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads';
 /**
  * A thread of its own for what would keep every other request waiting. It starts with the first
  * task and goes when there was none for a while. Tasks wait here for their turn, and a task's time
- * begins with it: one that does not come to an end is ended together with the thread and rejected
- * with `ThreadEnded`, and those behind it go on with a new thread.
+ * begins with it, once the program has said that it is ready: one that does not come to an end is
+ * ended together with the thread and rejected with `ThreadEnded`, and those behind it go on with a
+ * new thread.
  */
 export type Thread<Task, Answer> = {
   /** The program answers its messages one after the other. */
@@ -13,6 +14,10 @@ export type Thread<Task, Answer> = {
 };
 
 export class ThreadEnded extends Error {}
+
+/** What a program says first. A busy machine takes its time to load it; that is no fault of the task. */
+export const READY = 'ready';
+const START_MS = 60_000;
 
 type Limits = { patienceMs: number; idleMs: number; memoryMb: number };
 type Waiting<Task, Answer> = { task: Task; answer: PromiseWithResolvers<Answer> };
@@ -30,7 +35,11 @@ export function createThread<Task, Answer>(program: URL, limits: Limits): Thread
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
     started.unref();
-    started.on('message', (answer: Answer) => settle((one) => one.resolve(answer)));
+    started.on('message', (said: Answer | typeof READY) => {
+      if (said !== READY) return settle((one) => one.resolve(said));
+      if (asked) limitTime(started, limits.patienceMs);
+      return undefined;
+    });
     // One that runs out of memory errs before it exits.
     started.on('error', () => undefined);
     started.on('exit', () => {
@@ -59,11 +68,16 @@ export function createThread<Task, Answer>(program: URL, limits: Limits): Thread
       idle.unref();
       return;
     }
+    const isFresh = worker === undefined;
     worker ??= start();
-    const turn = worker;
-    patience = setTimeout(() => void turn.terminate(), limits.patienceMs);
+    limitTime(worker, isFresh ? START_MS : limits.patienceMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-    turn.postMessage(asked.task);
+    worker.postMessage(asked.task);
+  }
+
+  function limitTime(turn: Worker, ms: number): void {
+    clearTimeout(patience);
+    patience = setTimeout(() => void turn.terminate(), ms);
   }
 
   async function end(): Promise<void> {

@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads';
 import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
 import type { TablePreview } from '@causeway/contract/storage/previews.ts';
+import { serveTasks } from '#platform/threads/thread-program.ts';
 import { readTextTable, type TextTable } from './text-table.ts';
 
 /** Makes tables of texts, off the thread that answers requests. */
@@ -8,10 +8,7 @@ export type TableAnswer =
   | { table: Omit<TablePreview, 'etag'> }
   | { problem: { code: ErrorCode; message: string } };
 
-parentPort?.on('message', (task: TextTable) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(answer(task));
-});
+serveTasks(answer);
 
 function answer(task: TextTable): TableAnswer {
   try {

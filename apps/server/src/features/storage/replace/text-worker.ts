@@ -1,13 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { serveTasks } from '#platform/threads/thread-program.ts';
 import { type Rewritten, rewriteText, type TextTask } from './rewrite-text.ts';
 
 /** Looks through texts off the thread that answers requests: a long one takes seconds. */
 export type TextAnswer = { rewritten: Rewritten } | { problem: string };
 
-parentPort?.on('message', (task: TextTask) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(answer(task));
-});
+serveTasks(answer);
 
 function answer(task: TextTask): TextAnswer {
   try {

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import { loadModule, parseSync } from 'libpg-query';
+import { serveTasks } from '#platform/threads/thread-program.ts';
 import { unitsOf } from './characters.ts';
 import { type Inspection, inspectTree } from './inspect-statement.ts';
 import { inspectSnippet, readings, type Readings } from './read-sql.ts';
@@ -18,12 +18,9 @@ export type ParserAnswer =
   | { inspection: Inspection }
   | { problem: { message: string; place: number | undefined } };
 
-const loaded = loadModule();
+await loadModule();
 
-parentPort?.on('message', (task: ParserTask) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  void loaded.then(() => parentPort?.postMessage(answer(task)));
-});
+serveTasks(answer);
 
 function answer(task: ParserTask): unknown {
   if (task.kind === 'inspect') return parse(task.sql);
