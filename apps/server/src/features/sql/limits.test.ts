@@ -48,11 +48,28 @@ describe('limits', () => {
     for (const sql of [
       `select repeat('x', 600000000)`,
       `select repeat('x', 10000) from generate_series(1, 99999)`,
+      // Within what may come over the wire, six times as much as JSON.
+      `select repeat(chr(1), 30000000)`,
     ]) {
       expect(codeOf(await space.send('GET', { sql }))).toBe('422 E_RESULT_TOO_LARGE');
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
     expect(codeOf(await space.send('GET', { sql: 'select 1' }))).toBe('200');
+  });
+
+  test('large results of many people at once all come, each whole', async () => {
+    const sql = `select n, repeat('x', 10000) from generate_series(1, 400) n`;
+    const askers = [space.owner, space.editor, space.viewer];
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, index) =>
+        space.send('GET', { sql }, { as: askers[index % 3]! }),
+      ),
+    );
+    for (const answer of answers) {
+      const { rows } = answer.json as { rows: [number, string][] };
+      expect(rows.map(([n]) => n)).toEqual(Array.from({ length: 400 }, (_, n) => n + 1));
+      expect(rows.every(([, text]) => text === 'x'.repeat(10_000))).toBe(true);
+    }
   });
 
   test('a query that takes too long is stopped, also when the database falls silent', async () => {

@@ -5,8 +5,8 @@
 export type JsonRows = {
   /** The types of the columns to come. */
   describe(typeOids: readonly number[]): void;
-  /** One DataRow message, without its head. */
-  add(message: Buffer, start: number, end: number): void;
+  /** One DataRow message, without its head. False where more would be held than may be. */
+  add(message: Buffer, start: number, end: number): boolean;
   /** What was written since the last call, in pieces that follow each other. */
   take(): Buffer[];
   /** Like take, parted every so many rows; what parts them is left out. */
@@ -51,6 +51,8 @@ const FIRST_SIZE = 8_192;
 const NEXT_SIZE = 262_144;
 /** A byte becomes at most six: \u001f. */
 const WIDEST = 6;
+/** So what is allowed on the wire may still be too much to hold as JSON. */
+const MOST_HELD = 64 * 1024 * 1024;
 /** Beyond it, looking for what must be escaped and copying the rest at once is quicker. */
 const LONG = 64;
 
@@ -96,13 +98,15 @@ export function createJsonRows(
     },
     add: (message, start, end) => {
       hidden?.take(cellsAt({ message, start }).slice(-hidden.count));
-      if (hidden?.areAll) return;
+      if (hidden?.areAll) return true;
       if (count >= mostRows) {
         hasMore = true;
-        return;
+        return true;
       }
       const columns = message.readUInt16BE(start) - (hidden?.count ?? 0);
-      reserve(sizeOf(message, start, end) + columns * 8 + 4);
+      const size = sizeOf(message, start, end) + columns * 8 + 4;
+      if (fullLength + length + size > MOST_HELD) return false;
+      reserve(size);
       if (count > 0 && count % rowsAPage === 0) pageEnds.push(fullLength + length);
       if (count > 0) buffer[length++] = separatorByte;
       count += 1;
@@ -110,6 +114,7 @@ export function createJsonRows(
       last.start = start;
       first ??= { message, start };
       length = writeRow({ message, start, columns, kinds }, buffer, length);
+      return true;
     },
     take,
     takePages: () => {

@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Party } from '#platform/limits/party.ts';
 import type { JsonRows } from './json-rows.ts';
+import { LARGE_BYTES, largeResults, SLICE_BYTES, takeTurn } from './large-results.ts';
 
 /**
  * Sits between a connection's socket and its driver. While a statement is tapped, its rows go to
  * their sink as bytes and everything else to the driver as before. The length a message announces
- * counts before it arrives, so that one cell of a gigabyte ends at its first bytes.
+ * counts before it arrives, so that one cell of a gigabyte ends at its first bytes. After each slice
+ * the socket rests until it is its turn again, and what is large until it has a place.
  */
 export type RowTap = {
   open(tapped: Tapped): void;
@@ -14,9 +18,12 @@ export type RowTap = {
 
 export type Tapped = {
   rows: JsonRows;
+  /** Infinite where the rows are not kept. */
   mostBytes: number;
-  /** More bytes were announced than allowed; the connection is closed then. */
-  onOverflow(): void;
+  /** On whose account large results are. */
+  party: Party;
+  /** The result is too large, or has no place to be held; the connection is closed then. */
+  stop(reason: Failure): void;
   /** A row more came than allowed; given, the connection is closed then too. */
   onTooMany?(): void;
 };
@@ -30,12 +37,35 @@ export function attachRowTap(client: pg.Client): RowTap {
   stream.off('data', driver);
   let tapped: Tapped | undefined;
   let bytes = 0;
+  /** Bytes since the last rest. */
+  let slice = 0;
+  let place: LargePlace | undefined;
   /** The beginning of a message whose rest has not come yet. */
   let pieces: Buffer[] = [];
   let held = 0;
   let wanted = HEAD;
 
   function receive(piece: Buffer): void {
+    takePiece(piece);
+    if (!tapped) return;
+    slice += piece.length;
+    if (slice >= SLICE_BYTES) rest(tapped);
+  }
+
+  function rest(current: Tapped): void {
+    slice = 0;
+    stream.pause();
+    const goOn = () => takeTurn(() => void stream.resume());
+    const needsPlace = bytes > LARGE_BYTES && current.mostBytes < Infinity;
+    if (!needsPlace || place) return goOn();
+    place = takePlace(current.party, goOn, (reason) => {
+      if (tapped === current) end(() => current.stop(reason));
+      stream.resume();
+    });
+    return undefined;
+  }
+
+  function takePiece(piece: Buffer): void {
     if (held === 0) return read(piece);
     pieces.push(piece);
     held += piece.length;
@@ -61,7 +91,7 @@ export function attachRowTap(client: pg.Client): RowTap {
       if (tapped && piece[at] === DATA_ROW) {
         // The driver hears of the columns before the rows come.
         if (passed < at) driver(piece.subarray(passed, at));
-        tapped.rows.add(piece, at + HEAD, at + size);
+        if (!tapped.rows.add(piece, at + HEAD, at + size)) return refuse(tapped);
         passed = at + size;
         if (tapped.onTooMany && tapped.rows.hasMore) return end(tapped.onTooMany);
       }
@@ -71,18 +101,30 @@ export function attachRowTap(client: pg.Client): RowTap {
     if (at < piece.length) hold(piece.subarray(at));
   }
 
-  function mayTake({ mostBytes, onOverflow }: Tapped, size: number): boolean {
+  function mayTake(current: Tapped, size: number): boolean {
     bytes += size;
-    if (bytes <= mostBytes) return true;
-    end(onOverflow);
+    if (bytes <= current.mostBytes) return true;
+    refuse(current);
     return false;
   }
 
+  function refuse({ stop }: Tapped): void {
+    end(() => stop(new Failure('E_RESULT_TOO_LARGE')));
+  }
+
+  /** What was read is given back at once: the driver keeps the statement until its connection ends. */
   function end(tell: () => void): void {
-    tapped = undefined;
+    tapped?.rows.take();
+    leave();
     stream.off('data', receive);
     tell();
     stream.destroy();
+  }
+
+  function leave(): void {
+    tapped = undefined;
+    place?.leave();
+    place = undefined;
   }
 
   function hold(rest: Buffer): void {
@@ -94,11 +136,29 @@ export function attachRowTap(client: pg.Client): RowTap {
   stream.on('data', receive);
   return {
     open: (next) => {
+      leave();
       tapped = next;
       bytes = 0;
+      slice = 0;
     },
-    close: () => {
-      tapped = undefined;
+    close: leave,
+  };
+}
+
+type LargePlace = { leave(): void };
+
+/** Who leaves before there was a place goes on without one. */
+function takePlace(party: Party, goOn: () => void, refuse: (reason: Failure) => void): LargePlace {
+  const leaving = new AbortController();
+  const taken = largeResults.take({ party, signal: leaving.signal });
+  taken.then(goOn, (reason: Failure) => (leaving.signal.aborted ? goOn() : refuse(reason)));
+  return {
+    leave: () => {
+      leaving.abort();
+      void taken.then(
+        (giveBack) => giveBack(),
+        () => undefined,
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import type { SqlTarget } from '../stored.ts';
 import { unitsOf } from './characters.ts';
 import { asStatementFailure } from './failures.ts';
@@ -131,7 +132,8 @@ export async function runOnSession(
       rows: statement.rows,
       // Rows nobody gets are not held.
       mostBytes: request.hidden?.areAll ? Infinity : MOST_BYTES,
-      onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
+      party: currentParty(),
+      stop: watch.stop,
       ...(request.failsBeyond && { onTooMany: () => watch.stop(tooManyRows(request.rowLimit)) }),
     });
     session.client.query(statement);
@@ -191,11 +193,13 @@ export function streamStatement(
   return databases.sessions.withSession(target, request.signal, async (session) => {
     checkMode(target, session, request);
     const watch = watchStatement(databases, target, session, request.signal);
+    const party = currentParty();
     const tap = (statement: Statement) =>
       session.tap.open({
         rows: statement.rows,
         mostBytes: MOST_BYTES,
-        onOverflow: () => watch.stop(new Failure('E_RESULT_TOO_LARGE')),
+        party,
+        stop: watch.stop,
       });
     try {
       const values = await Promise.race([encodeValues(session, request), watch.stopped]);
@@ -207,6 +211,8 @@ export function streamStatement(
         mostRows: ROWS_A_PAGE,
         onPage: async (rows) => {
           watch.pause();
+          // Whoever takes their time keeps no place of large results.
+          session.tap.close();
           await take({ fields: statement.fields, rows: Buffer.concat(rows) });
           tap(statement);
           watch.resume();
