@@ -178,7 +178,7 @@ async function drain(source: ByteSource, format: 'csv' | 'json' | 'ndjson' | 'pa
 async function readBook(made: Buffer) {
   try {
     let rows = 0;
-    const book = await openWorkbook(sourceOf(made), '');
+    const book = await openWorkbook(sourceOf(made), '', { kind: 'work' });
     for await (const batch of book.batches) rows += batch.length;
     return rows;
   } catch (error) {

@@ -18,3 +18,8 @@ export function uniqueNames(names: readonly string[]): string[] {
     return free;
   });
 }
+
+/** The names of a file's columns: each has one, and no other column has it. */
+export function columnNames(given: readonly (string | null)[]): string[] {
+  return uniqueNames(given.map((name, index) => name?.trim() || `column_${index + 1}`));
+}

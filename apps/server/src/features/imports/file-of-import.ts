@@ -3,10 +3,11 @@ import { actFor } from '#platform/access/act-for.ts';
 import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
 import { requireScope } from '#platform/access/authorize.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
+import { objectSource } from '#platform/connectors/storage/object-source.ts';
 import { openS3Target, readConnector } from '#platform/connectors/stored.ts';
 import type { Run } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
-import { bucketFile, uploadedFile } from './file/source.ts';
+import { uploadedFile } from './file/source.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import type { StoredImport } from './queries.ts';
 
@@ -47,7 +48,7 @@ async function openFile(
   if (project.id !== projectId) throw new Failure('E_CONNECTOR_NOT_FOUND');
   const storage = await readConnector(db, project, source.connectorId);
   const bucket = openBucket(buckets, openS3Target(secrets, storage));
-  return bucketFile(bucket, source.key, { size: size ?? 0, etag: etag ?? '', signal });
+  return objectSource(bucket, source.key, { size: size ?? 0, etag: etag ?? '', signal });
 }
 
 export function fileNameOf({ source }: StoredImport): string {

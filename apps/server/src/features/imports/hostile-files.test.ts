@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import { onBehalfOf } from '#platform/limits/party.ts';
+import { openWorkbook } from '#platform/xlsx/open-workbook.ts';
 import { writeZip } from '#platform/zip/write-zip.ts';
 import { previewFile } from './preview.ts';
 
@@ -52,7 +55,7 @@ function* many(text: string, times: number) {
 const row = (cells: string) => `<row>${cells}</row>`;
 const cell = (place: string, value: string) => `<c r="${place}" t="str"><v>${value}</v></c>`;
 
-describe('IMP-1 workbooks made to be hard to read', () => {
+describe('SQL-6 workbooks made to be hard to read', () => {
   test('texts and rows that are never closed are told to be damaged', async () => {
     for (const parts of [{ texts: ['<si>'.repeat(60_000)] }, { sheet: ['<row>'.repeat(60_000)] }]) {
       const file = fileOf(await workbook(parts));
@@ -103,7 +106,7 @@ describe('IMP-1 workbooks made to be hard to read', () => {
   });
 });
 
-describe('IMP-1 texts made to be hard to read', () => {
+describe('SQL-6 texts made to be hard to read', () => {
   test('of a packed file no more is unpacked than is looked at', async () => {
     const packed = gzipSync(`id,name\n1,${'a'.repeat(40_000_000)}\n2,b\n`);
     const preview = await previewFile(fileOf(packed), 'a.csv.gz');
@@ -142,5 +145,69 @@ describe('IMP-1 texts made to be hard to read', () => {
     await expect(previewFile(tooMany, 'a.csv')).rejects.toMatchObject({
       message: expect.stringContaining('more than 16384 columns'),
     });
+  });
+});
+
+describe('SQL-6 Parquet files made to be hard to read', () => {
+  const count = 400_000;
+
+  /** The page says how large it is once unpacked, here in four bytes that can say much more. */
+  function fileWithPage(unpacked?: number): Buffer {
+    const data = Array.from({ length: count }, (_, index) => BigInt(index));
+    const columnData = [{ name: 'a', data, type: 'INT64' as const, encoding: 'PLAIN' as const }];
+    const bytes = Buffer.from(
+      parquetWriteBuffer({ columnData, pageSize: 64_000_000, rowGroupSize: count }),
+    );
+    if (unpacked === undefined) return bytes;
+    const size = 6;
+    for (let at = 0, rest = unpacked * 2; at < 4; at += 1, rest >>>= 7) {
+      bytes[size + 1 + at] = (rest & 0x7f) | (at < 3 ? 0x80 : 0);
+    }
+    return bytes;
+  }
+
+  test('a page of more than can be held is refused before there is room made for it', async () => {
+    const honest = await previewFile(fileOf(fileWithPage()), 'a.parquet');
+    expect(honest.rows.at(-1)?.cells).toEqual(['99']);
+    const file = fileOf(fileWithPage(130_000_000));
+    await expect(previewFile(file, 'a.parquet')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining('too large'),
+    });
+  });
+
+  test('a footer of many megabytes, and one that is no footer, are refused', async () => {
+    const large = Buffer.alloc(20_000_000);
+    large.writeUInt32LE(18_000_000, large.length - 8);
+    large.write('PAR1', large.length - 4);
+    // A list of two thousand million things, none of which is there.
+    const list = Buffer.from([0x29, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x07, 6, 0, 0, 0]);
+    for (const bytes of [large, Buffer.concat([Buffer.from('PAR1'), list, Buffer.from('PAR1')])]) {
+      const read = { format: 'parquet' } as const;
+      await expect(previewFile(fileOf(bytes), 'a.parquet', read)).rejects.toMatchObject({
+        code: 'E_IMPORT_UNREADABLE',
+      });
+    }
+  });
+});
+
+describe('SQL-6 many files at once', () => {
+  test('a person reads one workbook at a time, and others do not wait for it', async () => {
+    const file = fileOf(await workbook({ sheet: [row(cell('A1', 'a')), row(cell('A2', 'b'))] }));
+    const open = (person: string) =>
+      onBehalfOf({ person }, () => openWorkbook(file, '', { kind: 'look' }));
+    const first = await open('ann');
+    let isSecondOpen = false;
+    const second = open('ann').then((book) => {
+      isSecondOpen = true;
+      return book;
+    });
+    const other = await open('bob');
+    expect(isSecondOpen).toBe(false);
+    await other.batches.return(undefined);
+    for await (const _ of first.batches);
+    const { sheets, batches } = await second;
+    expect(sheets).toEqual(['S']);
+    for await (const _ of batches);
   });
 });

@@ -37,13 +37,13 @@ export async function previewFile(
       cells: columns.map((_, index) => cells[index]?.slice(0, LONGEST_LINE) ?? null),
     })),
     problems,
-    sheets: read.format === 'xlsx' ? await listSheets(source) : [],
+    sheets: read.format === 'xlsx' ? await listSheets(source, { kind: 'look' }) : [],
     isWhole,
   };
 }
 
 async function readFirstRows(source: ByteSource, read: ReadOptions) {
-  const reader = await openFile(source, read);
+  const reader = await openFile(source, read, { kind: 'look' });
   const rows: FileRow[] = [];
   const problems: Reject[] = [];
   let isWhole = true;

@@ -1,5 +1,5 @@
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
-import { bucketFile } from './file/source.ts';
+import { objectSource } from '#platform/connectors/storage/object-source.ts';
 import { readXlsxRows } from './file/xlsx-rows.ts';
 
 type Workbook = {
@@ -17,8 +17,9 @@ export async function openWorkbook(
   wanted: string,
 ): Promise<Workbook> {
   const { path, byteSize: size, etag, signal } = object;
-  const file = bucketFile(bucket, path, { size, etag, signal });
-  const reader = await readXlsxRows(file, { sheet: wanted, header: true, skipLines: 0 });
+  const file = objectSource(bucket, path, { size, etag, signal });
+  const options = { sheet: wanted, header: true, skipLines: 0 };
+  const reader = await readXlsxRows(file, options, { kind: 'look', signal });
   return {
     sheets: reader.sheets,
     sheet: reader.sheet,

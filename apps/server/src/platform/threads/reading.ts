@@ -1,20 +1,47 @@
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import { createShares } from '#platform/limits/shares.ts';
 
 /**
  * Reads a file that a stranger made in a thread of its own. The program asks for bytes, which are
  * fetched here, and gives items one by one, each only when the one before it was taken. It is ended
  * when its reader has enough, when it is told to, when it needs more memory than it is given, and
- * when it neither gives nor asks for longer than it may: then the file is too hard to read.
+ * when it neither gives nor asks for longer than it may, or takes too long in all: then the file is
+ * too hard to read.
  */
 export type ReadingLimits = { silentMs: number; memoryMb: number };
+
+/**
+ * look: somebody waits for the first rows; work: all of it is read, by what outlives requests. Each
+ * thread may take much memory, so there are few of either kind, and never all for one person.
+ */
+export type ReadingKind = 'look' | 'work';
+
+const refusals = {
+  busy: () =>
+    new Failure('E_RATE_LIMITED', 'Too many files are being read. Wait a moment.', {
+      retryAfter: 5,
+    }),
+  cancelled: () => new Failure('E_QUERY_CANCELLED'),
+};
+const kinds = {
+  look: {
+    shares: createShares({ capacity: 2, perPerson: 1, patienceMs: 20_000, ...refusals }),
+    mostMs: 30_000,
+  },
+  work: {
+    shares: createShares({ capacity: 2, perPerson: 1, patienceMs: 3_600_000, ...refusals }),
+    mostMs: 3_600_000,
+  },
+};
 
 type Reading<Task> = {
   program: URL;
   task: Task;
   source: ByteSource;
   limits: ReadingLimits;
+  kind: ReadingKind;
   signal?: AbortSignal | undefined;
 };
 
@@ -34,8 +61,29 @@ export type ReadingOrder =
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> | undefined };
 
 export async function* readInThread<Task, Item>(reading: Reading<Task>): AsyncGenerator<Item> {
-  const { program, task, source, limits, signal } = reading;
+  const { signal, kind } = reading;
   signal?.throwIfAborted();
+  const leave = await kinds[kind].shares.take(signal && { signal });
+  const clock = new AbortController();
+  // Who forgets to read on does not keep the place.
+  const timer = setTimeout(() => {
+    leave();
+    clock.abort();
+  }, kinds[kind].mostMs);
+  timer.unref();
+  try {
+    yield* readNow<Task, Item>(reading, clock.signal);
+  } finally {
+    clearTimeout(timer);
+    leave();
+  }
+}
+
+async function* readNow<Task, Item>(
+  reading: Reading<Task>,
+  clock: AbortSignal,
+): AsyncGenerator<Item> {
+  const { program, task, source, limits, signal } = reading;
   const worker = new Worker(program, {
     workerData: { task, size: source.size },
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
@@ -71,6 +119,7 @@ export async function* readInThread<Task, Item>(reading: Reading<Task>): AsyncGe
   worker.on('exit', () => awaited.reject(signal?.aborted ? signal.reason : tooHard()));
   const abort = () => void worker.terminate();
   signal?.addEventListener('abort', abort, { once: true });
+  clock.addEventListener('abort', abort, { once: true });
   try {
     for (;;) {
       say({ kind: 'take' });

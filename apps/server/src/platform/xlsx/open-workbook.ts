@@ -1,22 +1,19 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
-import { readInThread } from '#platform/threads/reading.ts';
+import { readInThread, type ReadingKind } from '#platform/threads/reading.ts';
 import type { ReadRow } from './read-sheet.ts';
 
 export type WorkbookTask = { sheet: string; onlySheets: boolean };
 export type WorkbookItem = { sheets: string[] } | { rows: ReadRow[] };
 
+type How = { kind: ReadingKind; signal?: AbortSignal };
 type Workbook = { sheets: string[]; sheet: string; batches: AsyncGenerator<ReadRow[]> };
 
 const limits = { silentMs: 20_000, memoryMb: 512 };
 
 /** A workbook's sheet row by row, read in a thread of its own; an empty name is the first sheet. */
-export async function openWorkbook(
-  source: ByteSource,
-  sheet: string,
-  signal?: AbortSignal,
-): Promise<Workbook> {
-  const items = readWorkbook(source, { sheet, onlySheets: false }, signal);
+export async function openWorkbook(source: ByteSource, sheet: string, how: How): Promise<Workbook> {
+  const items = readWorkbook(source, { sheet, onlySheets: false }, how);
   const sheets = await takeSheets(items);
   const batches = async function* (): AsyncGenerator<ReadRow[]> {
     for await (const item of items) if ('rows' in item) yield item.rows;
@@ -24,16 +21,16 @@ export async function openWorkbook(
   return { sheets, sheet: sheet === '' ? (sheets[0] ?? '') : sheet, batches: batches() };
 }
 
-export async function listSheets(source: ByteSource, signal?: AbortSignal): Promise<string[]> {
-  const items = readWorkbook(source, { sheet: '', onlySheets: true }, signal);
+export async function listSheets(source: ByteSource, how: How): Promise<string[]> {
+  const items = readWorkbook(source, { sheet: '', onlySheets: true }, how);
   const sheets = await takeSheets(items);
   await items.return(undefined);
   return sheets;
 }
 
-function readWorkbook(source: ByteSource, task: WorkbookTask, signal: AbortSignal | undefined) {
+function readWorkbook(source: ByteSource, task: WorkbookTask, how: How) {
   const program = new URL('./workbook-worker.ts', import.meta.url);
-  return readInThread<WorkbookTask, WorkbookItem>({ program, task, source, limits, signal });
+  return readInThread<WorkbookTask, WorkbookItem>({ program, task, source, limits, ...how });
 }
 
 async function takeSheets(items: AsyncGenerator<WorkbookItem>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
 import type { Reject } from '@causeway/contract/import-records.ts';
-import { uniqueNames } from '@causeway/contract/unique-names.ts';
+import { columnNames } from '@causeway/contract/unique-names.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { CsvScanner, readCells } from './csv-scanner.ts';
 import { shapeProblem } from './rows.ts';
@@ -89,7 +89,3 @@ export class CsvTable {
 const LONGEST_SHOWN = 4_000;
 const MOST_COLUMNS = 16_384;
 const MOST_EMPTY_LINES = 100_000;
-
-export function columnNames(given: (string | null)[]): string[] {
-  return uniqueNames(given.map((name, index) => name?.trim() || `column_${index + 1}`));
-}

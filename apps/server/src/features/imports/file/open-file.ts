@@ -5,14 +5,22 @@ import { readJsonRows } from './json-rows.ts';
 import { readParquetRows } from './parquet-rows.ts';
 import type { RowReader } from './rows.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import type { ReadingKind } from '#platform/threads/reading.ts';
 import { readText } from './text.ts';
 import { readXlsxRows } from './xlsx-rows.ts';
+
+type OpenOptions = {
+  columns?: readonly string[];
+  onBytes?: (bytes: number) => void;
+  /** Whether somebody waits for the first rows, or all of it is read in the background. */
+  kind?: ReadingKind;
+};
 
 /** The rows of a file of any kind; with columns given, those that it keeps only if they are named. */
 export async function openFile(
   source: ByteSource,
   read: ReadOptions,
-  { columns, onBytes }: { columns?: readonly string[]; onBytes?: (bytes: number) => void } = {},
+  { columns, onBytes, kind = 'work' }: OpenOptions = {},
 ): Promise<RowReader> {
   checkOptions(read);
   switch (read.format) {
@@ -25,9 +33,9 @@ export async function openFile(
         ...(columns && { columns }),
       });
     case 'xlsx':
-      return readXlsxRows(counted(source, onBytes), read);
+      return readXlsxRows(counted(source, onBytes), read, { kind });
     default:
-      return readParquetRows(counted(source, onBytes), columns);
+      return readParquetRows(counted(source, onBytes), { columns, kind });
   }
 }
 

@@ -1,8 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { PART_SIZE } from '@causeway/contract/import-records.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
-import type { Bucket } from '#platform/connectors/storage/bucket.ts';
-import { openObject } from '#platform/connectors/storage/read.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -49,25 +47,4 @@ async function readPart(
   );
   if (!row) throw new Failure('E_IMPORT_STATE', 'A part of the file is missing. Upload it again.');
   return row.content;
-}
-
-/** An object as it was when it was first looked at; once it changed, reading fails. */
-export function bucketFile(
-  bucket: Bucket,
-  key: string,
-  { size, etag, signal }: { size: number; etag: string; signal: AbortSignal },
-): ByteSource {
-  return {
-    size,
-    read: async function* (start = 0, end = size) {
-      if (start >= end) return;
-      const isWhole = start === 0 && end >= size;
-      const { body } = await openObject(bucket, key, {
-        ...(!isWhole && { range: `bytes=${start}-${end - 1}` }),
-        ifMatch: etag,
-        signal,
-      });
-      yield* body as AsyncIterable<Buffer>;
-    },
-  };
 }

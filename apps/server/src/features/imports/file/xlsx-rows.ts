@@ -1,8 +1,9 @@
 import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import { columnNames } from '@causeway/contract/unique-names.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import type { ReadingKind } from '#platform/threads/reading.ts';
 import { openWorkbook } from '#platform/xlsx/open-workbook.ts';
 import type { ReadRow } from '#platform/xlsx/read-sheet.ts';
-import { columnNames } from './csv-table.ts';
 import type { Batch, FileRow, RowReader } from './rows.ts';
 
 type XlsxOptions = Pick<ReadOptions, 'sheet' | 'header' | 'skipLines'>;
@@ -11,8 +12,9 @@ type XlsxOptions = Pick<ReadOptions, 'sheet' | 'header' | 'skipLines'>;
 export async function readXlsxRows(
   source: ByteSource,
   options: XlsxOptions,
+  reading: { kind: ReadingKind; signal?: AbortSignal },
 ): Promise<RowReader & { sheets: string[]; sheet: string }> {
-  const book = await openWorkbook(source, options.sheet);
+  const book = await openWorkbook(source, options.sheet, reading);
   let columns: string[] | undefined;
 
   const place = ({ line, cells, width }: ReadRow): FileRow | undefined => {

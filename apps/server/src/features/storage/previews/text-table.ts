@@ -1,7 +1,7 @@
 import { parseCsv } from '@causeway/contract/csv.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { TablePreview } from '@causeway/contract/storage/previews.ts';
-import { isRawNumber, type TableWindow, textOf } from './cells.ts';
+import { createShownRows, isRawNumber, MOST_CELLS, type TableWindow, textOf } from './cells.ts';
 import { decode } from './text.ts';
 
 /** The beginning of a text file, and which of its rows are wanted. */
@@ -25,16 +25,14 @@ export function readTextTable({ format, bytes, isWhole, window }: TextTable): Re
   return withFewerCells(read(whole, window, isWhole));
 }
 
-const MOST_CELLS = 100_000;
-
-/** Rows of very many columns are shown a few at a time; that there are more is told. */
+/** As many rows as can be shown at once; that there are more is told. */
 function withFewerCells(table: Read): Read {
-  const most = Math.max(1, Math.floor(MOST_CELLS / Math.max(1, table.columns.length)));
   if (table.columns.length > MOST_COLUMNS) {
     throw new Failure('E_TABLE_UNREADABLE', `The file has more than ${MOST_COLUMNS} columns.`);
   }
-  if (table.rows.length <= most) return table;
-  return { ...table, rows: table.rows.slice(0, most), hasMore: true };
+  const shown = createShownRows();
+  const isWhole = table.rows.every((row) => shown.add(row));
+  return { ...table, rows: shown.rows, hasMore: table.hasMore || !isWhole };
 }
 
 const MOST_COLUMNS = 16_384;
@@ -43,11 +41,11 @@ function readCsv(text: string, window: Window, isWhole: boolean): Read {
   const csv = parseCsv(text);
   const rows = csv.rows.slice(window.offset, window.offset + window.limit);
   const columns = csv.columns.slice(0, MOST_COLUMNS + 1);
-  const most = Math.max(1, Math.floor(MOST_CELLS / Math.max(1, columns.length)));
+  const most = Math.ceil(MOST_CELLS / Math.max(1, columns.length)) + 1;
   return {
     format: 'csv',
     columns: columns.map((name) => ({ name, type: null })),
-    rows: rows.slice(0, most + 1).map((row) => columns.map((_, index) => row[index] ?? null)),
+    rows: rows.slice(0, most).map((row) => columns.map((_, index) => row[index] ?? null)),
     ...extentOf(csv.rows.length, window, isWhole),
   };
 }

@@ -3,7 +3,7 @@ import type { TablePreview } from '@causeway/contract/storage/previews.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { readHead } from '#platform/connectors/storage/read.ts';
 import type { StorageCall } from '../call.ts';
-import type { TableWindow } from './cells.ts';
+import { createShownRows, type TableWindow } from './cells.ts';
 
 /** How a workbook is read is known where workbooks are imported; app.ts hands it in. */
 export type OpenWorkbook = (
@@ -17,8 +17,6 @@ export type OpenWorkbook = (
   rows: AsyncIterable<(string | null)[]>;
 }>;
 
-const MOST_CELLS = 100_000;
-
 /** Read row by row, and no further than the last row that is shown and one more. */
 export async function readWorkbook(
   openWorkbook: OpenWorkbook,
@@ -29,20 +27,18 @@ export async function readWorkbook(
   try {
     const { byteSize, etag } = head;
     const book = await openWorkbook(bucket, { path, byteSize, etag, signal }, sheet);
-    const rows: (string | null)[][] = [];
+    const shown = createShownRows();
     let seen = 0;
     let hasMore = false;
     for await (const row of book.rows) {
       seen += 1;
-      // Rows of very many columns are shown a few at a time.
-      hasMore = seen > offset + limit || rows.length * row.length > MOST_CELLS;
+      hasMore = seen > offset + limit || (seen > offset && !shown.add(row));
       if (hasMore) break;
-      if (seen > offset) rows.push(row);
     }
     return {
       format: 'xlsx',
       columns: book.columns().map((name) => ({ name, type: null })),
-      rows,
+      rows: shown.rows,
       totalRows: hasMore ? null : seen,
       hasMore,
       sheets: book.sheets,

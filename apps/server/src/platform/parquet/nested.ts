@@ -1,5 +1,5 @@
 import type { SchemaTree } from 'hyparquet';
-import { valueReader } from './parquet-cells.ts';
+import { valueReader } from './cells.ts';
 
 type Write = (value: unknown) => string;
 /** Not in TypeScript's library yet. */
