@@ -7,6 +7,7 @@ import { sessionOf } from '#platform/access/actor.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import { onBehalfOf, type Party } from '#platform/limits/party.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenStorage } from './call.ts';
 import { dispositionOf, serveObject } from './serve-object.ts';
@@ -14,6 +15,8 @@ import { zipShares } from './shares.ts';
 import type { Thumbnails } from './thumbnails.ts';
 import { readGrant, type Viewer } from './view-address.ts';
 import { findZip, insertZip, streamZip, zipName } from './zip.ts';
+
+type Opened = { bucket: Bucket; party: Party };
 
 /** Addresses that carry their own proof: who may still see is looked up each time. */
 export function mountViews(
@@ -23,30 +26,27 @@ export function mountViews(
 ): void {
   const { secrets, openedConnectors, buckets } = services;
 
-  async function openFor(db: Db, { sessionId, connectorId }: Viewer): Promise<Bucket> {
+  /** With the person it counts as: these addresses are opened without a session's header. */
+  async function openFor(db: Db, { sessionId, connectorId }: Viewer): Promise<Opened> {
     const found = await findActor(db, { sessionId }, { connectorId });
     const project = found?.user.verified ? found.project : undefined;
     if (!project || !can(project.role, 'storage.read')) throw new Failure('E_TOKEN_EXPIRED');
     const { target } = await openedConnectors.s3(db, project);
-    return openBucket(buckets, target);
+    const party = { person: found?.user.id ?? sessionId, project: project.id };
+    return { bucket: openBucket(buckets, target), party };
   }
 
   mount('storageViews', viewRoutes, {
     view: async ({ db, params, query, headers, signal }) => {
       const viewer = readGrant(secrets, { ...params, ...query });
-      const bucket = await openFor(db, viewer);
+      const { bucket, party } = await openFor(db, viewer);
       const { path, versionId, v, size, download } = query;
       if (size === undefined) {
         const isVersioned = v !== undefined;
         return serveObject(bucket, { path, versionId, download, isVersioned, headers, signal });
       }
-      const { bytes, etag } = await thumbnails.read(bucket, {
-        path,
-        etag: v,
-        versionId,
-        size,
-        signal,
-      });
+      const wanted = { path, etag: v, versionId, size, signal };
+      const { bytes, etag } = await onBehalfOf(party, () => thumbnails.read(bucket, wanted));
       return {
         headers: {
           'content-type': 'image/webp',
@@ -82,8 +82,8 @@ export function mountViews(
       const isSigned = secrets.isSigned(zipText(params.zipId), params.signature);
       const zip = isSigned ? await findZip(db, params.zipId) : undefined;
       if (!zip) throw new Failure('E_TOKEN_EXPIRED');
-      const bucket = await openFor(db, zip);
-      const leave = await zipShares.take({ signal, party: { person: zip.sessionId } });
+      const { bucket, party } = await openFor(db, zip);
+      const leave = await zipShares.take({ signal, party });
       const body = streamZip(bucket, zip.paths, signal);
       body.once('close', leave);
       return {

@@ -7,6 +7,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { downloadUrl, thumbnailUrl, viewRoutes } from '@causeway/contract/storage/view.ts';
 import { createSession } from '#testing/factories.ts';
 import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
+import { zipShares } from './shares.ts';
 
 let space: StorageWorkspace;
 beforeAll(async () => {
@@ -162,6 +163,17 @@ test('OBJ-4 objects and folders are downloaded as one zip file that unpacks to t
     'empty/': '',
   });
   expect((await space.load(url.replace(/.$/, 'x'))).status).toBe(410);
+});
+
+test('OBJ-4 a person has their share of zip files, not each of their sessions', async () => {
+  await space.store('shared/a.txt', 'a');
+  const party = { person: space.people.editor.id };
+  const held = [await zipShares.take({ party }), await zipShares.take({ party })];
+  const { url } = await space.call(viewRoutes.prepareZip, { body: { paths: ['shared/a.txt'] } });
+  const refused = await space.load(url);
+  expect(await refused.json()).toMatchObject({ code: 'E_CONNECTOR_BUSY' });
+  for (const leave of held) leave();
+  expect((await space.load(url)).status).toBe(200);
 });
 
 /** Entries by their central directory, each checked against its sum. */

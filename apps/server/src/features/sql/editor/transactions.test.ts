@@ -48,6 +48,15 @@ test('SQL-8 a transaction nobody looks at any more is rolled back, and its backe
   await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
 });
 
+test('SQL-8 nobody opens more than their share, however many they ask for at once', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => open()));
+  const refused = asked.filter(({ status }) => status === 'rejected');
+  expect(asked.length - refused.length).toBe(2);
+  for (const { reason } of refused as PromiseRejectedResult[]) {
+    expect(reason).toMatchObject({ code: 'E_CONNECTOR_BUSY' });
+  }
+});
+
 test('SQL-8 a backend that is ended from outside takes its transaction with it', async () => {
   const id = await open();
   await space.database.query(

@@ -75,6 +75,8 @@ const MOST_A_PERSON = 2;
 export function createTransactions(services: Services): Transactions {
   const { databases } = services;
   const held = new Map<string, Held>();
+  /** Those that wait for their session count as well: many may be asked for at once. */
+  const opening = new Set<Owner>();
   const sweep = setInterval(() => void endForgotten(), SWEEP_MS);
   sweep.unref();
 
@@ -116,12 +118,16 @@ export function createTransactions(services: Services): Transactions {
 
   return {
     open: async (owner, target, signal) => {
-      const others = [...held.values()].filter(({ connectorId }) => connectorId === target.id);
+      const others = [...held.values(), ...opening].filter(
+        ({ connectorId }) => connectorId === target.id,
+      );
       const own = others.filter(({ userId }) => userId === owner.userId);
       if (others.length >= MOST_A_CONNECTOR || own.length >= MOST_A_PERSON) {
         throw new Failure('E_CONNECTOR_BUSY');
       }
-      const { session, release } = await take(target, signal);
+      const asked = { ...owner };
+      opening.add(asked);
+      const { session, release } = await take(target, signal).finally(() => opening.delete(asked));
       const now = Date.now();
       const one: Held = {
         ...owner,
