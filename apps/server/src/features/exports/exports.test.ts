@@ -119,6 +119,19 @@ describe('CSV', () => {
   });
 });
 
+test.each(['csv', 'json', 'ndjson', 'parquet'])(
+  'SQL-5 a query that fails behind the head of its %s file is told by its own words, or cut off',
+  async (format) => {
+    const sql = 'select 1 / (g - 1) from generate_series(3, 1, -1) as g';
+    const given = { ...body(), source: { kind: 'query', sql }, file: { format } };
+    const { token } = space.viewer;
+    const told = await space.server
+      .send('POST', '/api/exports/v1/stream', { token, body: given })
+      .then(codeOf, () => 'cut off');
+    expect(['422 E_SQL_FAILED', 'cut off']).toContain(told);
+  },
+);
+
 describe('other formats', () => {
   test('SQL-5 INSERT statements put the rows back as they were', async () => {
     await space.run(`create table source_rows (id int generated always as identity primary key,

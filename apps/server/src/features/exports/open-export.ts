@@ -73,6 +73,8 @@ async function start(client: pg.Client, { source, file, signal }: Opening) {
   const formatted = await format({ client, source, columns }, file);
   const counter = new Counter(signal);
   const stages: Writable[] = isPacked(file) ? [createGzip(), counter] : [counter];
+  // Heard before the pipeline hears it: whoever sends the file may still be able to say what went wrong.
+  formatted.body.once('error', (error) => counter.destroy(failureOf(error, signal)));
   pipeline([formatted.body, ...stages]).catch(() => {});
   await once(counter, 'readable');
   return { body: counter, rows: formatted.rows, bytes: () => counter.bytes };
