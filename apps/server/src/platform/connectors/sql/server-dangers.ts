@@ -43,7 +43,7 @@ export function dangersOfServer(): Question {
           routine.pronamespace = 'pg_catalog'::regnamespace and routine.oid < 16384 as built_in,
           extension.extname as extension,
           language.lanpltrusted or language.lanname in ('sql', 'plpgsql') as trusted,
-          routine.proargtypes::oid[] && ${textualTypes} as takes_text,
+          routine.oid >= 16384 and ${takesText} as takes_text,
           routine.prorettype in ('trigger'::regtype, 'event_trigger'::regtype, 'internal'::regtype)
             as uncallable,
           case when routine.oid >= 16384 and routine.prokind in ('f', 'p', 'w')
@@ -79,7 +79,20 @@ export function dangersOfServer(): Question {
         select routine.oid, routine.proname as name from pg_catalog.pg_aggregate aggregate
         join pg_catalog.pg_proc routine on routine.oid = aggregate.aggfnoid
         where routine.oid >= 16384 and exists (select from dangerous where oid in (aggtransfn, aggfinalfn, aggcombinefn,
-          aggserialfn, aggdeserialfn, aggmtransfn, aggminvtransfn, aggmfinalfn)))
+          aggserialfn, aggdeserialfn, aggmtransfn, aggminvtransfn, aggmfinalfn))),
+      made as materialized (
+        select typbasetype as part, oid as whole from pg_catalog.pg_type where typbasetype >= 16384
+        union all select typelem, oid from pg_catalog.pg_type where typelem >= 16384
+        union all select atttypid, reltype from pg_catalog.pg_attribute
+          join pg_catalog.pg_class on pg_class.oid = attrelid
+          where atttypid >= 16384 and attnum > 0 and reltype <> 0),
+      checking as (
+        select rule.contypid as oid from pg_catalog.pg_constraint rule
+        where rule.contypid <> 0 and exists (select from pg_catalog.regexp_matches(
+            rule.conbin::text, ':(?:op)?funcid (\\d+)', 'g') as called(numbers)
+          where numbers[1]::oid in (select oid from dangerous))
+        union
+        select made.whole from checking join made on made.part = checking.oid)
       select coalesce(json_agg(distinct named.name), '[]'),
         coalesce((pg_catalog.current_schemas(true))[1], '') = 'pg_catalog'
           or (pg_catalog.current_schemas(true))[1] like 'pg\\_temp%'
@@ -91,11 +104,10 @@ export function dangersOfServer(): Question {
         union all select type.typname::text from pg_catalog.pg_cast
           join pg_catalog.pg_type type on type.oid in (castsource, casttarget)
           where type.oid >= 16384 and castfunc in (select oid from dangerous)
-        union all select domain.typname::text from pg_catalog.pg_constraint rule
-          join pg_catalog.pg_type domain on domain.oid = rule.contypid
-          where exists (select from pg_catalog.regexp_matches(
-              rule.conbin::text, ':(?:op)?funcid (\\d+)', 'g') as called(numbers)
-            where numbers[1]::oid in (select oid from dangerous))) as named`,
+        union all select type.typname::text from checking
+          join pg_catalog.pg_type type on type.oid = checking.oid
+        union all select unnest(array['pg_input_is_valid', 'pg_input_error_info'])
+          where exists (select from checking)) as named`,
     values: [
       [...exceptions],
       deniedCalls,
@@ -107,10 +119,16 @@ export function dangersOfServer(): Question {
   };
 }
 
-/** Types a statement can come in. Polymorphic ones take them too. */
-const textualTypes = `array['text', 'varchar', 'bpchar', 'name', 'json', 'jsonb', 'xml', 'cstring',
-  'bytea', 'text[]', 'varchar[]', 'name[]', 'json[]', 'jsonb[]', 'anyelement', 'anyarray',
-  'anynonarray', 'record', '"any"', 'refcursor']::regtype[]::oid[]`;
+/**
+ * Whether a statement can come in one of the arguments: in all that is not a number, a time, a truth, an
+ * enum, an address, a shape, bits or a uuid, or a list of these. A domain is of its base's category.
+ */
+const takesText = `exists (select from pg_catalog.unnest(routine.proargtypes::oid[]) as given(type)
+  join pg_catalog.pg_type taken on taken.oid = given.type
+  left join pg_catalog.pg_type element on element.oid = taken.typelem and taken.typcategory = 'A'
+  where coalesce(element.typcategory, taken.typcategory) not in ('B', 'D', 'E', 'G', 'I', 'N', 'T', 'V')
+    and coalesce(element.oid, taken.oid) <> 'uuid'::regtype
+    and not (taken.typcategory = 'R' and taken.oid < 16384))`;
 
 /** How languages run SQL that is made at run time. */
 const runsText = String.raw`\m(execute|spi_\w+|spi\.\w+|plv8\.\w+|server\.\w+|eval)\M`;
