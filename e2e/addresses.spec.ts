@@ -3,7 +3,7 @@ import { createPerson, createProject, expect, logIn, demo, signIn } from './fixt
 import { jumpTo } from './jump-to.ts';
 import { test } from './sample.ts';
 
-test('NAV-1 the code of a page is loaded when it is opened, not before', async ({
+test('NAV-1.1 the code of a page is loaded when it is opened, not before', async ({
   inSample: page,
   member,
 }) => {
@@ -230,7 +230,7 @@ test('NAV-8 names of tables and keys keep every character, also over a reload', 
   }
 });
 
-test('NAV-6 the demo account reaches the debug pages from the palette', async ({
+test('NAV-6.1 the demo account reaches the debug pages from the palette', async ({
   page,
   request,
 }) => {

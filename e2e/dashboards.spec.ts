@@ -5,7 +5,7 @@ import { type SampleMember, test } from './sample.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('SQL-8 a query is written, sent to a new dashboard, arranged there, found where it is used, and missed when it is deleted', async ({
+test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, found where it is used, and missed when it is deleted', async ({
   inSample: page,
   member,
   request,

@@ -13,7 +13,7 @@ const pages = [
 test.describe('in production', () => {
   test.beforeEach(({ page }) => pretendProduction(page));
 
-  test('NAV-6 people who are not staff get the 404 page instead of a debug page', async ({
+  test('NAV-6.1 people who are not staff get the 404 page instead of a debug page', async ({
     signedIn: page,
   }) => {
     for (const path of [...pages.map(([address]) => address), '/void']) {
@@ -22,10 +22,12 @@ test.describe('in production', () => {
     }
   });
 
-  test('NAV-6 staff reach the debug pages', async ({ page, request }) => {
+  test('NAV-6.1 staff reach the debug pages', async ({ page, request }) => {
     await signIn(page, (await logIn(request, staff)).token);
-    await page.goto('/debug');
-    await expect(page.getByRole('heading', { name: 'Session and settings' })).toBeVisible();
+    for (const [path, title] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    }
   });
 });
 
@@ -35,7 +37,7 @@ test.describe('the demo account', () => {
   });
 
   for (const [path, title] of pages) {
-    test(`NAV-6 ${path} is shown, accessible in light and dark, and fits a phone`, async ({
+    test(`NAV-6.1 ${path} is shown, accessible in light and dark, and fits a phone`, async ({
       page,
     }) => {
       await page.goto(path);
@@ -50,13 +52,13 @@ test.describe('the demo account', () => {
     });
   }
 
-  test('NAV-6 /void is an empty page', async ({ page }) => {
+  test('NAV-6.1 /void is an empty page', async ({ page }) => {
     await page.goto('/void');
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('main')).toHaveText('');
   });
 
-  test('NAV-6 /debug follows settings changed elsewhere, and never shows the token', async ({
+  test('NAV-6.1 /debug follows settings changed elsewhere, and never shows the token', async ({
     page,
     request,
   }) => {
@@ -75,7 +77,7 @@ test.describe('the demo account', () => {
     expect(await page.content()).not.toContain(own);
   });
 
-  test('NAV-6 every kind of artifact is shown with sample data', async ({ page }) => {
+  test('NAV-6.1 every kind of artifact is shown with sample data', async ({ page }) => {
     await page.goto('/_debug/artifacts');
     await expect(page.getByRole('textbox', { name: 'Revenue per month' })).toHaveValue(/select/);
     await expect(page.getByRole('img', { name: 'Orders and returns per month' })).toBeVisible();
@@ -85,14 +87,14 @@ test.describe('the demo account', () => {
     await expect(page.getByText('1.8 MB')).toBeVisible();
   });
 
-  test('NAV-6 a chart shows the numbers behind it', async ({ page }) => {
+  test('NAV-6.1 a chart shows the numbers behind it', async ({ page }) => {
     await page.goto('/_debug/artifacts');
     const chart = page.getByRole('article', { name: 'Orders and returns per month' });
     await chart.getByText('Table', { exact: true }).click();
     await expect(chart.getByRole('cell', { name: '1286' })).toBeVisible();
   });
 
-  test('LINK-4 links show as cards, one for every row of the link table', async ({ page }) => {
+  test('LINK-4.1 links show as cards, one for every row of the link table', async ({ page }) => {
     await page.goto('/_debug/link-artifacts');
     const main = page.getByRole('main');
     for (const [title, description] of [
@@ -118,7 +120,7 @@ test.describe('the demo account', () => {
     await expect(page.getByRole('link', { name: /Invalid Link/ })).toHaveCount(0);
   });
 
-  test('LINK-4 a card opens its page without loading the product again', async ({ page }) => {
+  test('LINK-4.1 a card opens its page without loading the product again', async ({ page }) => {
     await page.goto('/_debug/link-artifacts');
     await page.evaluate(() => Object.assign(globalThis, { stillHere: true }));
     await page
@@ -129,18 +131,22 @@ test.describe('the demo account', () => {
     expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true);
   });
 
-  test('NAV-6 the SQL artifact runs what was typed and keeps it when that fails', async ({
+  test('NAV-6.1 the SQL artifact runs what was typed and keeps it when that fails', async ({
     page,
   }) => {
     await page.goto('/_debug/sql-artifact');
     const sql = page.getByRole('textbox', { name: 'Revenue per month' });
+    await sql.fill('select 6 * 7 as answer');
+    await sql.press('Control+Enter');
+    await expect(page.getByRole('columnheader', { name: 'answer' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: '42', exact: true })).toBeVisible();
     await sql.fill('select 1 from nowhere_at_all');
     await sql.press('Control+Enter');
     await expect(page.getByRole('alert')).toContainText('The statement did not run');
     await expect(sql).toHaveValue('select 1 from nowhere_at_all');
   });
 
-  test('NAV-6 the stream page shows chunks as they arrive, and stops on demand', async ({
+  test('NAV-6.2 the stream page shows chunks as they arrive, and stops on demand', async ({
     page,
   }) => {
     await page.goto('/_debug/ai');
@@ -151,7 +157,7 @@ test.describe('the demo account', () => {
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeVisible();
   });
 
-  test('NAV-6 what can be undone happens at once and can be taken back', async ({ page }) => {
+  test('NAV-6.1 what can be undone happens at once and can be taken back', async ({ page }) => {
     await page.goto('/_debug/ui');
     const archive = page.getByRole('button', { name: 'Archive something' });
     await archive.click();
@@ -160,7 +166,7 @@ test.describe('the demo account', () => {
     await expect(archive).toBeEnabled();
   });
 
-  test('NAV-6 what can not be undone asks first, names the loss and wants the name typed', async ({
+  test('NAV-6.1 what can not be undone asks first, names the loss and wants the name typed', async ({
     page,
   }) => {
     await page.goto('/_debug/ui');
@@ -193,7 +199,7 @@ test('SET-6 translated content has one field a language', async ({ page, request
   );
 });
 
-test('RULE-3 an image becomes a data URL of type webp in its own size', async ({
+test('RULE-3 an image becomes a data URL of type webp in its own size and at quality 0.75', async ({
   page,
   request,
 }) => {
@@ -210,6 +216,14 @@ test('RULE-3 an image becomes a data URL of type webp in its own size', async ({
     return [naturalWidth, naturalHeight];
   });
   expect(size).toEqual([200, 120]);
+  const expected = await page.evaluate(async (bytes) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 120 });
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return [0.75, 0.7, 0.8].map((quality) => canvas.toDataURL('image/webp', quality));
+  }, Array.from(picture));
+  expect(await result.getAttribute('src')).toBe(expected[0]);
+  expect(new Set(expected).size).toBe(3);
 });
 
 /** The server writes into the page whether it runs in production; this one does not. */

@@ -3,7 +3,7 @@ import { test } from './sample.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('SQL-8 a file of the bucket is queried from the explorer, joined with a table, completed and told where it is wrong', async ({
+test('SQL-8.13 a file of the bucket is queried from the explorer, joined with a table, completed and told where it is wrong', async ({
   inSample: page,
   member,
   request,

@@ -15,7 +15,7 @@ const besides = {
 };
 
 for (const [area, addresses] of Object.entries(areas)) {
-  test(`NAV-1 NAV-3 NAV-4 SET-2 SET-3 each address of ${area} opens directly, names its scope, fails nowhere and looks good`, async ({
+  test(`NAV-1.1 NAV-3 NAV-4 SET-2 SET-3 each address of ${area} opens directly, names its scope, fails nowhere and looks good`, async ({
     inSample: page,
     member,
     request,
@@ -82,14 +82,14 @@ for (const [locale, colorScheme] of [
 }
 
 test.describe('the first visit', () => {
-  test('NAV-1 home loads at most 250 kB of JavaScript', async ({ inSample: page }) => {
+  test('NAV-1.1 home loads at most 250 kB of JavaScript', async ({ inSample: page }) => {
     const bytes = countScriptBytes(page);
     await page.goto('/');
     await expectSettled(page);
     expect(await bytes()).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   });
 
-  test('NAV-1 login, and home after it, load at most 250 kB of JavaScript', async ({
+  test('NAV-1.1 login, and home after it, load at most 250 kB of JavaScript', async ({
     page,
     person,
   }) => {

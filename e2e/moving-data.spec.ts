@@ -100,7 +100,7 @@ test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, im
   await expect(recipe).toHaveCount(0);
 });
 
-test('SQL-6 RULE-1 pasted JSON updates rows by their key, and objects become text', async ({
+test('SQL-6 RULE-1.1 pasted JSON updates rows by their key, and objects become text', async ({
   inSample: page,
   bench: { table, run },
 }) => {

@@ -4,6 +4,22 @@ import { test } from './sample.ts';
 import { sidebar, saving } from './shell.ts';
 
 test.describe('panes', () => {
+  test('SHELL-3 at first the left one is open, the others closed, with their usual sizes', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/chat');
+    await expect(sidebar(page)).toBeVisible();
+    const assistant = page.getByRole('complementary', { name: 'Assistant' });
+    await expect(assistant).toBeHidden();
+    await expect(handle(page, 'Height of the bottom pane')).toHaveCount(0);
+    await expect(handle(page, 'Width of the right pane')).toHaveCount(0);
+    await saving(page, () => page.keyboard.press('Control+j'));
+    await expect(assistant).toBeVisible();
+    const docked = await assistant.boundingBox();
+    expect(docked?.height).toBeCloseTo(300, -1);
+    await expect(page.getByRole('button', { name: 'Dock to the right' })).toBeVisible();
+  });
+
   test('SHELL-3 open and close by their shortcuts and are remembered', async ({
     signedIn: page,
   }) => {
@@ -50,6 +66,9 @@ test.describe('panes', () => {
     await right.focus();
     await saving(page, () => page.keyboard.press('ArrowLeft'));
     await expect(right).toHaveAttribute('aria-valuenow', '416');
+    await page.reload();
+    await expect(right).toHaveAttribute('aria-valuenow', '416');
+    await right.focus();
     await saving(page, () => page.keyboard.press('Enter'));
     await expect(right).toHaveAttribute('aria-valuenow', '400');
   });

@@ -31,7 +31,7 @@ async function stageNote(page: Page, note: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText('2 changes');
 }
 
-test('SQL-3 SQL-8 what is staged for a row in the explorer is shown in an SQL result, and saved together with what is edited there', async ({
+test('SQL-3 SQL-8.7 what is staged for a row in the explorer is shown in an SQL result, and saved together with what is edited there', async ({
   inSample: page,
   bench: { table, run },
 }) => {
@@ -47,7 +47,7 @@ test('SQL-3 SQL-8 what is staged for a row in the explorer is shown in an SQL re
   ]);
 });
 
-test('SQL-3 SQL-8 throwing away what was edited in an SQL result leaves what was staged in the explorer', async ({
+test('SQL-3 SQL-8.7 throwing away what was edited in an SQL result leaves what was staged in the explorer', async ({
   inSample: page,
   bench: { table },
 }) => {

@@ -32,7 +32,50 @@ test('SNIP-1 a snippet is found, fitted to the reader’s tables, and lands in a
   await expect(page.getByRole('grid')).toHaveCount(0);
 });
 
-test('SQL-8 SNIP-1 a query of the editor is shared, discussed, reported, hidden and shown again', async ({
+test('SET-6 LINK-4.1 a snippet is written in two languages and read in the reader’s own; a link in it is a card', async ({
+  inSample: page,
+  request,
+  member,
+}) => {
+  const headers = { authorization: `Bearer ${member.token}` };
+  const unique = crypto.randomUUID().slice(0, 8);
+  const link = `/sql/editor?projectId=${member.project}&connectorId=${member.shop.id}`;
+  const made = await request.post('/api/snippets/v1/snippets', {
+    headers,
+    data: {
+      title: { en: `Late ${unique}` },
+      text: { en: `Try it:\n\n${link}` },
+      sql: 'select 1',
+    },
+  });
+  expect(made.status()).toBe(200);
+  const { id } = await made.json();
+  await page.goto(`/community/snippets/edit/${id}`);
+  await page.getByText('German', { exact: true }).click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveAttribute('placeholder', `Late ${unique}`);
+  await title.fill(`Spät ${unique}`);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await saved).status()).toBe(200);
+  await page.goto(`/community/snippets/${id}`);
+  await expect(page.getByRole('heading', { name: `Late ${unique}` })).toBeVisible();
+  const card = page.getByRole('main').getByRole('link', {
+    name: 'SQL Editor Write and execute SQL queries',
+  });
+  await expect(card).toHaveAttribute('href', link);
+  const readIn = (uiLang: string | null) =>
+    request.patch('/user', { headers, data: { settings: { uiLang } } });
+  await readIn('de');
+  await expect(page.getByRole('heading', { name: `Spät ${unique}` })).toBeVisible();
+  await expect(page.getByText('Try it:')).toBeVisible();
+  await readIn(null);
+  await expect(page.getByRole('heading', { name: `Late ${unique}` })).toBeVisible();
+  await card.click();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+});
+
+test('SQL-8.12 SNIP-1 a query of the editor is shared, discussed, reported, hidden and shown again', async ({
   inSample: page,
   browser,
   request,

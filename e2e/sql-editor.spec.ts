@@ -14,7 +14,7 @@ function resultRow(page: Page, name: RegExp | string) {
   return page.getByRole('grid').getByRole('row', { name });
 }
 
-test('SQL-8 statements give a result each, errors are underlined, a long one is cancelled, and all of it survives a reload', async ({
+test('SQL-8.1 SQL-8.3 SQL-8.4 statements give a result each, errors are underlined, a long one is cancelled, and all of it survives a reload', async ({
   inSample: page,
 }) => {
   await page.goto('/sql/editor');
@@ -44,7 +44,7 @@ test('SQL-8 statements give a result each, errors are underlined, a long one is 
   await expect(page.locator('.cm-content')).toHaveText('select 44 as still_works');
 });
 
-test('SQL-8 completion knows the schema, and a long result scrolls to its last row', async ({
+test('SQL-8.2 completion knows the schema, and a long result scrolls to its last row', async ({
   inSample: page,
 }) => {
   await page.goto('/sql/editor');
@@ -67,7 +67,7 @@ test('SQL-8 completion knows the schema, and a long result scrolls to its last r
   await expect(resultRow(page, /200000/)).toBeVisible();
 });
 
-test('SQL-8 what a write would do is shown before it happens, in a transaction it can be taken back, edits are merged, and a query is saved with its versions', async ({
+test('SQL-8.7 SQL-8.14 SQL-8.15 what a write would do is shown before it happens, in a transaction it can be taken back, edits are merged, and a query is saved with its versions', async ({
   inSample: page,
   member,
   request,
@@ -149,7 +149,7 @@ test('SQL-8 what a write would do is shown before it happens, in a transaction i
   await expect(page.getByText('DROP TABLE done')).toBeVisible();
 });
 
-test('SQL-8 SQL-9 the wizard leads from a template to SQL in the editor or a tile, each step in the address', async ({
+test('SQL-9 SQL-8.11 the wizard leads from a template to SQL in the editor or a tile, each step in the address', async ({
   inSample: page,
 }) => {
   await page.goto('/sql/wizard');

@@ -4,7 +4,7 @@ import { test } from './sample.ts';
 import { sidebar, saving } from './shell.ts';
 
 test.describe('waiting', () => {
-  test('SHELL-6 a page that is slow to come shows a bar of 3 px on top', async ({
+  test('SHELL-6.1 a page that is slow to come shows a bar of 3 px on top', async ({
     inSample: page,
   }) => {
     await page.goto('/');
@@ -27,7 +27,7 @@ test.describe('waiting', () => {
     await expect(bar).toBeHidden();
   });
 
-  test('SHELL-6 a double tap writes once', async ({ signedIn: page, project }) => {
+  test('SHELL-6.2 a double tap writes once', async ({ signedIn: page, project }) => {
     await page.goto('/');
     await page.getByRole('button', { name: `Project: ${project.name}` }).click();
     const writes: string[] = [];

@@ -32,7 +32,7 @@ process.exit(problems.length > 0 ? 1 : 0);
 
 function readRequirements() {
   const text = readFileSync(`${root}docs/requirements.md`, 'utf8');
-  return [...text.matchAll(/^- \[([ x])\] ([A-Z]+-\d+) /gm)].map(([, tick, id]) => ({
+  return [...text.matchAll(/^- \[([ x])\] ([A-Z]+-\d+(?:\.\d+)?) /gm)].map(([, tick, id]) => ({
     id,
     kept: tick === 'x',
   }));
@@ -53,10 +53,10 @@ function readCitations() {
   for (const file of files.split('\n').filter(Boolean)) {
     const text = readFileSync(`${root}${file}`, 'utf8');
     const titles = text.matchAll(
-      /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|^\s*)(['"`])((?:[A-Z]+-\d+[ ,]+)+.*?)\1/gm,
+      /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|^\s*)(['"`])((?:[A-Z]+-\d+(?:\.\d+)?[ ,]+)+.*?)\1/gm,
     );
     for (const [, , title] of titles) {
-      for (const [id, area] of title.matchAll(/\b([A-Z]+)-\d+\b/g)) {
+      for (const [id, area] of title.matchAll(/\b([A-Z]+)-\d+(?:\.\d+)?\b/g)) {
         if (!areas.has(area)) continue;
         found.set(id, [...(found.get(id) ?? []), { file, title }]);
       }

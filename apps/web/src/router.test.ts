@@ -50,7 +50,7 @@ const plainPages = [
   '/error/404',
 ];
 
-test.each(plainPages)('NAV-1 %s is a page of its own', async (path) => {
+test.each(plainPages)('NAV-1.1 %s is a page of its own', async (path) => {
   expect(await open(path)).toMatchObject({ route: path, href: path });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRoom, firstSizes, inReadingOrder } from './dashboard-layout.ts';
 
-test('SQL-8 a new tile takes the first room that is large enough for it', () => {
+test('DASH-5 a new tile takes the first room that is large enough for it', () => {
   const tiles = [
     { x: 0, y: 0, w: 3, h: 3 },
     { x: 3, y: 0, w: 3, h: 3 },

@@ -2,31 +2,31 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isJsonLike, isValidJson, parseJsonText, readJsonText } from './json-text.ts';
 
-test.each(['{', '[', '{"a":1}', '[1,', '\n  {"a":1}'])('RULE-1 %j is JSON-like', (text) => {
+test.each(['{', '[', '{"a":1}', '[1,', '\n  {"a":1}'])('RULE-1.1 %j is JSON-like', (text) => {
   expect(isJsonLike(text)).toBe(true);
 });
 
-test.each(['', 'a{', '"{"', '1', 'null', ')'])('RULE-1 %j is not JSON-like', (text) => {
+test.each(['', 'a{', '"{"', '1', 'null', ')'])('RULE-1.1 %j is not JSON-like', (text) => {
   expect(isJsonLike(text)).toBe(false);
 });
 
-test('RULE-1 text is valid JSON if it parses', () => {
+test('RULE-1.1 text is valid JSON if it parses', () => {
   expect(isValidJson('{"a":[1,2]}')).toBe(true);
   expect(isValidJson('{a:1}')).toBe(false);
   expect(isValidJson('')).toBe(false);
 });
 
-test('RULE-1 invalid JSON parses to an empty object', () => {
+test('RULE-1.2 invalid JSON parses to an empty object', () => {
   expect(parseJsonText('{"a":')).toEqual({});
   expect(parseJsonText('{"a":1}')).toEqual({ a: 1 });
 });
 
-test('RULE-1 whoever saves can tell invalid text from an empty object', () => {
+test('RULE-1.2 whoever saves can tell invalid text from an empty object', () => {
   expect(readJsonText('{}')).toEqual({ isValid: true, value: {} });
   expect(readJsonText('{')).toMatchObject({ isValid: false, problem: expect.any(String) });
 });
 
-test('RULE-1 every JSON value survives being written and read', () => {
+test('RULE-1.2 every JSON value survives being written and read', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseJsonText(text)).toEqual(JSON.parse(text));

@@ -40,7 +40,7 @@ describe('LINK-1 the link table', () => {
   });
 });
 
-describe('LINK-2 own hosts', () => {
+describe('LINK-2.1 own hosts', () => {
   test.each([
     'https://causeway.test/explore',
     'https://app.causeway.test/explore',
@@ -52,7 +52,7 @@ describe('LINK-2 own hosts', () => {
     'https://causeway.test:443/explore',
     '/explore',
     '/explore/my table',
-  ])('LINK-2 %s is ours', (link) => {
+  ])('LINK-2.1 %s is ours', (link) => {
     expect(isOurs(link)).toBe(true);
   });
 
@@ -86,11 +86,11 @@ describe('LINK-2 own hosts', () => {
     ['a leading space', ' /explore'],
     ['a closing dot', 'https://causeway.test./explore'],
     ['no text', ''],
-  ])('LINK-2 %s is not ours: %s', (_, link) => {
+  ])('LINK-2.1 %s is not ours: %s', (_, link) => {
     expect(isOurs(link)).toBe(false);
   });
 
-  test('LINK-2 own hosts are configurable, with their ports', () => {
+  test('LINK-2.2 own hosts can be handed over, with their ports', () => {
     const hosts = ['data.example.org:8443', 'localhost:3000'];
     const isOwn = (link: string) => parseLink(withIds(link), hosts).isValid;
     expect(isOwn('https://data.example.org:8443/sql')).toBe(true);
@@ -101,7 +101,7 @@ describe('LINK-2 own hosts', () => {
     expect(isOwn('https://causeway.test/sql')).toBe(false);
   });
 
-  test('LINK-2 whatever is recognised as ours stays on one of our hosts in a browser', () => {
+  test('LINK-2.1 whatever is recognised as ours stays on one of our hosts in a browser', () => {
     const marks = fc.constantFrom(
       '/',
       '\\',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { ErrorBody } from '@causeway/contract/errors.ts';
 import {
   fillPath,
@@ -36,9 +36,12 @@ type As = { token?: string; key?: string };
 type Refusal = ErrorBody & { status: number; headers: Headers };
 
 /** The product on a database of its own, reached over real HTTP. */
-export async function startTestServer(settings: Partial<Env> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Partial<Env> = {},
+  logger: Logger = pino({ level: 'silent' }),
+): Promise<TestServer> {
   const database = await createTestDatabase();
-  const server = await startOn(database.url, settings);
+  const server = await startOn(database.url, settings, logger);
   return {
     ...server,
     stop: async () => {
@@ -48,13 +51,16 @@ export async function startTestServer(settings: Partial<Env> = {}): Promise<Test
   };
 }
 
-async function startOn(databaseUrl: string, settings: Partial<Env>): Promise<TestServer> {
+async function startOn(
+  databaseUrl: string,
+  settings: Partial<Env>,
+  logger: Logger,
+): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-data-'));
   const env: Env = {
     ...readEnv({ PORT: '0', DATA_DIR: dataDirectory, NODE_ENV: 'test', SECRET_KEY: testKey }),
     ...settings,
   };
-  const logger = pino({ level: 'silent' });
   const running = await startInstance({ env, databaseUrl, logger });
   const url = `http://127.0.0.1:${running.port}`;
   const send = (method: string, path: string, options: SendOptions = {}) => {
@@ -95,7 +101,7 @@ async function startOn(databaseUrl: string, settings: Partial<Env>): Promise<Tes
       }
       return { ...(answer.json as ErrorBody), status: answer.status, headers: answer.headers };
     },
-    another: () => startOn(databaseUrl, settings),
+    another: () => startOn(databaseUrl, settings, logger),
     stop: async () => {
       await running.stop();
       await rm(dataDirectory, { recursive: true, force: true });

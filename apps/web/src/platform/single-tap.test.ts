@@ -4,7 +4,7 @@ import { useSingleTap } from './single-tap.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('SHELL-6 a double tap within 300 ms counts once, a later tap counts again', () => {
+test('SHELL-6.2 a double tap within 300 ms counts once, a later tap counts again', () => {
   vi.useFakeTimers();
   const act = vi.fn<(text: string) => void>();
   const { result } = renderHook(() => useSingleTap(act));

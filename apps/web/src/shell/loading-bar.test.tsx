@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('SHELL-6 what takes less than 200 ms shows no bar', () => {
+test('SHELL-6.1 what takes less than 200 ms shows no bar', () => {
   vi.useFakeTimers();
   render(<SlowBar />);
   act(() => void vi.advanceTimersByTime(199));

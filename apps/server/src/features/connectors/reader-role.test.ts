@@ -121,7 +121,7 @@ describe('who is switched to it', () => {
     expect(listed.items.map(({ name }) => name)).not.toContain('secret');
   });
 
-  test('SQL-8 a locked tab is, an open one is not, in a transaction too', async () => {
+  test('SQL-8.14 a locked tab is, an open one is not, in a transaction too', async () => {
     const options = { connectorId: space.powerful };
     const path = '/api/sql/v1/run';
     const run = (sql: string, more: object) => space.send('POST', { sql, ...more }, options, path);

@@ -52,7 +52,7 @@ const newTile = (queryId: string) => ({
 });
 
 describe('a query on a dashboard', () => {
-  test('SQL-8 a saved query is sent to a dashboard, and everybody in the project sees what it finds', async () => {
+  test('SQL-8.11 a saved query is sent to a dashboard, and everybody in the project sees what it finds', async () => {
     const query = await save('Answer', 'select 42 as answer');
     const { id } = await create('Morning', { description: 'What to look at first' });
     const sent = await send('POST', `/${id}/tiles`, { tile: numberTile(query.id, 'The answer') });
@@ -70,7 +70,7 @@ describe('a query on a dashboard', () => {
     expect(Date.parse((json as QueryRows).asOf)).not.toBeNaN();
   });
 
-  test('SQL-8 tiles sent one after the other find room beside and below each other', async () => {
+  test('SQL-8.11 tiles sent one after the other find room beside and below each other', async () => {
     const query = await save('Room', 'select 1');
     const { id } = await create('Full');
     for (const kind of ['number', 'number', 'table']) {
@@ -86,7 +86,7 @@ describe('a query on a dashboard', () => {
     expect(list.find((one) => one.id === id)?.tiles).toHaveLength(3);
   });
 
-  test('SQL-8 a tile runs with its own values of the parameters, and the saved ones where it has none', async () => {
+  test('SQL-8.11 a tile runs with its own values of the parameters, and the saved ones where it has none', async () => {
     const parameters = [
       { name: 'a', type: 'int4', value: '1' },
       { name: 'b', type: 'text', value: 'saved' },
@@ -98,7 +98,7 @@ describe('a query on a dashboard', () => {
     expect(json).toMatchObject({ rows: [[7, 'saved']] });
   });
 
-  test('SQL-8 what runs on a dashboard only reads, is cut at a limit, and is in nobody’s history', async () => {
+  test('DASH-2 what runs on a dashboard only reads, is cut at a limit, and is in nobody’s history', async () => {
     await space.run('create table dashboard_kept (n int4)');
     const writing = await save('Writing', 'insert into dashboard_kept values (1) returning n');
     expect(codeOf(await run(writing.id))).toBe('405 E_SQL_READ_ONLY');
@@ -110,7 +110,7 @@ describe('a query on a dashboard', () => {
     expect(runs.json).toMatchObject({ items: [] });
   });
 
-  test('SQL-8 a failing query answers for itself alone', async () => {
+  test('DASH-2 a failing query answers for itself alone', async () => {
     const broken = await save('Broken', 'select * from nowhere_at_all');
     const whole = await save('Whole', 'select 1');
     const [failed, fine] = await Promise.all([run(broken.id), run(whole.id)]);
@@ -124,7 +124,7 @@ describe('one query object', () => {
     return (await editor.get(`${queries}/${queryId}/uses`)).json as QueryUse[];
   }
 
-  test('SQL-8 a query tells which tiles use it, and a change of it reaches them', async () => {
+  test('SQL-8.11 a query tells which tiles use it, and a change of it reaches them', async () => {
     const query = await save('Used', 'select 1 as n');
     const { id, version } = await create('Users', { tiles: [newTile(query.id)] });
     expect(await usesOf(query.id)).toMatchObject([{ kind: 'tile', name: 'Users · Used' }]);
@@ -142,7 +142,7 @@ describe('one query object', () => {
     expect(await usesOf(query.id)).toEqual([]);
   });
 
-  test('SQL-8 a tile whose query is gone says so, keeps its place, and comes back with it', async () => {
+  test('SQL-8.11 a tile whose query is gone says so, keeps its place, and comes back with it', async () => {
     const query = await save('Leaving', 'select 1');
     const made = await create('Left', { tiles: [newTile(query.id)] });
     await editor.send('DELETE', `${queries}/${query.id}`);
@@ -161,7 +161,7 @@ describe('one query object', () => {
     expect(await show(made.id)).toMatchObject({ tiles: [{ queryId: null }], queries: [] });
   });
 
-  test('SQL-8 a private query goes on no dashboard; one made private again shows nothing of itself to others', async () => {
+  test('SQL-8.11 a private query goes on no dashboard; one made private again shows nothing of itself to others', async () => {
     const query = await save('Secret plan', 'select 1', { isShared: false });
     const refused = await send('POST', '', { name: 'x', tiles: [newTile(query.id)] });
     expect(codeOf(refused)).toBe('422 E_QUERY_PRIVATE');

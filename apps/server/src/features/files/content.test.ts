@@ -251,7 +251,7 @@ test('cancelling ends the process that was at work, and the next statement runs'
   expect((await space.run('select 2')).rows).toEqual([[2]]);
 });
 
-test('SQL-8 files and their columns are listed for whoever writes a statement', async () => {
+test('SQL-8.13 files and their columns are listed for whoever writes a statement', async () => {
   await space.store('list/a.csv', 'id,ä\n1,2\n');
   await space.store('list/deep/b.parquet', 'x');
   await space.store('list/picture.png', 'x');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => space.stop());
 
-test('SQL-8 a CSV, a Parquet and a JSON file of a bucket are queried like tables', async () => {
+test('SQL-8.13 a CSV, a Parquet and a JSON file of a bucket are queried like tables', async () => {
   await space.store('orders/2024.csv', 'id,total\n1,10.50\n9007199254740993,2.25\n');
   const csv = await space.run(`select id, total from 'orders/2024.csv' order by id desc`);
   expect(csv).toMatchObject({
@@ -41,7 +41,7 @@ test('SQL-8 a CSV, a Parquet and a JSON file of a bucket are queried like tables
   expect((await space.run(`select count(*) from 'log.ndjson'`)).rows).toEqual([['2']]);
 });
 
-test('SQL-8 a file is joined with a table of a database of the same project', async () => {
+test('SQL-8.13 a file is joined with a table of a database of the same project', async () => {
   await space.database.query(`create table customers (
     id bigint primary key, name text, seen timestamptz, spent numeric, extra jsonb, tags text[])`);
   await space.database.query(`insert into customers values
@@ -77,7 +77,7 @@ test('SQL-8 a file is joined with a table of a database of the same project', as
   expect(short.rows).toEqual([['3']]);
 });
 
-test('SQL-8 a saved query over files runs where it is used, more pages than one included', async () => {
+test('SQL-8.13 a saved query over files runs where it is used, more pages than one included', async () => {
   const lines = Array.from({ length: 1_200 }, (_, n) => `${n},x`);
   await space.store('used.csv', `n,word\n${lines.join('\n')}\n`);
   const connector = { id: space.bucketId };
@@ -94,7 +94,7 @@ test('SQL-8 a saved query over files runs where it is used, more pages than one 
   expect([rows.length, rows[0], rows.at(-1), hasMore]).toEqual([1_100, ['100'], ['1199'], false]);
 });
 
-test('SQL-8 a plan over files names the files, measures when asked, and marks what is wrong', async () => {
+test('SQL-8.13 a plan over files names the files, measures when asked, and marks what is wrong', async () => {
   const lines = Array.from({ length: 500 }, (_, n) => `${n},${n % 5}`);
   await space.store('plan/"odd".csv', `n,group\n${lines.join('\n')}\n`);
   const from = `from 'plan/"odd".csv'`;

@@ -58,7 +58,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('SQL-6 RULE-1 what is not an array of rows is refused, and why', async () => {
+  test('SQL-6 RULE-1.1 what is not an array of rows is refused, and why', async () => {
     await space.run('create table few (a int)');
     const of = { table: 'few', columns: ['a'], read: { format: 'json' as const } };
     expect(await imports.importFile('{"a": 1}', of)).toMatchObject({

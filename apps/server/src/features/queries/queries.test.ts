@@ -28,7 +28,7 @@ describe('saved queries', () => {
     return (json as SavedQuery[]).map(({ name }) => name);
   }
 
-  test('SQL-8 a query is its author’s alone until it is shared in the project', async () => {
+  test('SQL-8.15 a query is its author’s alone until it is shared in the project', async () => {
     const query = await save('Mine', { folder: ' Reports / Monthly ' });
     expect(query).toMatchObject({ folder: 'Reports/Monthly', version: 1, isEditable: true });
     expect(await names(space.owner)).not.toContain('Mine');
@@ -48,7 +48,7 @@ describe('saved queries', () => {
     );
   });
 
-  test('SQL-8 every change is a version, and one made on an older version is refused', async () => {
+  test('SQL-8.15 every change is a version, and one made on an older version is refused', async () => {
     const { id } = await save('Growing');
     const path = `${base}/queries/${id}`;
     await editor.send('PATCH', path, { version: 1, sql: 'select 2' });
@@ -61,7 +61,7 @@ describe('saved queries', () => {
     ]);
   });
 
-  test('SQL-8 a deleted query can be brought back', async () => {
+  test('SQL-8.15 a deleted query can be brought back', async () => {
     const { id } = await save('Missed');
     const path = `${base}/queries/${id}`;
     await editor.send('DELETE', path);
@@ -70,14 +70,14 @@ describe('saved queries', () => {
     expect(await names(space.editor)).toContain('Missed');
   });
 
-  test('SQL-8 a viewer saves for themselves but shares nothing', async () => {
+  test('SQL-8.15 a viewer saves for themselves but shares nothing', async () => {
     await save('Seen', {}, space.viewer);
     const body = { name: 'Told', sql: 'select 1', isShared: true };
     const refused = await editor.send('POST', `${base}/queries`, body, { as: space.viewer });
     expect(codeOf(refused)).toBe('403 E_FORBIDDEN');
   });
 
-  test('SQL-8 a query tells where it is used', async () => {
+  test('SQL-8.15 a query tells where it is used', async () => {
     const query = await save('Used');
     const { runId } = await editor.run(query.sql, { queryId: query.id });
     await keep(runId, { name: 'Before' });
@@ -118,7 +118,7 @@ describe('tabs', () => {
     return json as { open: EditorTab[]; closed: EditorTab[] };
   }
 
-  test('SQL-8 tabs are kept on the server, each its owner’s alone', async () => {
+  test('SQL-8.1 tabs are kept on the server, each its owner’s alone', async () => {
     const id = crypto.randomUUID();
     const path = `${base}/tabs/${id}`;
     expect((await editor.send('PUT', path, tab({ sql: 'select 7' }))).json).toEqual({
@@ -134,7 +134,7 @@ describe('tabs', () => {
     expect((await listed()).open).toMatchObject([{ id }]);
   });
 
-  test('SQL-8 what another device wrote is never written over', async () => {
+  test('SQL-8.1 what another device wrote is never written over', async () => {
     const id = crypto.randomUUID();
     const path = `${base}/tabs/${id}`;
     await editor.send('PUT', path, tab({ sql: 'a' }));
@@ -148,7 +148,7 @@ describe('tabs', () => {
 });
 
 describe('history and snapshots', () => {
-  test('SQL-8 what was run is found again, failures included, by its author', async () => {
+  test('SQL-8.8 what was run is found again, failures included, by its author', async () => {
     await editor.run(`select 'needle'`);
     await editor.tryRun(`select needle_missing`);
     await vi.waitFor(
@@ -171,7 +171,7 @@ describe('history and snapshots', () => {
     expect(second.json).toMatchObject({ items: [{ sql: `select 'needle'` }], nextCursor: null });
   });
 
-  test('SQL-8 a snapshot shows a result as it was, to the project once it is shared', async () => {
+  test('SQL-8.8 a snapshot shows a result as it was, to the project once it is shared', async () => {
     const { runId } = await editor.run('select n from generate_series(1, 600) n');
     const kept = await keep(runId, { name: 'As it was', isShared: true });
     expect(kept).toMatchObject({ name: 'As it was', loadedRows: 600, isMine: true });
@@ -185,7 +185,7 @@ describe('history and snapshots', () => {
     expect(codeOf(await editor.page(runId, 1, asViewer))).toBe('410 E_RESULT_GONE');
   });
 
-  test('SQL-8 history and snapshots tell what the parameters were', async () => {
+  test('SQL-8.8 history and snapshots tell what the parameters were', async () => {
     const bindings = { least: '3', name: `O'Hara`, nothing: null };
     const { runId } = await editor.run('select :least::int, :name, :nothing::text as asked', {
       bindings,
@@ -197,7 +197,7 @@ describe('history and snapshots', () => {
     expect(json).toMatchObject({ items: [{ parameters }] });
   });
 
-  test('SQL-8 clearing the history keeps snapshots', async () => {
+  test('SQL-8.8 clearing the history keeps snapshots', async () => {
     const { runId } = await editor.run(`select 'kept'`);
     await keep(runId, { name: 'Stays' });
     await editor.send('DELETE', `${base}/runs`);

@@ -14,7 +14,7 @@ afterAll(() => space.stop());
 const LONG = 900_000;
 const many = (text: string) => text.repeat(Math.floor(LONG / text.length));
 
-describe('SQL-8 statements made to be hard to read', () => {
+describe('SQL-8.3 statements made to be hard to read', () => {
   test('one behind thousands of comments runs like any other', async () => {
     const sql = `${'/**/'.repeat(5_000)}select 1`;
     expect(await space.run(sql)).toMatchObject({ rows: [[1]] });

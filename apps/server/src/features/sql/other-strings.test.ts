@@ -48,7 +48,7 @@ test('SQL-5 an export writes nothing that was hidden in a text', async () => {
   expect(rows).toEqual([]);
 });
 
-test('SQL-8 nothing is read in a locked tab once its transaction reads text otherwise', async () => {
+test('SQL-8.14 nothing is read in a locked tab once its transaction reads text otherwise', async () => {
   const editor = createEditorRequests(space);
   const { transaction } = await editor.run('begin');
   const transactionId = transaction?.id ?? '';

@@ -56,7 +56,7 @@ describe.each(['plain', 'powerful'] as const)('on a %s role', (kind) => {
     expect(await listTraces(space)).toEqual(before);
   });
 
-  test('SQL-8 a plan is made without anything happening', async () => {
+  test('SQL-8.9 a plan is made without anything happening', async () => {
     await tryAll(post('/api/sql/v1/plan', {}), space[kind], ({ status, text }, sql) => {
       const isRefused = status >= 400 && status < 500;
       expect(isRefused || thoughtAbout.test(sql), `${sql} → ${text}`).toBe(true);
@@ -72,7 +72,7 @@ describe.each(['plain', 'powerful'] as const)('on a %s role', (kind) => {
     expect(await listTraces(space)).toEqual(before);
   });
 
-  test('SQL-8 looking at a statement while it is typed runs none of it', async () => {
+  test('SQL-8.3 looking at a statement while it is typed runs none of it', async () => {
     await tryAll(post('/api/sql/v1/check', {}), space[kind], (answer, sql) => {
       expect(answer.status, `${sql} → ${answer.text}`).toBeLessThan(500);
     });

@@ -115,7 +115,7 @@ test('reading and statements that meet no row leave nothing in the ledger', asyn
   expect((await newestSet()).id).toBe(before.id);
 });
 
-test('SQL-8 a transaction by hand is one set at its commit, with every row once', async () => {
+test('SQL-8.14 a transaction by hand is one set at its commit, with every row once', async () => {
   const editor = createEditorRequests(space);
   const begin = async () => (await editor.run('begin')).transaction?.id ?? '';
   await space.run('create table till (id int primary key, n int)');

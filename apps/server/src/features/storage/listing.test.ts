@@ -49,6 +49,32 @@ describe.each(storeKinds)('listings of $name', (store) => {
     expect(await space.storedKeys('team/inside')).toEqual(['team/inside.txt']);
   });
 
+  test('OBJ-2 an object is listed with path, name, address, time and size, a folder with its slash', async () => {
+    const { items } = await space.call(list, { query: { path: 'many/' } });
+    const object = items.find(({ name }) => name === '0007.txt')!;
+    expect(object).toEqual({
+      path: 'many/0007.txt',
+      name: '0007.txt',
+      url: expect.any(String),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      byte_size: 7,
+      etag: expect.any(String),
+    });
+    expect((await fetch(new URL(object.url, space.server.url))).status).toBe(200);
+    const folders = await space.call(list, { query: { path: 'many/', name: 'folder' } });
+    expect(folders.items[0]).toMatchObject({
+      path: 'many/zz folder/',
+      name: 'zz folder/',
+      updated_at: null,
+      byte_size: 0,
+      etag: null,
+    });
+  });
+
+  test('OBJ-2 the name filter looks at the name, not at the folders above it', async () => {
+    expect(await names({ name: 'many' })).toEqual([]);
+  });
+
   test('OBJ-2 a folder is listed 1000 at a time until its end, each object once', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;

@@ -29,13 +29,13 @@ function run(sql: string, limitMs = 60_000, signal = new AbortController().signa
 
 const answer = { rowCount: 1, hasMore: false };
 
-test('SQL-8 a statement that takes longer than it may is ended together with its process', async () => {
+test('SQL-8.13 a statement that takes longer than it may is ended together with its process', async () => {
   await expect(run(ENDLESS, 300)).rejects.toMatchObject({ code: 'E_QUERY_TIMEOUT' });
   expect(workers.list()).toEqual([]);
   expect(await run('select 1')).toMatchObject(answer);
 });
 
-test('SQL-8 a statement that needs more memory than it may have is refused, and the next one runs', async () => {
+test('SQL-8.13 a statement that needs more memory than it may have is refused, and the next one runs', async () => {
   // A list of one group has to stay in memory as a whole, so there is no way out to the disk.
   const failure = await run('select length(list(range)) from range(100000000)').catch(
     (error: unknown) => error,
@@ -47,7 +47,7 @@ test('SQL-8 a statement that needs more memory than it may have is refused, and 
   expect(await run('select 1')).toMatchObject(answer);
 });
 
-test('SQL-8 a process that dies takes its statement along, and nothing else', async () => {
+test('SQL-8.13 a process that dies takes its statement along, and nothing else', async () => {
   const lost = run(ENDLESS);
   const [busy] = await vi.waitFor(
     () => {
@@ -62,7 +62,7 @@ test('SQL-8 a process that dies takes its statement along, and nothing else', as
   expect(await run('select 1')).toMatchObject(answer);
 });
 
-test('SQL-8 who finds all processes busy waits for one, and may give up waiting', async () => {
+test('SQL-8.13 who finds all processes busy waits for one, and may give up waiting', async () => {
   const stopping = new AbortController();
   const busy = [run(ENDLESS, 60_000, stopping.signal), run(ENDLESS, 60_000, stopping.signal)];
   const ended = Promise.allSettled(busy);
@@ -77,7 +77,7 @@ test('SQL-8 who finds all processes busy waits for one, and may give up waiting'
   expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('SQL-8 slow statements of one person leave a process for everybody else', async () => {
+test('SQL-8.13 slow statements of one person leave a process for everybody else', async () => {
   const stopping = new AbortController();
   const slow = Array.from({ length: 4 }, () =>
     onBehalfOf({ person: 'ann' }, () => run(ENDLESS, 60_000, stopping.signal)),

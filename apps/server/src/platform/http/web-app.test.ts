@@ -62,7 +62,7 @@ test('files at the top are asked for again each time, and nothing outside is ser
   }
 });
 
-test('NAV-6 the page knows whether the installation is in production', async () => {
+test('NAV-6.1 the page knows whether the installation is in production', async () => {
   const inProduction = await (await serve(true)).inject({ url: '/' });
   expect(inProduction.body).toContain('content="yes"');
   const elsewhere = await (await serve(false)).inject({ url: '/' });

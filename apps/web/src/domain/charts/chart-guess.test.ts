@@ -5,7 +5,7 @@ function field(name: string, type: string) {
   return { name, type, oid: 0 };
 }
 
-test('SQL-8 a result draws itself: over time, over names, numbers over each other', () => {
+test('SQL-8.6 a result draws itself: over time, over names, numbers over each other', () => {
   expect(guessChart([field('month', 'date'), field('total', 'numeric')])).toEqual({
     kind: 'line',
     x: 0,
@@ -22,7 +22,7 @@ test('SQL-8 a result draws itself: over time, over names, numbers over each othe
   expect(guessChart([field('name', 'text')])).toBeUndefined();
 });
 
-test('SQL-8 times are drawn as Postgres prints them, with any offset', () => {
+test('SQL-8.6 times are drawn as Postgres prints them, with any offset', () => {
   const at = Date.UTC(2021, 8, 27, 20, 55, 25, 625);
   expect(wallTimeOf('2021-09-27 20:55:25.625535+00')).toBe(at);
   expect(wallTimeOf('2021-09-27 20:55:25.625535-03:30')).toBe(at);

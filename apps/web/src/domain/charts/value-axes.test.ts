@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { axesOf } from './value-axes.ts';
 
-test('SQL-8 a column of numbers much smaller than another is drawn along an axis of its own', () => {
+test('SQL-8.6 a column of numbers much smaller than another is drawn along an axis of its own', () => {
   const rows = [
     ['JP', 148, '1039567.63', 2],
     ['DE', 905, '239871.41', null],

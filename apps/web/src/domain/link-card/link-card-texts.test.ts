@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import german from './texts.de.json' with { type: 'json' };
 import english from './texts.en.json' with { type: 'json' };
 
-test('LINK-4 cards show the titles and descriptions of the link table', () => {
+test('LINK-4.1 cards show the titles and descriptions of the link table', () => {
   const rows = Object.entries(linkKinds).map(([kind, { title, description }]) => [
     kind,
     { title, description },
@@ -11,6 +11,6 @@ test('LINK-4 cards show the titles and descriptions of the link table', () => {
   expect(english).toEqual(Object.fromEntries(rows));
 });
 
-test('LINK-4 every row of the link table has German words', () => {
+test('LINK-4.1 every row of the link table has German words', () => {
   expect(Object.keys(german)).toEqual(Object.keys(linkKinds));
 });

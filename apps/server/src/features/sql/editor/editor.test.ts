@@ -34,7 +34,7 @@ function busyBackends() {
 }
 
 describe('running', () => {
-  test('SQL-8 a statement answers with its rows, what Postgres said beside them, and its time', async () => {
+  test('SQL-8.3 a statement answers with its rows, what Postgres said beside them, and its time', async () => {
     const result = await editor.run(
       `select name, age, raised('careful') is null from people order by id limit 1`,
     );
@@ -49,7 +49,7 @@ describe('running', () => {
     expect(result.milliseconds).toBeGreaterThan(0);
   });
 
-  test('SQL-8 a limit cuts the rows and says so, and the statement stays as it was written', async () => {
+  test('SQL-8.5 a limit cuts the rows and says so, and the statement stays as it was written', async () => {
     const cut = await editor.run('select n from generate_series(1, 5000) n', { rowLimit: 1200 });
     expect(cut).toMatchObject({ loadedRows: 1200, hasMore: true });
     expect(cut.rows).toHaveLength(500);
@@ -62,7 +62,7 @@ describe('running', () => {
     });
   });
 
-  test('SQL-8 a result is looked at by who ran it, page by page, each row once', async () => {
+  test('SQL-8.5 a result is looked at by who ran it, page by page, each row once', async () => {
     const { runId, loadedRows } = await editor.run('select n from generate_series(1, 1700) n', {
       rowLimit: 10_000,
     });
@@ -73,7 +73,7 @@ describe('running', () => {
     expect(codeOf(await editor.page(runId, 0, { as: space.owner }))).toBe('410 E_RESULT_GONE');
   });
 
-  test('SQL-8 run A, then B: B never shows rows of A', async () => {
+  test('SQL-8.5 run A, then B: B never shows rows of A', async () => {
     const [a, b] = await Promise.all([
       editor.run(`select 'a' from generate_series(1, 700)`),
       editor.run(`select 'b' from generate_series(1, 700)`),
@@ -88,7 +88,7 @@ describe('running', () => {
     }
   });
 
-  test('SQL-8 cancelling frees the backend, and the next statement runs', async () => {
+  test('SQL-8.4 cancelling frees the backend, and the next statement runs', async () => {
     const stop = new AbortController();
     const running = editor.tryRun('select pg_sleep(1000)', {}, { signal: stop.signal });
     running.catch(() => {});
@@ -105,7 +105,7 @@ describe('running', () => {
     );
   });
 
-  test('SQL-8 an error names its place in what was written, parameters and all', async () => {
+  test('SQL-8.3 an error names its place in what was written, parameters and all', async () => {
     const sql = `select :first::int, nmae from people`;
     const { status, json } = await editor.tryRun(sql, { bindings: { first: 1 } });
     expect(status).toBe(422);
@@ -115,7 +115,7 @@ describe('running', () => {
     });
   });
 
-  test('SQL-8 a result says which table is behind it, if it is one and its key is shown', async () => {
+  test('SQL-8.7 a result says which table is behind it, if it is one and its key is shown', async () => {
     const { source } = await editor.run('select name as called, id, age * 2 from people');
     expect(source).toEqual({
       schema: 'public',
@@ -138,7 +138,7 @@ describe('what destroys', () => {
     ['drop table pets', { code: 'drop', target: 'pets' }],
     ['alter table people drop column age', { code: 'drop-column', target: 'people.age' }],
     ['with x as (delete from pets) select 1', { code: 'delete-all', target: 'pets' }],
-  ])('SQL-8 %s is asked about before it runs', async (sql, danger) => {
+  ])('SQL-8.14 %s is asked about before it runs', async (sql, danger) => {
     const { status, json } = await editor.tryRun(sql);
     expect({ status, json }).toMatchObject({
       status: 422,
@@ -147,14 +147,14 @@ describe('what destroys', () => {
     expect(await value('select count(*)::int from people')).toBe(3);
   });
 
-  test('SQL-8 a condition, a word in a text and reading are no danger', async () => {
+  test('SQL-8.14 a condition, a word in a text and reading are no danger', async () => {
     await editor.run('delete from people where id = 3');
     await editor.run(`select 'drop table people; delete from people'`);
     const done = await editor.run('delete from people', { confirmed: true });
     expect(done).toMatchObject({ command: 'DELETE', rowCount: 2 });
   });
 
-  test('SQL-8 the effect of an UPDATE is shown row by row, and nothing stays of it', async () => {
+  test('SQL-8.14 the effect of an UPDATE is shown row by row, and nothing stays of it', async () => {
     const { json } = await editor.post('/preview', {
       sql: 'update people set age = age + :more where age is not null -- all grown',
       bindings: { more: 1 },
@@ -177,7 +177,7 @@ describe('what destroys', () => {
     await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
   });
 
-  test('SQL-8 the effect of a DELETE is shown, its own RETURNING and WITH included', async () => {
+  test('SQL-8.14 the effect of a DELETE is shown, its own RETURNING and WITH included', async () => {
     const { json } = await editor.post('/preview', {
       sql: 'with old as (select id from people where age > 39) delete from people where id in (select id from old) returning name',
     });
@@ -189,7 +189,7 @@ describe('what destroys', () => {
     expect(await value('select count(*)::int from people')).toBe(3);
   });
 
-  test('SQL-8 a viewer previews nothing, and a locked tab writes nothing', async () => {
+  test('SQL-8.14 a viewer previews nothing, and a locked tab writes nothing', async () => {
     const sql = 'delete from people where id = 1';
     expect(codeOf(await editor.post('/preview', { sql }, { as: space.viewer }))).toBe(
       '403 E_FORBIDDEN',
@@ -201,7 +201,7 @@ describe('what destroys', () => {
 });
 
 describe('looking before running', () => {
-  test('SQL-8 a statement is judged, typed and estimated without being run', async () => {
+  test('SQL-8.3 a statement is judged, typed and estimated without being run', async () => {
     expect(
       await editor.check('select * from people where id = :id', { bindings: { id: 1 } }),
     ).toEqual({
@@ -221,7 +221,7 @@ describe('looking before running', () => {
     expect(await value('select count(*)::int from people')).toBe(3);
   });
 
-  test('SQL-8 what is wrong is told with its place, before anything runs', async () => {
+  test('SQL-8.3 what is wrong is told with its place, before anything runs', async () => {
     expect(await editor.check('select * form people')).toMatchObject({
       problem: { code: 'E_SQL_SYNTAX', position: 10 },
     });
@@ -230,7 +230,7 @@ describe('looking before running', () => {
     });
   });
 
-  test('SQL-8 a plan is told without running, and analyzed it is rolled back', async () => {
+  test('SQL-8.9 a plan is told without running, and analyzed it is rolled back', async () => {
     const plain = await editor.post('/plan', { sql: 'delete from people where id = 1' });
     expect(plain.json).toMatchObject({ plan: [{ Plan: { 'Node Type': 'ModifyTable' } }] });
     const analyzed = await editor.post('/plan', {
@@ -247,7 +247,7 @@ describe('looking before running', () => {
     expect(codeOf(asViewer)).toBe('403 E_FORBIDDEN');
   });
 
-  test('SQL-8 names of tables, columns, functions and references come from the live schema', async () => {
+  test('SQL-8.2 names of tables, columns, functions and references come from the live schema', async () => {
     const { json } = await editor.get('/api/sql/v1/schema');
     const names = json as {
       tables: [number, string, string, string][];

@@ -31,7 +31,7 @@ async function isRemembered(key: string): Promise<boolean> {
   return kept !== undefined;
 }
 
-test('SQL-8 a statement that writes and is sent twice happens once', async () => {
+test('SQL-8.14 a statement that writes and is sent twice happens once', async () => {
   const key = crypto.randomUUID();
   const written = `insert into visits (at) values ('once')`;
   const first = await editor.tryRun(written, {}, { key });
@@ -41,7 +41,7 @@ test('SQL-8 a statement that writes and is sent twice happens once', async () =>
   expect(await count(`select count(*)::int from visits where at = 'once'`)).toBe(1);
 });
 
-test('SQL-8 what only reads is read again, and no key of it is kept', async () => {
+test('SQL-8.14 what only reads is read again, and no key of it is kept', async () => {
   const key = crypto.randomUUID();
   const asked = 'select clock_timestamp()::text';
   const [first, again] = [
@@ -54,7 +54,7 @@ test('SQL-8 what only reads is read again, and no key of it is kept', async () =
 });
 
 test.each(['select visit()', 'select id from visiting'])(
-  'SQL-8 %s writes though it looks like reading: it happens, and once',
+  'SQL-8.14 %s writes though it looks like reading: it happens, and once',
   async (asked) => {
     const key = crypto.randomUUID();
     const before = await visits();
@@ -67,7 +67,7 @@ test.each(['select visit()', 'select id from visiting'])(
   },
 );
 
-test('SQL-8 a locked tab writes by no view either', async () => {
+test('SQL-8.14 a locked tab writes by no view either', async () => {
   const before = await visits();
   const answer = await editor.tryRun('select id from visiting', { readOnly: true });
   expect(codeOf(answer)).toBe('405 E_SQL_READ_ONLY');

@@ -52,14 +52,14 @@ const end = (how: string, more: object = {}) =>
 const isGone = async () =>
   expect(codeOf(await end('rollback'))).toBe('404 E_TRANSACTION_NOT_FOUND');
 
-test('SQL-8 who may not write any more commits nothing, and the transaction is gone', async () => {
+test('SQL-8.14 who may not write any more commits nothing, and the transaction is gone', async () => {
   await become('viewer');
   expect(codeOf(await end('commit'))).toBe('403 E_FORBIDDEN');
   await isGone();
 });
 
 test.each(['select 1', 'select adds()', 'insert into people values (3)', 'commit'])(
-  'SQL-8 who may not write any more runs nothing in it: %s',
+  'SQL-8.14 who may not write any more runs nothing in it: %s',
   async (statement) => {
     await become('viewer');
     expect(codeOf(await editor.tryRun(statement, { transactionId }))).toBe('403 E_FORBIDDEN');
@@ -67,7 +67,7 @@ test.each(['select 1', 'select adds()', 'insert into people values (3)', 'commit
   },
 );
 
-test('SQL-8 looking at it does not keep it open for who may not write any more', async () => {
+test('SQL-8.14 looking at it does not keep it open for who may not write any more', async () => {
   await become('viewer');
   const looked = await editor.get(`/api/sql/v1/transactions/${transactionId}`);
   expect(codeOf(looked)).toBe('403 E_FORBIDDEN');
@@ -81,7 +81,7 @@ test('CONN-3 nothing is committed on a connector that became read-only meanwhile
   await isGone();
 });
 
-test('SQL-8 a locked tab reads in its transaction, and neither writes nor commits', async () => {
+test('SQL-8.14 a locked tab reads in its transaction, and neither writes nor commits', async () => {
   const locked = { transactionId, readOnly: true };
   expect((await editor.run('select * from people', locked)).rows).toEqual([[1]]);
   expect(codeOf(await editor.tryRun('select adds()', locked))).toBe('405 E_SQL_READ_ONLY');

@@ -38,7 +38,7 @@ async function openBackends(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('SQL-8 a transaction nobody looks at any more is rolled back, and its backend is gone', async () => {
+test('SQL-8.14 a transaction nobody looks at any more is rolled back, and its backend is gone', async () => {
   const id = await open();
   expect(await openBackends()).toBe(1);
   await transactions.endForgotten(Date.now() + 30_000);
@@ -48,7 +48,7 @@ test('SQL-8 a transaction nobody looks at any more is rolled back, and its backe
   await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
 });
 
-test('SQL-8 nobody opens more than their share, however many they ask for at once', async () => {
+test('SQL-8.14 nobody opens more than their share, however many they ask for at once', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => open()));
   const refused = asked.filter(({ status }) => status === 'rejected');
   expect(asked.length - refused.length).toBe(2);
@@ -57,7 +57,7 @@ test('SQL-8 nobody opens more than their share, however many they ask for at onc
   }
 });
 
-test('SQL-8 a backend that is ended from outside takes its transaction with it', async () => {
+test('SQL-8.14 a backend that is ended from outside takes its transaction with it', async () => {
   const id = await open();
   await space.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -68,7 +68,7 @@ test('SQL-8 a backend that is ended from outside takes its transaction with it',
   });
 });
 
-test('SQL-8 a server that stops rolls back what is open', async () => {
+test('SQL-8.14 a server that stops rolls back what is open', async () => {
   await open();
   await transactions.close();
   await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
@@ -91,7 +91,7 @@ describe('a transaction by hand', () => {
     return transaction?.id ?? '';
   }
 
-  test('SQL-8 what is done in it stays only when it is committed', async () => {
+  test('SQL-8.14 what is done in it stays only when it is committed', async () => {
     const transactionId = await begin();
     await editor.run(`insert into people values (9, 'Zoe', 1)`, { transactionId });
     expect((await editor.run('select id from people where id = 9')).rows).toEqual([]);
@@ -102,7 +102,7 @@ describe('a transaction by hand', () => {
     expect(await value('select name from people where id = 9')).toBe('Zoe');
   });
 
-  test('SQL-8 after a failed statement only a rollback is left', async () => {
+  test('SQL-8.14 after a failed statement only a rollback is left', async () => {
     const transactionId = await begin();
     const path = `/api/sql/v1/transactions/${transactionId}`;
     await editor.run(`update people set age = 1 where id = 1`, { transactionId });
@@ -123,7 +123,7 @@ describe('a transaction by hand', () => {
     expect(codeOf(await editor.get(path))).toBe('404 E_TRANSACTION_NOT_FOUND');
   });
 
-  test('SQL-8 a transaction is its owner’s alone', async () => {
+  test('SQL-8.14 a transaction is its owner’s alone', async () => {
     const transactionId = await begin();
     const path = `/transactions/${transactionId}/end`;
     expect(codeOf(await editor.tryRun('select 1', { transactionId }, { as: space.owner }))).toBe(
@@ -135,7 +135,7 @@ describe('a transaction by hand', () => {
     await editor.post(path, { how: 'rollback' });
   });
 
-  test('SQL-8 cancelling a statement leaves a transaction that can be rolled back', async () => {
+  test('SQL-8.14 cancelling a statement leaves a transaction that can be rolled back', async () => {
     const transactionId = await begin();
     const stop = new AbortController();
     const running = editor.tryRun(

@@ -144,7 +144,7 @@ describe.each(storeKinds)('find and replace in files of $name', (store) => {
     expect(named.files.map(({ path }) => path)).toEqual(['odd/app.conf']);
   });
 
-  test('RULE-1 a file that would be no JSON any more is told before, and is never written', async () => {
+  test('RULE-1.1 a file that would be no JSON any more is told before, and is never written', async () => {
     await space.store('json/a.json', '{"n": 9007199254740993, "k": "v"}');
     await space.store('json/b.json', '{"v": 1.10}');
     const asked = { folder: 'json/', find: '"v"', replaceWith: '"' };

@@ -15,7 +15,7 @@ const tile = (id: string, x: number, y: number, w = 6, h = 3): Tile => ({
 const placesOf = (tiles: Tile[]) =>
   Object.fromEntries(tiles.map(({ id, x, y, w, h }) => [id, [x, y, w, h]]));
 
-test('SQL-8 a tile moved by keyboard passes its neighbours, and nothing overlaps', () => {
+test('DASH-5 a tile moved by keyboard passes its neighbours, and nothing overlaps', () => {
   const tiles = [tile('a', 0, 0), tile('b', 0, 3), tile('c', 6, 0)];
   expect(placesOf(moveTile(tiles, 'a', 'down'))).toEqual({
     a: [0, 3, 6, 3],
@@ -29,7 +29,7 @@ test('SQL-8 a tile moved by keyboard passes its neighbours, and nothing overlaps
   expect(c?.y).toBeGreaterThanOrEqual(3);
 });
 
-test('SQL-8 a tile grows as far as the grid, and those below make room', () => {
+test('DASH-5 a tile grows as far as the grid, and those below make room', () => {
   const tiles = [tile('a', 6, 0), tile('b', 0, 3)];
   expect(placesOf(resizeTile(tiles, 'a', { w: 99 }))).toEqual({
     a: [0, 0, 12, 3],

@@ -9,7 +9,7 @@ function tile(id: string, more: Partial<Extract<Tile, { kind: 'number' }>> = {})
 
 const base = [tile('a'), tile('b', { x: 3 }), tile('c', { x: 6 })];
 
-test('SQL-8 two people who change different tiles of a dashboard both keep their work', () => {
+test('DASH-5 two people who change different tiles of a dashboard both keep their work', () => {
   const mine = [tile('a', { title: 'mine' }), tile('b', { x: 3 }), tile('new', { x: 9 })];
   const theirs = [
     tile('a'),
@@ -34,7 +34,7 @@ test('SQL-8 two people who change different tiles of a dashboard both keep their
   ]);
 });
 
-test('SQL-8 where both changed a tile or moved tiles, somebody chooses, and nothing overlaps', () => {
+test('DASH-5 where both changed a tile or moved tiles, somebody chooses, and nothing overlaps', () => {
   const mine = [tile('a', { title: 'mine', x: 9 }), tile('b', { x: 3 }), tile('c', { x: 6 })];
   const theirs = [tile('a', { title: 'theirs' }), tile('b', { x: 9 }), tile('c', { x: 6 })];
   const difference = findDifference({ base, mine, theirs });

@@ -3,7 +3,7 @@ import { readNumber } from './number-reading.ts';
 
 const field = (name: string, type: string) => ({ name, type, oid: 0 });
 
-test('SQL-8 a number tile shows the first number and compares it with the second', () => {
+test('DASH-2 a number tile shows the first number and compares it with the second', () => {
   const fields = [field('what', 'text'), field('now', 'numeric'), field('before', 'int8')];
   expect(readNumber({ fields, rows: [['x', '150.5', '100']] })).toEqual({
     value: { text: '150.5', isNumber: true },
@@ -12,7 +12,7 @@ test('SQL-8 a number tile shows the first number and compares it with the second
   expect(readNumber({ fields, rows: [['x', '5', '0']] }).before?.change).toBeUndefined();
 });
 
-test('SQL-8 nothing is no zero: NULL has no value, and zero is a number', () => {
+test('DASH-2 nothing is no zero: NULL has no value, and zero is a number', () => {
   expect(readNumber({ fields: [field('n', 'int8')], rows: [[null]] }).value.text).toBeNull();
   expect(readNumber({ fields: [field('n', 'int8')], rows: [['0']] }).value).toEqual({
     text: '0',
@@ -20,7 +20,7 @@ test('SQL-8 nothing is no zero: NULL has no value, and zero is a number', () => 
   });
 });
 
-test('SQL-8 digits a float could not hold, money and texts stay as they were printed', () => {
+test('DASH-2 digits a float could not hold, money and texts stay as they were printed', () => {
   const [big] = [readNumber({ fields: [field('n', 'int8')], rows: [['9007199254740993']] })];
   expect(big.value).toEqual({ text: '9007199254740993', isNumber: true });
   const money = readNumber({ fields: [field('n', 'money')], rows: [['$1,000.00']] });

@@ -78,7 +78,7 @@ function inserted(text: string, label: string): string | undefined {
 }
 
 describe('completion', () => {
-  test('SQL-8 after FROM stand tables, found by any word of their name', () => {
+  test('SQL-8.2 after FROM stand tables, found by any word of their name', () => {
     expect(labels('select * from ord|')).toEqual(['orders', 'order_items']);
     expect(labels('select * from ite|')).toEqual(['order_items']);
     expect(labels('select * from orders, cust|')).toContain('customers');
@@ -86,20 +86,20 @@ describe('completion', () => {
     expect(labels('select * from sales.|')).toEqual(['targets']);
   });
 
-  test('SQL-8 an alias stands for the columns of its table, also before FROM', () => {
+  test('SQL-8.2 an alias stands for the columns of its table, also before FROM', () => {
     expect(labels('select o.| from orders o')).toEqual(['id', 'customer_id', 'total']);
     expect(labels('select to| from orders as o')).toContain('total');
     expect(labels('update orders set to|')).toContain('total');
     expect(labels('insert into orders (cust|')).toContain('customer_id');
   });
 
-  test('SQL-8 a name that two tables have is written with its table in front', () => {
+  test('SQL-8.2 a name that two tables have is written with its table in front', () => {
     expect(labels('select i| from orders o join customers c on true')).toEqual(
       expect.arrayContaining(['o.id', 'c.id']),
     );
   });
 
-  test('SQL-8 a join is proposed along foreign keys, in both directions, whole', () => {
+  test('SQL-8.2 a join is proposed along foreign keys, in both directions, whole', () => {
     expect(inserted('select * from orders o join |', 'order_items')).toBe(
       'order_items oi on o.id = oi.order_id',
     );
@@ -109,7 +109,7 @@ describe('completion', () => {
     expect(labels('select * from orders o join customers c on |')[0]).toBe('c.id = o.customer_id');
   });
 
-  test('SQL-8 names of a subquery stay inside it', () => {
+  test('SQL-8.2 names of a subquery stay inside it', () => {
     const inside = 'select * from orders o where exists (select qu| from order_items)';
     expect(labels(inside)).toContain('quantity');
     expect(
@@ -117,30 +117,30 @@ describe('completion', () => {
     ).not.toContain('quantity');
   });
 
-  test('SQL-8 names of WITH are tables too', () => {
+  test('SQL-8.2 names of WITH are tables too', () => {
     expect(labels('with recent as (select 1) select * from re|')).toContain('recent');
   });
 
-  test('SQL-8 in a string and in a comment nothing is proposed', () => {
+  test('SQL-8.2 in a string and in a comment nothing is proposed', () => {
     expect(labels(`select 'ord| from orders`)).toEqual([]);
     expect(labels('select 1 -- ord|')).toEqual([]);
     expect(labels('select /* ord| */ 1')).toEqual([]);
   });
 
-  test('SQL-8 the oddest names are quoted', () => {
+  test('SQL-8.2 the oddest names are quoted', () => {
     expect(inserted('select * from stra|', 'Straße/100% "x"')).toBe('"Straße/100% ""x"""');
     const odd = 'select x.| from "Straße/100% ""x""" x';
     expect(inserted(odd, 'select')).toBe('"select"');
     expect(inserted(odd, 'a b')).toBe('"a b"');
   });
 
-  test('SQL-8 each statement knows its own tables', () => {
+  test('SQL-8.2 each statement knows its own tables', () => {
     expect(labels('select 1 from customers; select to| from orders')).toContain('total');
     expect(labels('select 1 from orders; sel|')).toContain('select');
     expect(labels('select 1 from orders; select to|')).not.toContain('total');
   });
 
-  test('SQL-8 functions and words come after columns', () => {
+  test('SQL-8.2 functions and words come after columns', () => {
     expect(labels('select da|')).toEqual(expect.arrayContaining(['date_trunc', 'date']));
     expect(inserted('select dat|', 'date_trunc')).toBe('date_trunc(');
   });

@@ -24,12 +24,12 @@ const tab = (sql: string, queryId: string | null = 'q') => ({
   parameters: [],
 });
 
-test('SQL-8 what is saved already is sent as it is, however it ends', () => {
+test('SQL-8.11 what is saved already is sent as it is, however it ends', () => {
   const source = { sql: 'select 1', tab: tab('select 1;\n') };
   expect(planQuery(source, [saved])).toEqual({ kind: 'as-is', query: saved, given: [] });
 });
 
-test('SQL-8 values asked with go along where they are not the saved ones', () => {
+test('SQL-8.11 values asked with go along where they are not the saved ones', () => {
   const asked = [
     { name: 'a', type: 'text', value: 'saved' },
     { name: 'b', type: 'text', value: 'other' },
@@ -39,7 +39,7 @@ test('SQL-8 values asked with go along where they are not the saved ones', () =>
   expect(planQuery(source, [query])).toMatchObject({ given: [{ name: 'b', value: 'other' }] });
 });
 
-test('SQL-8 a changed query may become a new version, one that is not ours or a part of a tab a new query', () => {
+test('SQL-8.11 a changed query may become a new version, one that is not ours or a part of a tab a new query', () => {
   const changed = { sql: 'select 2', tab: tab('select 2') };
   expect(planQuery(changed, [saved])).toMatchObject({ kind: 'changed', sql: 'select 2' });
   expect(planQuery(changed, [{ ...saved, isEditable: false }])).toMatchObject({ kind: 'new' });

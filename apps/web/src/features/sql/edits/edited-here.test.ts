@@ -15,20 +15,20 @@ const before = new Map([
   ['2', undefined],
 ]);
 
-test('SQL-8 throwing away what was edited in a result puts back what was staged for the row elsewhere', () => {
+test('SQL-8.7 throwing away what was edited in a result puts back what was staged for the row elsewhere', () => {
   const draft = draftOf([both, own, update('3', { name: { null: true } })]);
   const refs = listEditedHere(draft, before);
   expect(refs).toEqual(['1', '2']);
   expect(backToBefore(before, refs)).toEqual({ put: [elsewhere], drop: ['2'] });
 });
 
-test('SQL-8 a row that is as it was before, or was saved meanwhile, is not edited here', () => {
+test('SQL-8.7 a row that is as it was before, or was saved meanwhile, is not edited here', () => {
   const sameInOtherOrder = draftOf([{ ...elsewhere, values: { ...elsewhere.values } }]);
   expect(listEditedHere(sameInOtherOrder, before)).toEqual([]);
   expect(listEditedHere(draftOf([]), before)).toEqual([]);
 });
 
-test('SQL-8 what is saved from a result without being shown in it is counted', () => {
+test('SQL-8.7 what is saved from a result without being shown in it is counted', () => {
   expect(findHiddenHere([both, own], ['id', null, 'note'])).toEqual({
     count: 1,
     refs: new Set(['1']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDuckPlan } from './duck-plan.ts';
 
-test("SQL-8 DuckDB's plan is the same kind of tree, without the steps that only pack values", () => {
+test("SQL-8.9 DuckDB's plan is the same kind of tree, without the steps that only pack values", () => {
   const scan = {
     name: 'READ_PARQUET ',
     children: [],
@@ -33,7 +33,7 @@ test("SQL-8 DuckDB's plan is the same kind of tree, without the steps that only 
   });
 });
 
-test("SQL-8 DuckDB's measured plan weighs by time, names the files and marks what was misjudged", () => {
+test("SQL-8.9 DuckDB's measured plan weighs by time, names the files and marks what was misjudged", () => {
   const plan = readDuckPlan({
     latency: 0.012,
     children: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlan } from './plan-tree.ts';
 
-test('SQL-8 a plan is a tree in which every node says its own part of the cost', () => {
+test('SQL-8.9 a plan is a tree in which every node says its own part of the cost', () => {
   const plan = readPlan([
     {
       Plan: {
@@ -33,7 +33,7 @@ test('SQL-8 a plan is a tree in which every node says its own part of the cost',
   });
 });
 
-test('SQL-8 a plan that was run weighs by time and marks what was misjudged', () => {
+test('SQL-8.9 a plan that was run weighs by time and marks what was misjudged', () => {
   const plan = readPlan([
     {
       Plan: {

@@ -19,7 +19,7 @@ test.each([
   ['interval', ['1 mon', '29 days', '1 day -00:00:01', '24:00:00', '1 year']],
   ['bool', [true, false]],
   ['text', ['Zebra', 'äpfel', 'Apfel']],
-])('SQL-8 %s is sorted by what it means, to the last digit', (type, cells) => {
+])('SQL-8.5 %s is sorted by what it means, to the last digit', (type, cells) => {
   expect(sorted(type, cells)).toEqual(expected[type]);
   expect(sorted(type, cells, 'DESC')).toEqual(expected[type]?.toReversed());
 });
@@ -36,7 +36,7 @@ const expected: Record<string, unknown[]> = {
   text: ['Apfel', 'äpfel', 'Zebra'],
 };
 
-test('SQL-8 NULL comes last either way, and equal rows stay as they came', () => {
+test('SQL-8.5 NULL comes last either way, and equal rows stay as they came', () => {
   expect(sorted('int4', [null, 2, 1, null], 'ASC')).toEqual([1, 2, null, null]);
   expect(sorted('int4', [null, 2, 1, null], 'DESC')).toEqual([2, 1, null, null]);
   const order = orderOf([1, 0, 1, 0], 'int4', { direction: 'DESC', language: 'en' });

@@ -6,7 +6,7 @@ function pageOf(page: number) {
   return Array.from({ length: RESULT_PAGE_ROWS }, (_, row) => [page * RESULT_PAGE_ROWS + row]);
 }
 
-test('SQL-8 rows are fetched when they come into sight, and only some are kept', async () => {
+test('SQL-8.5 rows are fetched when they come into sight, and only some are kept', async () => {
   const readPage = vi.fn(async (page: number) => pageOf(page));
   const rows = createResultRows({ loadedRows: 100_000, rows: pageOf(0) }, readPage);
   expect(rows.rowAt(3)).toEqual([3]);
@@ -20,7 +20,7 @@ test('SQL-8 rows are fetched when they come into sight, and only some are kept',
   expect(rows.rowAt(0)).toEqual([0]);
 });
 
-test('SQL-8 a page is asked for once, however often it is looked at meanwhile', async () => {
+test('SQL-8.5 a page is asked for once, however often it is looked at meanwhile', async () => {
   const readPage = vi.fn(async (page: number) => pageOf(page));
   const rows = createResultRows({ loadedRows: 2_000, rows: pageOf(0) }, readPage);
   rows.show(600, 640);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withValues } from './with-values.ts';
 
-test('SQL-8 an exported statement has its parameters written into it', () => {
+test('SQL-8.10 an exported statement has its parameters written into it', () => {
   const parameters = [
     { name: 'from', type: 'int4', value: '3' },
     { name: 'name', type: 'text', value: "O'Hara" },

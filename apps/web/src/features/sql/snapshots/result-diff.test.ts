@@ -3,7 +3,7 @@ import { diffResults } from './result-diff.ts';
 
 const fields = ['id', 'name'].map((name) => ({ name, type: 'text', oid: 25 }));
 
-test('SQL-8 two runs are laid over each other row by row', () => {
+test('SQL-8.8 two runs are laid over each other row by row', () => {
   const { key, rows, counts } = diffResults(
     {
       fields,
@@ -29,7 +29,7 @@ test('SQL-8 two runs are laid over each other row by row', () => {
   expect(rows[1]).toEqual({ kind: 'changed', row: [2, 'B'], before: [2, 'b'] });
 });
 
-test('SQL-8 rows that can not be told apart are counted as often as they are there', () => {
+test('SQL-8.8 rows that can not be told apart are counted as often as they are there', () => {
   const { counts } = diffResults(
     {
       fields,
@@ -52,7 +52,7 @@ test('SQL-8 rows that can not be told apart are counted as often as they are the
   expect(counts).toEqual({ same: 2, changed: 0, added: 1, removed: 0 });
 });
 
-test('SQL-8 columns are matched by their names, whatever their order', () => {
+test('SQL-8.8 columns are matched by their names, whatever their order', () => {
   const turned = fields.toReversed();
   const { counts } = diffResults(
     { fields, source: null, rows: [[1, 'a']] },

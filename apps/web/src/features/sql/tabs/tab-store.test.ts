@@ -62,7 +62,7 @@ function store({ open = [], memory = new Memory(), put, close }: Given = {}) {
   return { made, memory, sent };
 }
 
-test('SQL-8 what is typed is safe in the browser before the server has it', async () => {
+test('SQL-8.1 what is typed is safe in the browser before the server has it', async () => {
   const one = tab();
   const { made, memory, sent } = store({ open: [one] });
   made.change(one.id, { sql: 'select 12' });
@@ -73,7 +73,7 @@ test('SQL-8 what is typed is safe in the browser before the server has it', asyn
   expect(made.state().tabs[0]).toMatchObject({ sql: 'select 12', revision: 2 });
 });
 
-test('SQL-8 what was typed while it was sent is sent too', async () => {
+test('SQL-8.1 what was typed while it was sent is sent too', async () => {
   const one = tab();
   const sent: string[] = [];
   const { made } = store({
@@ -89,7 +89,7 @@ test('SQL-8 what was typed while it was sent is sent too', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['select 12', 'select 123']), { timeout: 10_000 });
 });
 
-test('SQL-8 a browser that was closed in between sends what it had typed when it opens again', async () => {
+test('SQL-8.1 a browser that was closed in between sends what it had typed when it opens again', async () => {
   const one = tab();
   const memory = new Memory();
   memory.setItem('tabs', JSON.stringify([{ ...one, sql: 'typed before the crash' }]));
@@ -99,7 +99,7 @@ test('SQL-8 a browser that was closed in between sends what it had typed when it
   await vi.waitFor(() => expect(sent[0]?.sql).toBe('typed before the crash'), { timeout: 10_000 });
 });
 
-test('SQL-8 another device wrote meanwhile: both texts stay, each in a tab', async () => {
+test('SQL-8.1 another device wrote meanwhile: both texts stay, each in a tab', async () => {
   const one = tab();
   const theirs = { ...one, sql: 'theirs', revision: 5 };
   const { made } = store({
@@ -114,7 +114,7 @@ test('SQL-8 another device wrote meanwhile: both texts stay, each in a tab', asy
   expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['theirs', 'mine']);
 });
 
-test('SQL-8 a tab from another device appears, and what is being typed here is left alone', () => {
+test('SQL-8.1 a tab from another device appears, and what is being typed here is left alone', () => {
   const one = tab();
   const { made } = store({ open: [one], put: () => new Promise(() => {}) });
   made.change(one.id, { sql: 'still typing' });
@@ -122,7 +122,7 @@ test('SQL-8 a tab from another device appears, and what is being typed here is l
   expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['still typing', 'new']);
 });
 
-test('SQL-8 a closed tab can be opened again with what was in it', () => {
+test('SQL-8.1 a closed tab can be opened again with what was in it', () => {
   const [one, two] = [tab(), tab({ position: 2, sql: 'select 2' })];
   const { made } = store({ open: [one, two] });
   expect(made.close(two.id)).toMatchObject({ id: one.id });
@@ -131,7 +131,7 @@ test('SQL-8 a closed tab can be opened again with what was in it', () => {
   expect(made.state().tabs.map(({ sql }) => sql)).toEqual(['select 1', 'select 2']);
 });
 
-test('SQL-8 another device wrote other values meanwhile: both stay, though the statement is the same', async () => {
+test('SQL-8.1 another device wrote other values meanwhile: both stay, though the statement is the same', async () => {
   const one = tab({ sql: 'select :a' });
   const theirs = {
     ...one,
@@ -153,7 +153,7 @@ test('SQL-8 another device wrote other values meanwhile: both stay, though the s
   ]);
 });
 
-test('SQL-8 while one tab is sent, typing in another keeps both safe in the browser', () => {
+test('SQL-8.1 while one tab is sent, typing in another keeps both safe in the browser', () => {
   const [one, two] = [tab(), tab({ position: 2 })];
   const { made, memory } = store({ open: [one, two], put: () => new Promise(() => {}) });
   made.change(one.id, { sql: 'on its way' });
@@ -163,7 +163,7 @@ test('SQL-8 while one tab is sent, typing in another keeps both safe in the brow
   expect(memory.kept.get('tabs')).toContain('typed meanwhile');
 });
 
-test('SQL-8 a tab closed while it is sent is closed with what was typed last', async () => {
+test('SQL-8.1 a tab closed while it is sent is closed with what was typed last', async () => {
   const one = tab();
   const sent: { sql: string; revision: number }[] = [];
   const answers: (() => void)[] = [];
@@ -193,7 +193,7 @@ test('SQL-8 a tab closed while it is sent is closed with what was typed last', a
   expect(memory.kept.size).toBe(0);
 });
 
-test('SQL-8 a tab that can not be closed, because the server is away, comes back with what is in it', async () => {
+test('SQL-8.1 a tab that can not be closed, because the server is away, comes back with what is in it', async () => {
   const one = tab();
   const { made, memory } = store({
     open: [one, tab({ position: 2 })],
@@ -207,7 +207,7 @@ test('SQL-8 a tab that can not be closed, because the server is away, comes back
   expect(memory.kept.get('tabs')).toContain('typed offline');
 });
 
-test('SQL-8 a tab opened again before it was closed for good stays open on the server too', async () => {
+test('SQL-8.1 a tab opened again before it was closed for good stays open on the server too', async () => {
   const one = tab();
   const calls: string[] = [];
   let closeIt = () => {};
