@@ -4,7 +4,6 @@ import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts'
 import type { Run, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { growIndex } from '../bucket-index/own-writes.ts';
-import { recountIndex } from '../bucket-index/queries.ts';
 import type { Changes } from '../changes.ts';
 import type { Texts } from '../replace/texts.ts';
 import { findObjects } from './find-objects.ts';
