@@ -7,6 +7,7 @@ import { watchBuilds } from '#platform/builds/builds.ts';
 import { addFollowers } from '#platform/events/followers.ts';
 import { startI18n } from '#platform/i18n/i18n.ts';
 import { isSignedIn } from '#platform/session/session.ts';
+import { runFollowers } from '#domain/runs/followers.ts';
 import { sessionFollowers } from '#platform/session/followers.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { App } from './app.tsx';
@@ -17,7 +18,12 @@ import { watchErrors } from './watch-errors.ts';
 const element = document.querySelector('#root');
 if (!element) throw new Error('index.html has no #root');
 
-addFollowers(sessionFollowers, ...manifests.flatMap(({ followers }) => followers ?? []));
+// The session and what goes on are shown by the shell, whatever the feature.
+addFollowers(
+  sessionFollowers,
+  runFollowers,
+  ...manifests.flatMap(({ followers }) => followers ?? []),
+);
 watchErrors(router);
 watchBuilds();
 if (isSignedIn()) preloadPage();
