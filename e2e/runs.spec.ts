@@ -20,7 +20,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`SHELL-1 what goes on shows in the header by itself, leads to its page and is stopped from there, ${viewport.width} wide`, async ({
+  test(`what goes on shows in the header by itself, leads to its page and is stopped from there, ${viewport.width} wide`, async ({
     inSample: page,
     member,
     request,

@@ -5,7 +5,7 @@ import { figureOf, hrefOf } from './run-facts.ts';
 const shop = createProject({ id: 'shop', connectors: ['db', 'media'] });
 const scope = 'projectId=shop&connectorId=db';
 
-test('SHELL-1 a run tells what it counted, and a total only while it holds', () => {
+test('a run tells what it counted, and a total only while it holds', () => {
   const figure = (kind: 'import' | 'export', done: number, total: number | null) =>
     figureOf({ kind, done, total }, 'en');
   expect(figure('export', 0, null)).toBeUndefined();
@@ -20,7 +20,7 @@ test('SHELL-1 a run tells what it counted, and a total only while it holds', () 
   expect(figure('import', 2_000_000, 8_000_000)?.key).toBe('figure.bytesOf');
 });
 
-test('SHELL-1 a run leads to where it is looked after, in the connector it is about', () => {
+test('a run leads to where it is looked after, in the connector it is about', () => {
   const of = { subjectId: 'one', connectorId: 'db' };
   expect(hrefOf({ kind: 'import', ...of }, shop)).toBe(
     `/explore/import?${scope}&import=one&step=check`,
