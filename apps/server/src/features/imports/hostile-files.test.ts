@@ -88,6 +88,16 @@ describe('SQL-6 workbooks made to be hard to read', () => {
     });
   });
 
+  test('a row whose cells all name one long text is refused before it is put together', async () => {
+    const texts = [`<si><t>${'x'.repeat(1_000_000)}</t></si>`];
+    const cells = many('<c t="s"><v>0</v></c>', 10_000);
+    const file = fileOf(await workbook({ texts, sheet: [row([...cells].join(''))] }));
+    await expect(previewFile(file, 'a.xlsx')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining('more text than can be read'),
+    });
+  });
+
   test('an archive that says less of a part than comes out of it is refused', async () => {
     const bytes = await workbook({ sheet: [row(cell('A1', 'x'.repeat(5_000)))] });
     const directory = bytes.lastIndexOf(Buffer.from('xl/worksheets/s.xml')) - 46;

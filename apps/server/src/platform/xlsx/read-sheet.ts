@@ -5,14 +5,22 @@ import { type Book, createRichText } from './read-book.ts';
 import { readXml } from './read-xml.ts';
 
 /** A row of a sheet, its number counted from 1. Empty cells behind its last value only count. */
-export type ReadRow = { line: number; cells: (string | null)[]; width: number };
+export type ReadRow = {
+  line: number;
+  cells: (string | null)[];
+  width: number;
+  characters: number;
+};
 
 /** XFD is the last column of a sheet. */
 const MOST_COLUMNS = 16_384;
 const SHEET_BYTES = 4 * 1024 * 1024 * 1024;
 /** Together with those left out between values: a batch is no more than a moment's work. */
 const CELLS_A_BATCH = 50_000;
+const CHARACTERS_A_BATCH = 4_000_000;
 const MOST_CELLS = 500_000_000;
+/** A few bytes of a cell name a text of any length, and a row of them travels as one piece. */
+const CHARACTERS_A_ROW = 32_000_000;
 
 /** The rows of a sheet, some at a time. */
 export async function* readSheet(
@@ -30,7 +38,7 @@ type Cell = { type: string; style: number; column: number; value: string; hasVal
 
 function createSheet(book: Book) {
   let rows: ReadRow[] = [];
-  let row: ReadRow = { line: 0, cells: [], width: 0 };
+  let row: ReadRow = { line: 0, cells: [], width: 0, characters: 0 };
   let cell: Cell | undefined;
   let isValue = false;
   let cellsInAll = 0;
@@ -42,6 +50,10 @@ function createSheet(book: Book) {
     if (value === null) return;
     cellsInAll += column + 1 - Math.min(row.cells.length, column);
     if (cellsInAll > MOST_CELLS) throw unreadable('The sheet has more cells than can be read.');
+    row.characters += value.length;
+    if (row.characters > CHARACTERS_A_ROW) {
+      throw unreadable(`Row ${row.line} holds more text than can be read.`);
+    }
     while (row.cells.length < column) row.cells.push(null);
     row.cells[column] = value;
   };
@@ -58,7 +70,7 @@ function createSheet(book: Book) {
   const listener = {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
       if (name === 'row') {
-        row = { line: rowNumber(attributes.r, row.line), cells: [], width: 0 };
+        row = { line: rowNumber(attributes.r, row.line), cells: [], width: 0, characters: 0 };
         last = -1;
       } else if (name === 'c') {
         openCell(attributes, last + 1);
@@ -86,9 +98,11 @@ function createSheet(book: Book) {
     hasRows: () => rows.length > 0,
     take: (): ReadRow[] => {
       let cells = 0;
+      let characters = 0;
       const end = rows.findIndex((one) => {
         cells += one.cells.length + 1;
-        return cells > CELLS_A_BATCH;
+        characters += one.characters;
+        return cells > CELLS_A_BATCH || characters > CHARACTERS_A_BATCH;
       });
       const taken = end === -1 ? rows : rows.slice(0, end + 1);
       rows = end === -1 ? [] : rows.slice(end + 1);
