@@ -17,6 +17,14 @@ export const pictureShares = createShares({
   ...refusals,
 });
 
+/** Texts that are shown as tables: one thread makes them all, and a hard one keeps it for seconds. */
+export const tableShares = createShares({
+  capacity: 2,
+  perPerson: 1,
+  patienceMs: 15_000,
+  ...refusals,
+});
+
 /** Zip files that are made while somebody fetches them, which takes as long as their line takes. */
 export const zipShares = createShares({
   capacity: 12,

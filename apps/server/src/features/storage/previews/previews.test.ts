@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { writeXlsx } from '#platform/embedded/sample/media/formats/xlsx.ts';
 import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
+import { tableShares } from '../shares.ts';
 
 const { text, table, changeImage, previewImage } = previewRoutes;
 
@@ -116,6 +117,18 @@ test('OBJ-3 a workbook is shown sheet by sheet', async () => {
   expect(days).toMatchObject({ sheets: ['People', 'Days'], rows: [['2024-05-01']] });
   const wrong = { path: 'book.xlsx', sheet: 'no such sheet' };
   expect(await space.refuse(table, { query: wrong })).toMatchObject({ status: 422 });
+});
+
+test('OBJ-3 who has many texts made into tables keeps themselves waiting, and nobody else', async () => {
+  await space.store('turns.csv', 'a\n1\n');
+  const { viewer, editor } = space.people;
+  const leave = await tableShares.take({ party: { person: viewer.id } });
+  const query = { path: 'turns.csv' };
+  expect(await space.call(table, { query, as: editor })).toMatchObject({ rows: [['1']] });
+  const busy = await space.refuse(table, { query, as: viewer });
+  expect(busy).toMatchObject({ code: 'E_CONNECTOR_BUSY' });
+  leave();
+  expect(await space.call(table, { query, as: viewer })).toMatchObject({ rows: [['1']] });
 });
 
 test.each(['broken.json', 'broken.xlsx', 'broken.parquet', 'noext'])(

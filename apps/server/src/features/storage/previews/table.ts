@@ -4,6 +4,7 @@ import type { TablePreview } from '@causeway/contract/storage/previews.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
 import type { StorageCall } from '../call.ts';
+import { tableShares } from '../shares.ts';
 import type { TableWindow } from './cells.ts';
 import { readParquet } from './parquet.ts';
 import type { TableAnswer } from './table-worker.ts';
@@ -49,7 +50,7 @@ async function readText(
   const { head, byteSize, bytes } = await readBytes(bucket, path, { most: MOST_READ, signal });
   const isWhole = bytes.length === byteSize;
   const task = { format, bytes: new Uint8Array(bytes), isWhole, window: { offset, limit } };
-  const answer = await thread.ask(task).catch(refuse);
+  const answer = await tableShares.run(() => thread.ask(task).catch(refuse), { signal });
   if ('problem' in answer) throw new Failure(answer.problem.code, answer.problem.message);
   return { ...answer.table, etag: head.etag };
 }
