@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '@causeway/contract/errors.ts';
 import { uniqueNames } from '@causeway/contract/unique-names.ts';
@@ -35,20 +34,44 @@ export async function writeWorkbook({ name, columns, from, to, signal }: Workboo
 }
 
 const ROWS_A_BATCH = 500;
+const BYTES_A_BATCH = 1024 * 1024;
+/** As exports of tables have it: no more than one row of this size is held. */
+const ROW_BYTES = 16 * 1024 * 1024;
 
 async function* batchesOf(path: string): AsyncGenerator<SheetRow[]> {
-  const input = createReadStream(path);
   let batch: SheetRow[] = [];
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      const cells = JSON.parse(line) as (string | number | boolean | null)[];
-      batch.push(cells.map((cell) => (cell === null ? null : String(cell))));
-      if (batch.length < ROWS_A_BATCH) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
-  } finally {
-    input.destroy();
+  let bytes = 0;
+  for await (const line of linesOf(path)) {
+    const cells = JSON.parse(line.toString()) as (string | number | boolean | null)[];
+    batch.push(cells.map((cell) => (cell === null ? null : String(cell))));
+    bytes += line.length;
+    if (batch.length < ROWS_A_BATCH && bytes < BYTES_A_BATCH) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
   }
+  if (batch.length > 0) yield batch;
+}
+
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let row = 1;
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, start)) {
+      yield Buffer.concat([...held, piece.subarray(start, end)]);
+      row += 1;
+      held = [];
+      size = 0;
+      start = end + 1;
+    }
+    held.push(piece.subarray(start));
+    size += piece.length - start;
+    if (size > ROW_BYTES) {
+      const why = `Row ${row} has more than ${ROW_BYTES} bytes, too many for a sheet.`;
+      throw new Failure('E_RESULT_TOO_LARGE', `${why} Leave columns out or choose CSV.`, { row });
+    }
+  }
+  if (size > 0) yield Buffer.concat(held);
 }
