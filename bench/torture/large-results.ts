@@ -28,7 +28,7 @@ export async function run() {
     const token = await logIn(server);
     const connector = { id: await database.connect(server, token) };
     const other = await logIn(server, staffLogin);
-    await server.send('POST', '/projects', { token: other, body: { name: 'Others' } });
+    await server.send('POST', '/api/projects/v1', { token: other, body: { name: 'Others' } });
     const query = `connector[id]=${await database.connect(server, other)}&schema=public&limit=50`;
     const path = '/api/tables/v1/tables/items/rows';
     const open = () => server.send('GET', path, { query, token: other });

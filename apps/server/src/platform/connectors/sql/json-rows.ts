@@ -9,6 +9,8 @@ export type JsonRows = {
   add(message: Buffer, start: number, end: number): boolean;
   /** What was written since the last call, in pieces that follow each other. */
   take(): Buffer[];
+  /** Gives back at once what was written and not taken: waiting for the collector adds up. */
+  discard(): void;
   /** Like take, parted every so many rows; what parts them is left out. */
   takePages(): Buffer[];
   /** Rows written; those beyond the most allowed are left out. */
@@ -64,7 +66,7 @@ export function createJsonRows(
 ): JsonRows {
   const separatorByte = separator.charCodeAt(0);
   let kinds: number[] = [];
-  let buffer = Buffer.allocUnsafe(FIRST_SIZE);
+  let buffer = Buffer.allocUnsafeSlow(FIRST_SIZE);
   const full: Buffer[] = [];
   let length = 0;
   /** Bytes in the full buffers, and where pages end among all bytes. */
@@ -80,7 +82,7 @@ export function createJsonRows(
     if (length + size <= buffer.length) return;
     if (length > 0) full.push(buffer.subarray(0, length));
     fullLength += length;
-    buffer = Buffer.allocUnsafe(Math.max(NEXT_SIZE, size));
+    buffer = Buffer.allocUnsafeSlow(Math.max(NEXT_SIZE, size));
     length = 0;
   }
 
@@ -117,6 +119,12 @@ export function createJsonRows(
       return true;
     },
     take,
+    discard: () => {
+      for (const { buffer: block } of full.splice(0)) (block as ArrayBuffer).transfer(0);
+      fullLength = 0;
+      length = 0;
+      buffer = Buffer.alloc(0);
+    },
     takePages: () => {
       const all = Buffer.concat(take());
       const ends = [...pageEnds.splice(0), all.length];

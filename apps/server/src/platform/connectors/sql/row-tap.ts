@@ -114,7 +114,7 @@ export function attachRowTap(client: pg.Client): RowTap {
 
   /** What was read is given back at once: the driver keeps the statement until its connection ends. */
   function end(tell: () => void): void {
-    tapped?.rows.take();
+    tapped?.rows.discard();
     leave();
     stream.off('data', receive);
     tell();
