@@ -1,5 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { actFor } from '#platform/access/act-for.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import type { Run, RunKind, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { failureOf, type OpenedExport } from './open-export.ts';
@@ -48,10 +51,20 @@ async function open(
   const { connectorId, destination } = stored;
   const actor = await actFor(services.db, run, { action: 'sql.read', connectorId });
   const opened = await services.openedConnectors.sql(services.db, actor.project);
+  await refuseNow(services, stored, { opened, actor });
   const target = targetOf(stored.planned, opened);
   return destination.kind === 'kept'
     ? keep(services, { stored, target, signal })
     : writeToBucket(services, { run, stored, target, signal });
+}
+
+/** What somebody might ask for then may be too much for them now. */
+export async function refuseNow(
+  services: Services,
+  { source }: StoredExport,
+  asking: { opened: OpenedSql; actor: Pick<ProjectActor, 'project'> },
+): Promise<void> {
+  if (source.kind === 'query') await refuseTooPowerful(services, asking);
 }
 
 /** Tells how far it is while `take` moves the bytes, whose end is the export's end. */

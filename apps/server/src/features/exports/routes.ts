@@ -16,7 +16,7 @@ import { onBehalfOf } from '#platform/limits/party.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { estimateExport } from './estimate.ts';
-import { carry, exportRuns } from './export-run.ts';
+import { carry, exportRuns, refuseNow } from './export-run.ts';
 import { fileHeaders, fileNameOf } from './files.ts';
 import { checkSpace, deleteKeptFile, readKeptFile } from './kept-files.ts';
 import { openExport } from './open-export.ts';
@@ -31,7 +31,7 @@ import {
   readExportOf,
   type StoredExport,
 } from './queries.ts';
-import { planSource } from './source.ts';
+import { planSource, targetOf } from './source.ts';
 import { defineExportUpkeep } from './upkeep.ts';
 
 type Destination = z.output<typeof exportRoutes.create.body>['destination'];
@@ -169,7 +169,10 @@ async function download(
   await runs.runHere(runOf(stored), async (_run, working) => {
     const signal = AbortSignal.any([gone, working.signal]);
     const take = async () => {
-      const { target } = await openedConnectors.sql(db, await findReader(db, stored));
+      const project = await findReader(db, stored);
+      const opened = await openedConnectors.sql(db, project);
+      await refuseNow(services, stored, { opened, actor: { project } });
+      const target = targetOf(stored.planned, opened);
       const opening = { source: stored.planned, file: stored.file, signal };
       const file = await openExport(databases, target, opening);
       answered.resolve({ headers: fileHeaders(stored.fileName, stored.file), body: file.body });

@@ -7,7 +7,7 @@ import type { Inspection } from './inspect-statement.ts';
 import type { Reuse } from './sessions.ts';
 import { findNamedDanger } from './server-dangers.ts';
 
-type Call = { opened: OpenedSql; actor: ProjectActor };
+type Call = { opened: OpenedSql; actor: Pick<ProjectActor, 'project'> };
 
 /**
  * What reading costs a statement: why it is refused, if it is, and how the session it ran on may be
