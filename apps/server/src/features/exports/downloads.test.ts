@@ -2,6 +2,7 @@ import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ExportRecord } from '@causeway/contract/exports.ts';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { memberRoutes } from '@causeway/contract/members.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createGoods, exportOfGoods, type GivenExport } from '#testing/export-requests.ts';
@@ -45,6 +46,31 @@ describe('a download', () => {
       timeout: 10_000,
     });
     expect(await show(made.id)).toMatchObject({ rows: 3, bytes: first.text.length });
+  });
+
+  test('TEAM-2 a link got as an editor gives a viewer no SQL on a role that reaches beyond the data', async () => {
+    const { projectId, editor, owner, powerful } = space;
+    const change = (role: 'viewer' | 'editor') => {
+      const params = { projectId, userId: editor.id };
+      return space.server.call(memberRoutes.changeRole, { params, body: { role } }, owner);
+    };
+    const answer = await space.server.send('POST', '/api/exports/v1/exports', {
+      token: editor.token,
+      body: {
+        connector: { id: powerful },
+        source: { kind: 'query', sql: 'select 1 as one', name: 'one' },
+        file: { format: 'csv' },
+        destination: { kind: 'download' },
+      },
+    });
+    const { downloadPath } = answer.json as { downloadPath: string };
+    await change('viewer');
+    try {
+      const fetched = await space.server.send('GET', downloadPath);
+      expect(codeOf(fetched)).toBe('403 E_CONNECTOR_TOO_POWERFUL');
+    } finally {
+      await change('editor');
+    }
   });
 
   test('SQL-5 is not to be had with a wrong ticket, or once its session has ended', async () => {
