@@ -6,8 +6,7 @@ import { deleteObject } from '#platform/connectors/storage/write.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { StorageCall } from './call.ts';
 import type { Changes } from './changes.ts';
-import type { TrashRow } from '#platform/connectors/storage/trash/entries.ts';
-import { dropIfRefused, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
+import { dropIfRefused, type Kept, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
 import { saveMarker } from './jobs/trash.ts';
 
 type Removal = { path: string; permanent: boolean; ifMatch?: string | undefined };
@@ -49,7 +48,7 @@ async function keepDeleted(
   { db, bucket, actor, signal }: StorageCall,
   path: string,
   ifMatch: string | undefined,
-): Promise<TrashRow> {
+): Promise<Kept> {
   const head = await readHead(bucket, path, { signal });
   if (ifMatch !== undefined && withoutQuotes(ifMatch) !== head.etag) {
     throw new Failure('E_VERSION_CONFLICT');

@@ -3,9 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { copyFound } from '#platform/connectors/storage/copy.ts';
 import { findHead, type ObjectHead } from '#platform/connectors/storage/read.ts';
-import { dropIfRefused, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
-import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
-import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
+import { dropIfRefused, dropTrash, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Change } from '../changes.ts';
 import { type JobItem, type JobRow, saveItem } from './queries.ts';
@@ -119,8 +117,7 @@ async function forgetKeptTwice(
   const id = keptId(job, number, triedOver);
   const kept = await findKeptTwice(db, bucket.connectorId, { id, path: tried, etag: triedOver });
   if (!kept) return;
-  if (kept.trashPath !== null) await deleteWithVersions(bucket, [kept.trashPath]);
-  await deleteTrash(db, [id]);
+  await dropTrash(db, bucket, { id, ...kept });
 }
 
 async function isCovered(

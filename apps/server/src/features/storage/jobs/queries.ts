@@ -179,21 +179,26 @@ export function listOpenItems(
   );
 }
 
+/**
+ * What was brought to its end stays so, whatever one still writes down who was thought dead; answers
+ * whether it was open.
+ */
 export async function saveItem(
   db: Db,
   jobId: string,
   item: JobItem,
   problem?: { code: string; message: string },
-): Promise<void> {
-  await changeRows(
+): Promise<boolean> {
+  const saved = await changeRows(
     db,
     sql`update storage_job_items set state = ${item.state}, target = ${item.target},
           etag = ${item.etag}, target_etag = ${item.targetEtag}, byte_size = ${item.byteSize},
           trash_id = ${item.trashId}, version_id = ${item.versionId},
           marker_id = ${item.markerId}, tried = ${item.tried}, tried_over = ${item.triedOver}, code = ${problem?.code ?? null},
           message = ${problem?.message ?? null}
-        where job_id = ${jobId} and number = ${item.number}`,
+        where job_id = ${jobId} and number = ${item.number} and state in ('waiting', 'copied')`,
   );
+  return saved > 0;
 }
 
 export async function saveItemsDone(db: Db, jobId: string, numbers: number[]): Promise<void> {

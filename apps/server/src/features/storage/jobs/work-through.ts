@@ -70,12 +70,13 @@ function workOn({ work, texts }: Walk, item: JobItem): Promise<Turn> {
 }
 
 async function noteFailure({ work }: Walk, item: JobItem, error: unknown): Promise<Failure> {
-  if (!(error instanceof Failure)) throw error;
-  const { db, job } = work;
+  const { db, job, signal } = work;
+  // Nothing is wrong with an object whose turn was cut short: it waits for the next one.
+  if (!(error instanceof Failure) || signal.aborted) throw error;
   const { code, message } = error;
   // The turn may have come further than the item it began with.
-  const current = (await findOpenItem(db, job.id, item.number)) ?? item;
-  await saveItem(db, job.id, { ...current, state: 'failed' }, { code, message });
+  const current = await findOpenItem(db, job.id, item.number);
+  if (current) await saveItem(db, job.id, { ...current, state: 'failed' }, { code, message });
   return error;
 }
 

@@ -11,6 +11,7 @@ import {
 import { findTags } from '#platform/connectors/storage/tags.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
+import { dropTrash, isRefusal } from '#platform/connectors/storage/trash/keep.ts';
 import { openTrashTrail } from '#platform/connectors/storage/trash/trails.ts';
 import type { Work as TurnWork } from '../jobs/make-room.ts';
 import { type JobItem, saveItem } from '../jobs/queries.ts';
@@ -48,7 +49,8 @@ async function replaceIn(work: Work, item: JobItem): Promise<Turn> {
   if (!after) throw new Failure('E_INTERNAL');
   const head = await write(work, kept, { bytes: after, like: before.head }).catch(
     async (error: unknown) => {
-      if (isConflict(error)) await forgetKept(work, kept);
+      // A turn that was cut off may have written: then what it kept is not to be had elsewhere.
+      if (item.target === null && isRefusal(error)) await forgetKept(work, kept);
       throw error;
     },
   );
@@ -158,17 +160,10 @@ async function write(
 
 async function forgetKept({ db, bucket, job }: Work, kept: JobItem): Promise<void> {
   if (kept.target === null || kept.trashId === null) return;
-  await deleteWithVersions(bucket, [kept.target]);
-  await db.transaction(async (tx) => {
-    await saveItem(tx, job.id, { ...kept, target: null });
-    await deleteTrash(tx, [kept.trashId!]);
-  });
+  await saveItem(db, job.id, { ...kept, target: null });
+  await dropTrash(db, bucket, { id: kept.trashId, trashPath: kept.target });
 }
 
 function changedSince(): Failure {
   return new Failure('E_VERSION_CONFLICT', 'It was changed since, so it stays as it is.');
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Failure && error.code === 'E_VERSION_CONFLICT';
 }

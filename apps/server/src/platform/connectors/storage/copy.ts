@@ -88,9 +88,12 @@ async function copyAtOnce(bucket: Bucket, source: ObjectHead, place: Place): Pro
     CopySource: sourceOf(bucket, source.path, versionId),
     CopySourceIfMatch: `"${source.etag}"`,
   };
+  // Once it was sent, it is waited for: the store goes on with a copy whose client hung up, and the
+  // target would be somebody else's by then.
   const send = (guards: ReturnType<typeof conditions>) => {
+    signal?.throwIfAborted();
     const command = new CopyObjectCommand({ ...input, ...guards });
-    return asked('s3:PutObject', bucket.client.send(command, { abortSignal: signal }));
+    return asked('s3:PutObject', bucket.client.send(command));
   };
   try {
     await send(conditions(expectation));

@@ -1,6 +1,6 @@
 import { objectName } from '@causeway/contract/object-listing.ts';
 import { TRASH_DAYS, TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
-import { changeRows, type Db } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Bucket } from '../bucket.ts';
 
@@ -41,6 +41,15 @@ export async function insertTrash(db: Db, trash: NewTrash): Promise<void> {
           now() + make_interval(days => ${TRASH_DAYS}))
         on conflict (id) do update set trash_path = excluded.trash_path,
           version_id = excluded.version_id, byte_size = excluded.byte_size, etag = excluded.etag`,
+  );
+}
+
+export function findTrash(db: Db, connectorId: string, id: string): Promise<TrashRow | undefined> {
+  return findRow(
+    db,
+    sql`select id, path, trash_path as "trashPath", version_id as "versionId",
+          byte_size::float8 as "byteSize", etag
+        from storage_trash where connector_id = ${connectorId} and id = ${id}`,
   );
 }
 

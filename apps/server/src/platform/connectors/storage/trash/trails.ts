@@ -1,7 +1,13 @@
-import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import {
+  changeRows,
+  type Database,
+  type Db,
+  findRow,
+  listRows,
+  type Tx,
+} from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Bucket } from '../bucket.ts';
-import { owning } from '../ownership.ts';
 import { deleteWithVersions } from '../versions.ts';
 
 /**
@@ -23,22 +29,31 @@ export async function openTrashTrail(
   );
 }
 
+export async function closeTrashTrail(db: Db, id: string): Promise<void> {
+  await changeRows(db, sql`delete from storage_trash_trails where id = ${id}`);
+}
+
 /** Deletes copies that were cut off before the trash knew of them; answers how many. */
-export async function sweepTrashTrails(db: Db, bucket: Bucket, olderThan: string): Promise<number> {
-  const trails = await listRows<{ id: string; trashPath: string }>(
+export async function sweepTrashTrails(
+  db: Database,
+  bucket: Bucket,
+  olderThan: string,
+): Promise<number> {
+  const trails = await listRows<{ id: string }>(
     db,
-    sql`select id, trash_path as "trashPath" from storage_trash_trails
+    sql`select id from storage_trash_trails
         where connector_id = ${bucket.connectorId}
           and created_at <= now() - ${olderThan}::interval limit 1000`,
   );
   let swept = 0;
-  for (const { id, trashPath } of trails) {
-    // A job that is resumed just now opens the trail anew, and owns the copy it makes.
-    await owning({ db, bucket }, [trashPath], async () => {
-      if (!(await isLeft(db, id, olderThan))) return;
+  for (const { id } of trails) {
+    // A job that is resumed just now waits with its copy until the old one is gone.
+    await db.transaction(async (tx) => {
+      const trashPath = await lockLeft(tx, id, olderThan);
+      if (trashPath === undefined) return;
       const refused = await deleteWithVersions(bucket, [trashPath]);
       if (refused.size > 0) return;
-      await changeRows(db, sql`delete from storage_trash_trails where id = ${id}`);
+      await closeTrashTrail(tx, id);
       swept += 1;
     });
   }
@@ -46,12 +61,13 @@ export async function sweepTrashTrails(db: Db, bucket: Bucket, olderThan: string
 }
 
 /** A copy that was begun anew for an entry the trash knows already is the entry's own. */
-async function isLeft(db: Db, id: string, olderThan: string): Promise<boolean> {
-  const rows = await listRows(
+async function lockLeft(db: Tx, id: string, olderThan: string): Promise<string | undefined> {
+  const row = await findRow<{ trashPath: string }>(
     db,
-    sql`select from storage_trash_trails trail where id = ${id}
+    sql`select trash_path as "trashPath" from storage_trash_trails trail where id = ${id}
           and created_at <= now() - ${olderThan}::interval
-          and not exists (select from storage_trash where storage_trash.id = trail.id)`,
+          and not exists (select from storage_trash where storage_trash.id = trail.id)
+        for update`,
   );
-  return rows.length > 0;
+  return row?.trashPath;
 }
