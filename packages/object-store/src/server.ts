@@ -50,7 +50,8 @@ const VERSION_DAYS = 30;
 const UPLOAD_DAYS = 14;
 
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
-  const store = await openStore(options.directory);
+  const { versionDays = VERSION_DAYS, uploadDays = UPLOAD_DAYS, onError = console.error } = options;
+  const store = await openStore(options.directory, versionDays);
   const server = createHttpServer(store, options);
   try {
     await listen(server, options);
@@ -59,7 +60,6 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     throw error;
   }
   const { port } = server.address() as AddressInfo;
-  const { versionDays = VERSION_DAYS, uploadDays = UPLOAD_DAYS, onError = console.error } = options;
   const upkeep = startUpkeep(store, { versionDays, uploadDays, onError });
   return {
     url: `http://${isIPv6(options.host) ? `[${options.host}]` : options.host}:${port}`,
@@ -76,14 +76,14 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   };
 }
 
-async function openStore(directory: string): Promise<Store> {
+async function openStore(directory: string, versionDays: number): Promise<Store> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const catalog = await openCatalog(directory);
   const blobs = await openBlobs(join(directory, 'blobs'));
   const named = new Set<string>();
   for (const content of catalog.listContents()) for (const { id } of content) named.add(id);
   await blobs.sweep((id) => named.has(id));
-  return { catalog, blobs };
+  return { catalog, blobs, versionDays };
 }
 
 async function closeStore({ catalog, blobs }: Store): Promise<void> {

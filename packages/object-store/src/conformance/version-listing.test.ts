@@ -98,9 +98,9 @@ test('OBJ-5 versions live on over a restart; those that aged go, with their file
 
   const catalog = await openCatalog(directory);
   const blobs = await openBlobs(join(directory, 'blobs'));
-  await removeAgedVersions({ catalog, blobs }, Date.now() - 60_000);
+  await removeAgedVersions({ catalog, blobs, versionDays: 30 }, Date.now() - 60_000);
   expect(await countFiles(directory)).toBe(3);
-  await removeAgedVersions({ catalog, blobs }, Date.now() + 1);
+  await removeAgedVersions({ catalog, blobs, versionDays: 30 }, Date.now() + 1);
   expect(await countFiles(directory)).toBe(1);
   await blobs.close();
   await catalog.close();

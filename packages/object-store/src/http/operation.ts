@@ -9,6 +9,8 @@ import type { Bucket } from '../catalog/stored.ts';
 export interface Store {
   catalog: Catalog;
   blobs: Blobs;
+  /** How long older versions are kept. */
+  versionDays: number;
 }
 
 /** One signed request on its way through an operation. */

@@ -1,5 +1,6 @@
 import { getObjectAttributes } from '../operations/attributes.ts';
 import { deleteBucketCors, getBucketCors, putBucketCors } from '../operations/bucket-cors.ts';
+import { getBucketLifecycle } from '../operations/bucket-lifecycle.ts';
 import { getBucketVersioning, putBucketVersioning } from '../operations/bucket-versioning.ts';
 import * as buckets from '../operations/buckets.ts';
 import { completeUpload } from '../operations/complete-upload.ts';
@@ -33,6 +34,7 @@ const ROUTES: Route[] = [
   { on: 'bucket', method: 'GET', query: ['uploads'], run: listUploads },
   { on: 'bucket', method: 'GET', query: ['tagging'], run: tagging.getBucketTagging },
   { on: 'bucket', method: 'GET', query: ['cors'], run: getBucketCors },
+  { on: 'bucket', method: 'GET', query: ['lifecycle'], run: getBucketLifecycle },
   { on: 'bucket', method: 'GET', query: ['list-type'], run: listObjectsV2 },
   { on: 'bucket', method: 'GET', run: listObjectsV1 },
   { on: 'bucket', method: 'HEAD', run: buckets.headBucket },

@@ -31,7 +31,7 @@ test('OBJ-1 an upload that no part arrives for any more is dropped, one that goe
   const later = Date.now() + 10 * DAY;
   const [part] = catalog.listParts(active);
   await catalog.commit(() => catalog.putPart(active, { ...part!, modified: later }));
-  await dropSilentUploads({ catalog, blobs }, later - DAY);
+  await dropSilentUploads({ catalog, blobs, versionDays: 30 }, later - DAY);
   await blobs.close();
   await catalog.close();
 

@@ -31,7 +31,7 @@ async function ask(bucket: Bucket, days: number): Promise<boolean> {
   if (versioning.Status !== 'Enabled') return false;
   if (bucket.versionDays !== undefined) return bucket.versionDays >= days;
   const shortest = await readShortestKeeping(bucket);
-  return shortest > days;
+  return shortest >= days;
 }
 
 /** In days; without rules old versions stay for ever. Which objects a rule is about does not matter here. */
