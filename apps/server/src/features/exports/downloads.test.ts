@@ -198,6 +198,40 @@ describe('into a bucket', () => {
     });
     expect(trash.json).toMatchObject({ items: [{ path: 'out/goods.csv', isReplaced: true }] });
   });
+
+  test('SQL-5 what was put there while an export was read is kept in the trash as well', async () => {
+    const bucket = await space.server.call(
+      connectorRoutes.create,
+      {
+        params: { projectId: space.projectId },
+        body: { ...space.sources.s3Connector, name: 'Late' },
+      },
+      space.owner,
+    );
+    const connector = { id: bucket.id };
+    const { token } = space.editor;
+    await space.run(`create function gate() returns int language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(4711); return 1; end $$`);
+    await space.run('create view gated as select gate() as id');
+    await space.database.query('select pg_advisory_lock(4711)');
+    const key = 'late/goods.csv';
+    const destination = { kind: 'bucket', connectorId: bucket.id, key, overwrite: true };
+    const source = { table: 'gated', columns: ['id'] };
+    const made = await create({ source, file: { format: 'csv' }, destination }, token);
+    await space.server.send('PUT', '/api/s3/v1', {
+      token,
+      body: { connector, path: key, body: 'put meanwhile' },
+    });
+    await space.database.query('select pg_advisory_unlock(4711)');
+    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('done'), {
+      timeout: 20_000,
+    });
+    const trash = await space.server.send('GET', '/api/s3/v1/trash', {
+      token,
+      query: qs.stringify({ connector }),
+    });
+    expect(trash.json).toMatchObject({ items: [{ path: key, isReplaced: true, byte_size: 13 }] });
+  });
 });
 
 describe('a kept file', () => {

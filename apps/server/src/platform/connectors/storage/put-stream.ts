@@ -8,6 +8,11 @@ import { expect, putBytes, type PutOptions, type Written } from './write.ts';
 /** Parts on their way at once: enough to keep the line busy, and a bound for memory. */
 const LANES = 3;
 
+type StreamOptions = PutOptions & {
+  /** Around the one call by which the object appears, or what was there is replaced. */
+  atWriting?: (write: () => Promise<Written>) => Promise<Written>;
+};
+
 /**
  * Writes a stream of any length. What fits into one part is one call; the rest goes up in parts, and
  * appears at once when the last one has arrived. A stream that errs leaves nothing behind.
@@ -17,14 +22,16 @@ export async function putStream(
   bucket: Bucket,
   path: string,
   content: AsyncIterable<Uint8Array>,
-  options: PutOptions = {},
+  options: StreamOptions = {},
 ): Promise<Written & { byteSize: number }> {
+  const { atWriting = (write) => write() } = options;
   const spare: Buffer[] = [];
   const pieces = cutIntoPieces(content, spare);
   const first = (await pieces.next()).value ?? Buffer.alloc(0);
   const second = first.length === PART_SIZE ? await pieces.next() : { done: true as const };
   if (second.done) {
-    return { ...(await putBytes(bucket, path, first, options)), byteSize: first.length };
+    const written = await atWriting(() => putBytes(bucket, path, first, options));
+    return { ...written, byteSize: first.length };
   }
   await expect(bucket, path, options);
   return putParts(db, bucket, path, { first, second: second.value, pieces, spare }, options);
@@ -37,8 +44,9 @@ async function putParts(
   bucket: Bucket,
   path: string,
   { first, second, pieces, spare }: Pieces,
-  options: PutOptions,
+  options: StreamOptions,
 ): Promise<Written & { byteSize: number }> {
+  const { atWriting = (write) => write() } = options;
   const upload = await openTrailedUpload(db, bucket, path, options);
   const lanes = new Set<Promise<void>>();
   const parts: SentPart[] = [];
@@ -67,7 +75,7 @@ async function putParts(
     for await (const piece of pieces) await begin(piece, ++number);
     await Promise.all(lanes);
     signal.throwIfAborted();
-    const written = await completeUpload(bucket, upload, parts, options);
+    const written = await atWriting(() => completeUpload(bucket, upload, parts, options));
     await closeTrail(db, upload);
     return { ...written, byteSize };
   } catch (error) {
