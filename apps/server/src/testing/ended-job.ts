@@ -10,6 +10,6 @@ export function endedJob(space: StorageWorkspace, { id: jobId }: StorageJob): Pr
       expect(['done', 'failed', 'cancelled']).toContain(job.state);
       return job;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 }

@@ -52,6 +52,11 @@ export function defineCrawls(services: Services): void {
       if (index?.state !== 'crawling') return;
       const reason = outcome === 'done' ? null : (failure?.message ?? 'It was cancelled.');
       await endCrawl(tx, { connectorId: subjectId, crawlId: index.crawlId }, reason);
+      tx.afterCommit(() => {
+        announce(services, subjectId).catch((error: unknown) => {
+          services.logger.warn({ err: error }, 'a crawl could not tell of itself');
+        });
+      });
     },
   });
   services.jobs.define({
@@ -78,12 +83,9 @@ async function runSlice(
   const bucket = await openForUpkeep(services, 'bucket-index', connectorId);
   if (!bucket) return 'ended';
   const outcome = await crawlOn(services, bucket, index, { signal, tell });
-  if (outcome === 'more') return 'more';
-  if (outcome === 'ended') {
-    await endCrawl(db, { connectorId, crawlId: index.crawlId }, null);
-    await settleIndex(db);
-    await announce(services, connectorId);
-  }
+  // One that was begun anew meanwhile has no other run than this.
+  if (outcome !== 'ended') return 'more';
+  await settleIndex(db);
   return 'ended';
 }
 

@@ -1,4 +1,4 @@
-import { changeRows, type Db, readRow } from '#platform/db/database.ts';
+import { changeRows, type Db, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { fileGroupOf, searchedText } from '../file-group.ts';
 
@@ -71,4 +71,21 @@ export async function growIndex(db: Db, connectorId: string, growth: Growth): Pr
           byte_size = byte_size + ${growth.bytes}
         where connector_id = ${connectorId}`,
   );
+}
+
+/** Paths at which, since a job was started, something else was put than it found there. */
+export async function listTouched(
+  db: Db,
+  { connectorId, createdAt }: { connectorId: string; createdAt: string },
+  found: { source: string; etag: string | null }[],
+): Promise<string[]> {
+  const rows = await listRows<{ path: string }>(
+    db,
+    sql`select path from bucket_objects
+        join unnest(${found.map(({ source }) => source)}::text[],
+          ${found.map(({ etag }) => etag)}::text[]) as found (source, seen) on source = path
+        where connector_id = ${connectorId} and touched_at > ${createdAt}::timestamptz
+          and etag <> seen`,
+  );
+  return rows.map(({ path }) => path);
 }

@@ -180,6 +180,20 @@ export function listOpenItems(
 }
 
 /**
+ * Those a turn may have been at when it was cut off: begun ones, and as many of the next as are taken
+ * at once.
+ */
+export function listBegunItems(db: Db, jobId: string): Promise<JobItem[]> {
+  return listRows(
+    db,
+    sql`select ${itemColumns} from storage_job_items
+        where job_id = ${jobId} and state in ('waiting', 'copied')
+        order by (state = 'copied' or tried is not null) desc, number
+        limit (select case when permanent then 500 else 32 end from storage_jobs where id = ${jobId})`,
+  );
+}
+
+/**
  * What was brought to its end stays so, whatever one still writes down who was thought dead; answers
  * whether it was open.
  */

@@ -1,6 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Run, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { growIndex } from '../bucket-index/own-writes.ts';
@@ -8,6 +9,7 @@ import type { Changes } from '../changes.ts';
 import type { Texts } from '../replace/texts.ts';
 import { findObjects } from './find-objects.ts';
 import { countJob, findJobById, type JobRow, listOpenItems, moveJob } from './queries.ts';
+import { settleBegun } from './settle-begun.ts';
 import { settleTargets } from './settle-targets.ts';
 import { type Walk, workThrough } from './work-through.ts';
 
@@ -26,13 +28,15 @@ export function defineStorageWork(services: Services, parts: Parts): void {
     perProject: 3,
     step: (run, working) => runSlice(services, parts, run, working),
     recover: async () => 'again',
-    ended: async (tx, { subjectId }, { outcome, failure }) => {
+    ended: async (tx, run, { outcome, failure }) => {
+      const { subjectId } = run;
       const reason = failure ? `${failure.code}: ${failure.message}` : null;
-      if (outcome !== 'done') {
-        await moveJob(tx, subjectId, ['listing', 'running'], outcome, reason);
-      }
+      // Together with its run: told apart, a job that goes on at once would be left without one.
+      if (outcome === 'done') await endJob(tx, subjectId);
+      else await moveJob(tx, subjectId, ['listing', 'running'], outcome, reason);
       tx.afterCommit(() => {
-        announce(services, subjectId).catch((error: unknown) => {
+        const told = [announce(services, subjectId), settleBegun(services, parts.changes, run)];
+        Promise.all(told).catch((error: unknown) => {
           services.logger.warn({ err: error }, 'a job on objects could not tell of itself');
         });
       });
@@ -52,9 +56,7 @@ async function runSlice(
   const slice = createSlice(services, parts, job, working);
   try {
     const outcome = await slice.work(await openBucketOf(services, run, job));
-    if (outcome === 'more') return 'more';
-    if (outcome === 'ended') await endJob(services, job.id);
-    return 'ended';
+    return outcome === 'more' ? 'more' : 'ended';
   } finally {
     await slice.report();
   }
@@ -73,9 +75,10 @@ async function openBucketOf(
   return openBucket(buckets, target);
 }
 
-async function endJob({ db }: Services, jobId: string): Promise<void> {
-  const { failed } = await countJob(db, jobId);
-  await moveJob(db, jobId, ['running'], failed > 0 ? 'failed' : 'done');
+async function endJob(tx: Tx, jobId: string): Promise<void> {
+  if (!(await findJobById(tx, jobId))) return;
+  const { failed } = await countJob(tx, jobId);
+  await moveJob(tx, jobId, ['running'], failed > 0 ? 'failed' : 'done');
 }
 
 async function announce({ db, events }: Services, jobId: string): Promise<void> {

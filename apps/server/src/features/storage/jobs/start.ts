@@ -75,9 +75,13 @@ function problemOf(from: string, to: string): string | undefined {
 }
 
 export async function cancelJob(tx: Tx, runs: Runs, job: JobRow): Promise<void> {
-  const isStopped = await moveJob(tx, job.id, ['listing', 'running'], 'cancelled');
-  if (!isStopped) throw new Failure('E_STORAGE_JOB_STATE', 'The job has ended already.');
+  // The run first, as where it ends: two that take both in another order would wait for each other.
   await runs.cancel(tx, 'storage-job', job.id);
+  await moveJob(tx, job.id, ['listing', 'running'], 'cancelled');
+  const { state } = await readJob(tx, job.connectorId, job.id);
+  if (job.state === 'cancelled' || state !== 'cancelled') {
+    throw new Failure('E_STORAGE_JOB_STATE', 'The job has ended already.');
+  }
 }
 
 export async function resumeJob(
@@ -86,6 +90,7 @@ export async function resumeJob(
   job: JobRow,
   onClash: ClashRule | undefined,
 ): Promise<void> {
+  await runs.enqueue(tx, runOf(job));
   const isListed = job.listedRequests >= job.requested.length;
   const to = isListed ? 'running' : 'listing';
   if (!(await moveJob(tx, job.id, ['failed', 'cancelled'], to))) {
@@ -93,7 +98,6 @@ export async function resumeJob(
   }
   if (onClash) await changeClashRule(tx, job.id, onClash);
   await reopenItems(tx, job.id);
-  await runs.enqueue(tx, runOf(job));
 }
 
 /** A move goes back, a copy goes to the trash, what was deleted or replaced comes out of it. */

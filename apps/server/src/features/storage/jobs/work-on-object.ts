@@ -66,7 +66,10 @@ async function takeTurn(work: Work, item: JobItem, target: string): Promise<Outc
 }
 
 /** What a turn that failed left in the bucket is what the index has to know. */
-async function lookAgain({ db, bucket, index }: Work, paths: string[]): Promise<void> {
+export async function lookAgain(
+  { db, bucket, index }: Pick<Work, 'db' | 'bucket' | 'index'>,
+  paths: string[],
+): Promise<void> {
   const heads = await Promise.all(paths.map((path) => findHead(bucket, path)));
   const written = heads.filter((head) => head !== undefined);
   const removed = paths.filter((_, place) => heads[place] === undefined);

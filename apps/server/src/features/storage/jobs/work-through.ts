@@ -2,7 +2,8 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { owning } from '#platform/connectors/storage/ownership.ts';
 import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
 import { deleteOldVersions, deleteWithVersions } from '#platform/connectors/storage/versions.ts';
-import { deleteObjects } from '#platform/connectors/storage/write.ts';
+import { changedSince, deleteObjects, type Refusal } from '#platform/connectors/storage/write.ts';
+import { listTouched } from '../bucket-index/own-writes.ts';
 import { rewriteObject } from '../replace/rewrite-object.ts';
 import type { Texts } from '../replace/texts.ts';
 import type { Work } from './make-room.ts';
@@ -96,8 +97,7 @@ async function deleteForGood(walk: Walk, items: JobItem[]): Promise<'passed' | '
       await work.index(tx, { removed });
     });
     for (const item of items.filter(({ source }) => refused.has(source))) {
-      const problem = { code: 'E_UPSTREAM_FAILED', message: refused.get(item.source) ?? '' };
-      await saveItem(db, job.id, { ...item, state: 'failed' }, problem);
+      await saveItem(db, job.id, { ...item, state: 'failed' }, refused.get(item.source));
     }
     for (const path of removed) walk.onTurn({ removed: path });
   });
@@ -105,12 +105,10 @@ async function deleteForGood(walk: Walk, items: JobItem[]): Promise<'passed' | '
 }
 
 /** What people delete for good stays a version where the bucket keeps them; the trash does not. */
-async function deleteItems(
-  { bucket, job, signal }: Work,
-  items: JobItem[],
-): Promise<Map<string, string>> {
+async function deleteItems(work: Work, items: JobItem[]): Promise<Map<string, Refusal>> {
+  const { bucket, job, signal } = work;
+  if (job.kind !== 'purge') return deleteListed(work, items);
   const paths = items.flatMap(({ source, versionId }) => (versionId === null ? source : []));
-  if (job.kind !== 'purge') return deleteObjects(bucket, paths, signal);
   const versions = items.flatMap(({ source: path, versionId }) =>
     versionId === null ? [] : { path, versionId },
   );
@@ -118,6 +116,19 @@ async function deleteItems(
     ...(await deleteWithVersions(bucket, paths, signal)),
     ...(await deleteOldVersions(bucket, versions, signal)),
   ]);
+}
+
+/** What came to its path after the job had listed it was not meant, whether the store can tell or not. */
+async function deleteListed(
+  { db, bucket, job, signal }: Work,
+  items: JobItem[],
+): Promise<Map<string, Refusal>> {
+  const touched = await listTouched(db, job, items);
+  const refused = new Map(touched.map((path) => [path, changedSince()]));
+  const doomed = items
+    .filter(({ source }) => !refused.has(source))
+    .map(({ source: path, etag }) => ({ path, etag }));
+  return new Map([...refused, ...(await deleteObjects(bucket, doomed, signal))]);
 }
 
 function isForGood({ kind, permanent }: JobRow): boolean {

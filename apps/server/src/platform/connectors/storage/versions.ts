@@ -8,7 +8,7 @@ import {
 import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
 import { findHead, type ObjectHead } from './read.ts';
-import { deleteObjects, readRefused } from './write.ts';
+import { deleteObjects, readRefused, type Refusal } from './write.ts';
 
 const LANES = 8;
 const MOST_AT_ONCE = 1000;
@@ -38,12 +38,17 @@ export async function deleteWithVersions(
   bucket: Bucket,
   paths: string[],
   signal?: AbortSignal,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Refusal>> {
   if (paths.length === 0) return new Map();
-  if (!(await keepsVersions(bucket, signal))) return deleteObjects(bucket, paths, signal);
+  if (!(await keepsVersions(bucket, signal)))
+    return deleteObjects(
+      bucket,
+      paths.map((path) => ({ path })),
+      signal,
+    );
   try {
     const versions = await listAllVersions(bucket, paths, signal);
-    const refused = new Map<string, string>();
+    const refused = new Map<string, Refusal>();
     for (let start = 0; start < versions.length; start += MOST_AT_ONCE) {
       const some = versions.slice(start, start + MOST_AT_ONCE);
       for (const refusal of await deleteVersions(bucket, some, signal)) refused.set(...refusal);
@@ -52,7 +57,11 @@ export async function deleteWithVersions(
   } catch (error) {
     const isForbidden = error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN';
     if (!isForbidden) throw error;
-    return deleteObjects(bucket, paths, signal);
+    return deleteObjects(
+      bucket,
+      paths.map((path) => ({ path })),
+      signal,
+    );
   }
 }
 
@@ -66,7 +75,7 @@ export async function deleteOldVersions(
   bucket: Bucket,
   places: VersionPlace[],
   signal?: AbortSignal,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Refusal>> {
   const old: ObjectIdentifier[] = [];
   const waiting = places.values();
   const lane = async () => {
@@ -143,7 +152,7 @@ async function deleteVersions(
   bucket: Bucket,
   versions: ObjectIdentifier[],
   signal: AbortSignal | undefined,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Refusal>> {
   if (versions.length === 0) return new Map();
   const command = new DeleteObjectsCommand({
     Bucket: bucket.name,

@@ -164,28 +164,53 @@ async function sendDelete(bucket: Bucket, { path, etag }: ObjectHead, abortSigna
   }
 }
 
+export type Refusal = { code: string; message: string };
+/** With an etag it has to be this still, where the store can tell. */
+type Doomed = { path: string; etag?: string | null };
+
 /** At most 1000 at once. Answers with the paths that could not be deleted, and why. */
 export async function deleteObjects(
   bucket: Bucket,
-  paths: string[],
+  doomed: Doomed[],
   signal?: AbortSignal,
-): Promise<Map<string, string>> {
-  const command = new DeleteObjectsCommand({
-    Bucket: bucket.name,
-    Delete: { Quiet: true, Objects: paths.map((path) => ({ Key: at(bucket, path).Key })) },
-  });
-  const answer = await asked(
-    's3:DeleteObject',
-    bucket.client.send(command, { abortSignal: signal }),
-  );
-  return readRefused(bucket, answer);
+): Promise<Map<string, Refusal>> {
+  if (doomed.length === 0) return new Map();
+  const send = (isGuarded: boolean) => {
+    const Objects = doomed.map(({ path, etag }) => ({
+      Key: at(bucket, path).Key,
+      ...(isGuarded && etag && { ETag: `"${etag}"` }),
+    }));
+    const command = new DeleteObjectsCommand({
+      Bucket: bucket.name,
+      Delete: { Quiet: true, Objects },
+    });
+    return asked('s3:DeleteObject', bucket.client.send(command, { abortSignal: signal }));
+  };
+  try {
+    return readRefused(bucket, await send(true));
+  } catch (error) {
+    // Some stores know no conditions of a delete.
+    const name = error instanceof Failure && error.details?.bucketError;
+    if (name !== 'NotImplemented' && name !== 'MalformedXML') throw error;
+    return readRefused(bucket, await send(false));
+  }
 }
 
 export function readRefused(
   bucket: Bucket,
   { Errors = [] }: DeleteObjectsCommandOutput,
-): Map<string, string> {
+): Map<string, Refusal> {
   return new Map(
-    Errors.map(({ Key = '', Message = '' }) => [Key.slice(bucket.root.length), Message]),
+    Errors.map(({ Key = '', Code = '', Message = '' }) => [
+      Key.slice(bucket.root.length),
+      Code === 'PreconditionFailed'
+        ? changedSince()
+        : { code: 'E_UPSTREAM_FAILED', message: Message },
+    ]),
   );
+}
+
+/** Somebody put something else there after it was looked at. */
+export function changedSince(): Refusal {
+  return { code: 'E_VERSION_CONFLICT', message: 'It was changed since, so it stays as it is.' };
 }
