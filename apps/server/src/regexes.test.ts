@@ -25,7 +25,9 @@ const allowed: Record<string, string> = {
   'apps/web/src/features/explore/editing/pasted.ts': 'parts that begin with their own sign',
   'apps/web/src/features/snippets/plain-text.ts': 'a fence that is never closed ends the text',
   'apps/web/src/platform/api/error-catalogue.ts': 'messages of browsers',
-  'apps/server/src/features/imports/file/parquet-cells.ts': 'a decimal of 38 digits at most',
+  'apps/server/src/platform/parquet/cells.ts': 'the six digits of a fraction of a second',
+  'apps/server/src/platform/connectors/sql/denied-names.ts':
+    'made of our own list, and asked of names that Postgres cuts at 63 bytes',
   'apps/server/src/features/snippets/list.ts': 'words of a search, limited by its schema',
   'apps/server/src/features/storage/jobs/start.ts': 'a key of 1,024 bytes at most',
   'apps/server/src/features/storage/replace/search-text.ts':
