@@ -85,7 +85,9 @@ export const readers: Reader[] = [
   ...texts('filters', 6_000, ['{"not":', '{"and":['], (text) => filterText.safeParse(text)),
   ...texts('user regex', 50_000, ['a', 'ab'], (text) =>
     rewriteText({
-      text,
+      bytes: Buffer.from(text),
+      path: 'a.txt',
+      isWriting: false,
       replacement: {
         find: '(a*)*b|(a|aa)+$',
         replaceWith: 'x',
