@@ -263,8 +263,27 @@ test('SESS-5 the link of the mail works in a browser where nobody is signed in',
 }) => {
   const person = await createPerson(request, { verified: false });
   await page.goto(await readLink(request, person.email));
-  await logInThrough(page, person);
+  await expect(page.getByText(`Somebody registered ${person.email}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Password you registered with' }).fill(person.password);
+  await page.getByRole('button', { name: 'Yes, verify this address' }).click();
   await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible();
+});
+
+test('SESS-5 who gets the mail of a registration they did not make ends it', async ({
+  signedIn: page,
+  person,
+  request,
+}) => {
+  const stranger = await createPerson(request, { verified: false });
+  await page.goto(await readLink(request, stranger.email));
+  await expect(page.getByText(`You are signed in as ${person.email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'No, that was not me' }).click();
+  await expect(page.getByRole('heading', { name: 'Registration deleted' })).toBeVisible();
+  const headers = { authorization: `Bearer ${stranger.token}` };
+  expect((await request.get('/user', { headers })).status()).toBe(401);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
 });
 
 test('SESS-5 a forgotten password is replaced through the mailed link', async ({

@@ -14,6 +14,7 @@ import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
+import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/queries/routes.ts';
 import { mountReplace } from '#features/replace/routes.ts';
@@ -72,7 +73,7 @@ export async function createApp(services: Services): Promise<App> {
   const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
   const performing = { ...services, requestLimit };
   const mount = createMount(app, { ...performing, streams });
-  mountAuth(mount, services);
+  mountAuth(mount, services, { verified: async () => {}, gone: deleteProjectsOnlyOf });
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountMembers(mount, services);

@@ -10,6 +10,7 @@ const entries: Record<string, string> = {
   'people only':
     'auth.login auth.logout auth.impersonate auth.stopImpersonating auth.register ' +
     'auth.sendVerification auth.verifyByCode auth.verifyByLink auth.requestReset ' +
+    'auth.showClaim auth.confirmClaim auth.rejectClaim ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'members.changeRole members.remove members.leave members.invite members.withdraw ' +
     'members.accept connectors.create connectors.testNew connectors.test connectors.update ' +

@@ -3,7 +3,7 @@
  * is not in the list can't be recorded, and the log's page offers exactly these to filter by.
  */
 export const auditCatalogue = {
-  account: ['account.registered', 'account.verified', 'password.reset'],
+  account: ['account.registered', 'account.verified', 'account.rejected', 'password.reset'],
   impersonation: ['impersonation.started', 'impersonation.stopped'],
   project: ['project.created', 'project.updated', 'project.deleted'],
   member: [

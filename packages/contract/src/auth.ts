@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nothing, route } from './route.ts';
+import { id, instant, nothing, route } from './route.ts';
 import { currentUser, email, personName } from './users.ts';
 
 export const TOKEN_COOKIE = 'token';
@@ -9,6 +9,10 @@ export const TOKEN_COOKIE_MAX_AGE = 34_560_000;
 export const newPassword = z.string().min(10).max(200);
 const password = z.string().min(1).max(200);
 const secretToken = z.string().min(20).max(200);
+
+/** Somebody registered with an address and has not shown yet that it is theirs. */
+export const claim = z.object({ email: z.string(), registeredAt: instant });
+export type Claim = z.infer<typeof claim>;
 
 export const sessionStarted = z.object({ user: currentUser, token: z.string() });
 
@@ -78,7 +82,36 @@ export const authRoutes = {
   verifyByLink: route({
     method: 'POST',
     path: '/api/auth/v1/verification/link',
-    summary: 'Verify an address with the token of the mailed link',
+    summary: 'Verify the own address with the token of the mailed link',
+    access: 'account',
+    body: z.strictObject({ token: secretToken }),
+    answer: currentUser,
+    write: 'repeatable',
+    refusedWhileImpersonating: true,
+  }),
+  showClaim: route({
+    method: 'POST',
+    path: '/api/auth/v1/claims/show',
+    summary: 'Which registration the mailed link belongs to; changes nothing',
+    access: 'public',
+    body: z.strictObject({ token: secretToken }),
+    answer: claim,
+    write: 'repeatable',
+    effect: 'reads',
+  }),
+  confirmClaim: route({
+    method: 'POST',
+    path: '/api/auth/v1/claims/confirm',
+    summary: 'Verify a registration with the mailed link and the password it was made with',
+    access: 'public',
+    body: z.strictObject({ token: secretToken, password }),
+    answer: sessionStarted,
+    write: 'repeatable',
+  }),
+  rejectClaim: route({
+    method: 'POST',
+    path: '/api/auth/v1/claims/reject',
+    summary: 'Delete a registration of the own address that somebody else made',
     access: 'public',
     body: z.strictObject({ token: secretToken }),
     answer: nothing,

@@ -22,6 +22,10 @@ export const errorCatalogue = {
   E_FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
   E_SCOPE_MISSING: { status: 403, message: 'This takes a scope that was not given.' },
   E_TOKEN_EXPIRED: { status: 410, message: 'This link or code is no longer valid.' },
+  E_OTHER_ACCOUNT: {
+    status: 403,
+    message: 'This link belongs to another account than the one you are signed in to.',
+  },
   E_CODE_WRONG: { status: 422, message: 'That code is not right.' },
   E_IMPERSONATION_NESTED: { status: 403, message: 'Stop impersonating first.' },
   E_IMPERSONATION_REFUSED: { status: 403, message: 'Not possible while impersonating.' },

@@ -11,5 +11,7 @@ export const loginOfAccount: Limit = { name: 'login-account', burst: 100, second
 export const registerFromAddress: Limit = { name: 'register', burst: 200, seconds: HOUR };
 export const resetFromAddress: Limit = { name: 'reset', burst: 100, seconds: HOUR };
 export const proofFromAddress: Limit = { name: 'proof', burst: 200, seconds: HOUR };
+/** Passwords typed beside a mailed link; wrong ones count. */
+export const passwordOfClaim: Limit = { name: 'claim', burst: 10, seconds: 15 * MINUTE };
 /** Beyond these the answer stays the same and no mail is sent: nobody's mailbox is flooded. */
 export const mailsToAddress: Limit = { name: 'mails', burst: 6, seconds: HOUR };

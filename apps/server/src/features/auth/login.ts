@@ -26,8 +26,8 @@ export async function checkCredentials(
     findNewestClaim(db, email),
   ]);
   const [opensVerified, opensClaim] = await Promise.all([
-    isPassword(verified?.passwordHash, credentials.password),
-    isPassword(claim?.passwordHash, credentials.password),
+    isPassword(verified?.passwordHash ?? undefined, credentials.password),
+    isPassword(claim?.passwordHash ?? undefined, credentials.password),
   ]);
   const account = (opensVerified && verified) || (opensClaim && claim);
   if (!account || account.suspended) throw new Failure('E_INVALID_CREDENTIALS');

@@ -44,6 +44,18 @@ export async function redeemToken(db: Db, kind: ProofKind, token: string): Promi
   return proof.userId;
 }
 
+/** Whose the link's token is, as long as it works; looking does not use it up. */
+export async function readProof(db: Db, kind: ProofKind, token: string): Promise<string> {
+  const proof = await findRow<{ userId: string }>(
+    db,
+    sql`select user_id as "userId" from mail_proofs
+        where token_hash = ${hashToken(token)} and kind = ${kind}
+          and used_at is null and expires_at > now()`,
+  );
+  if (!proof) throw new Failure('E_TOKEN_EXPIRED');
+  return proof.userId;
+}
+
 /**
  * Uses up the code. A wrong one is counted before the answer, so this must not run in a
  * transaction that a failure rolls back.

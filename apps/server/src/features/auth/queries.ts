@@ -1,20 +1,22 @@
-import { changeRows, type Db, findRow, readRow } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 export type Account = {
   id: string;
   email: string;
   name: string;
-  passwordHash: string;
+  /** None where somebody signs in by other means only. */
+  passwordHash: string | null;
   verified: boolean;
   staff: boolean;
   suspended: boolean;
   language: string | null;
+  createdAt: string;
 };
 
 const columns = sql`id, email, name, password_hash as "passwordHash",
   verified_at is not null as verified, staff, suspended_at is not null as suspended,
-  settings->>'uiLang' as language`;
+  settings->>'uiLang' as language, created_at as "createdAt"`;
 
 export function findVerifiedAccount(db: Db, email: string): Promise<Account | undefined> {
   return findRow(
@@ -58,6 +60,17 @@ export async function markVerified(db: Db, userId: string): Promise<boolean> {
           where lower(other.email) = lower(users.email) and other.verified_at is not null)`,
   );
   return changed > 0;
+}
+
+/** Held until the transaction ends, so that two verifications don't wait for each other crosswise. */
+export async function listOtherClaims(db: Db, userId: string): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    db,
+    sql`select claim.id from users claim join users account on account.id = ${userId}
+        where lower(claim.email) = lower(account.email) and claim.verified_at is null
+        order by claim.id for update of claim`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {

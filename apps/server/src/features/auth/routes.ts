@@ -1,8 +1,11 @@
 import { authRoutes } from '@causeway/contract/auth.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import { sessionOf } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { checkClaim, rejectClaim, showClaim } from './claims.ts';
+import type { AccountHooks } from './hooks.ts';
 import { startImpersonation, stopImpersonation } from './impersonation.ts';
 import {
   mailsToAddress,
@@ -11,7 +14,7 @@ import {
   resetFromAddress,
 } from './limits.ts';
 import { checkCredentials } from './login.ts';
-import { issueProof, redeemCode, redeemToken } from './mail-proofs.ts';
+import { issueProof, readProof, redeemCode, redeemToken } from './mail-proofs.ts';
 import { resetMail } from './mails.ts';
 import { noteNetwork } from './networks.ts';
 import { hashPassword } from './passwords.ts';
@@ -19,7 +22,7 @@ import { findAccount, findVerifiedAccount, insertAccount, updatePassword } from 
 import { endAllSessions, endSession, startSession } from './sessions.ts';
 import { sendVerification, verifyAccount } from './verification.ts';
 
-export function mountAuth(mount: Mount, services: Services): void {
+export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks): void {
   const { db, env, events, limiter, mailer } = services;
 
   mount('auth', authRoutes, {
@@ -66,16 +69,38 @@ export function mountAuth(mount: Mount, services: Services): void {
     verifyByCode: async ({ actor, body }) => {
       const userId = actor.user.id;
       await redeemCode(db, userId, body.code);
-      await db.transaction((tx) => verifyAccount(services, tx, userId, actor));
+      await db.transaction((tx) => verifyAccount(services, tx, { userId, actor, hooks }));
       return readCurrentUser(db, userId, actor.impersonator ?? null);
     },
 
-    verifyByLink: async ({ body, actor }) => {
+    verifyByLink: async ({ actor, body }) => {
       await limiter.take(proofFromAddress, actor.origin.network);
+      const userId = actor.user.id;
+      if ((await readProof(db, 'verify', body.token)) !== userId) {
+        throw new Failure('E_OTHER_ACCOUNT');
+      }
       await db.transaction(async (tx) => {
-        const userId = await redeemToken(tx, 'verify', body.token);
-        await verifyAccount(services, tx, userId, actor);
+        await redeemToken(tx, 'verify', body.token);
+        await verifyAccount(services, tx, { userId, actor, hooks });
       });
+      return readCurrentUser(db, userId);
+    },
+
+    showClaim: ({ body, actor }) => showClaim(services, body.token, actor),
+
+    confirmClaim: async ({ body, actor }) => {
+      const { id: userId } = await checkClaim(services, body, actor);
+      const token = await db.transaction(async (tx) => {
+        await redeemToken(tx, 'verify', body.token);
+        await verifyAccount(services, tx, { userId, actor, hooks });
+        await noteNetwork(tx, userId, actor.origin.network);
+        return startSession(tx, { userId, origin: actor.origin });
+      });
+      return { user: await readCurrentUser(db, userId), token };
+    },
+
+    rejectClaim: async ({ body, actor }) => {
+      await rejectClaim(services, { token: body.token, by: actor, hooks });
       return null;
     },
 

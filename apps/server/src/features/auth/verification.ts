@@ -6,7 +6,9 @@ import type { Services } from '#platform/services.ts';
 import { mailsToAddress } from './limits.ts';
 import { issueProof } from './mail-proofs.ts';
 import { alreadyRegisteredMail, verificationMail } from './mails.ts';
-import { type Account, findVerifiedAccount, markVerified } from './queries.ts';
+import { endClaim } from './claims.ts';
+import type { AccountHooks } from './hooks.ts';
+import { type Account, findVerifiedAccount, listOtherClaims, markVerified } from './queries.ts';
 
 /**
  * Mails the proof that leads to verification. Where the address is verified for another account,
@@ -33,13 +35,20 @@ export async function sendVerification(services: Services, account: Account): Pr
   });
 }
 
+/**
+ * The address is this account's from now on. Whoever else claimed it loses the claim: it can't
+ * become theirs any more, and it must not be signed in to.
+ */
 export async function verifyAccount(
-  services: Services,
+  { events }: Services,
   tx: Tx,
-  userId: string,
-  actor: Actor | Nobody,
+  { userId, actor, hooks }: { userId: string; actor: Actor | Nobody; hooks: AccountHooks },
 ): Promise<void> {
   if (!(await markVerified(tx, userId))) throw new Failure('E_TOKEN_EXPIRED');
+  for (const claimId of await listOtherClaims(tx, userId)) {
+    await endClaim({ events }, tx, { claimId, hooks });
+  }
   await recordAct(tx, actor, { action: 'account.verified', target: userId });
-  await services.events.publish(tx, { userId }, { type: 'user.changed' });
+  await hooks.verified(tx, userId, actor);
+  await events.publish(tx, { userId }, { type: 'user.changed' });
 }

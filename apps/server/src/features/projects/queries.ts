@@ -66,3 +66,15 @@ export async function updateProject(
 export async function deleteProject(tx: Tx, project: AuthorizedProject): Promise<void> {
   await changeRows(tx, sql`delete from projects where id = ${project.id}`);
 }
+
+/** What nobody else could ever open again. */
+export async function deleteProjectsOnlyOf(tx: Tx, userId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`delete from projects project
+        where exists (select from project_members
+            where project_id = project.id and user_id = ${userId})
+          and not exists (select from project_members
+            where project_id = project.id and user_id <> ${userId})`,
+  );
+}

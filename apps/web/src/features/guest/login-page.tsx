@@ -1,8 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClaimPanel } from '#domain/claims/claim-panel.tsx';
+import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { login } from '#platform/session/session.ts';
 import { Failure } from './failure.tsx';
@@ -11,7 +13,29 @@ import classes from './guest-card.module.css';
 import { useKeepNext } from './use-keep-next.ts';
 import { emailField, useMissing } from './use-missing.ts';
 
+/** The mailed link of a registration asks here, too, in a browser that is not signed in. */
 export default function LoginPage() {
+  const { next } = useSearch({ strict: false }) as { next?: unknown };
+  const token = findClaimToken(next);
+  return token ? <Claim token={token} /> : <Login />;
+}
+
+function Claim({ token }: { token: string }) {
+  const { t } = useTranslation('guest');
+  const router = useRouter();
+  return (
+    <div className={classes.place}>
+      <section className={classes.card}>
+        <ClaimPanel token={token} onConfirmed={() => void router.invalidate()} />
+      </section>
+      <p className={classes.footer}>
+        <AppLink href="/guest/login">{t('reset.back')}</AppLink>
+      </p>
+    </div>
+  );
+}
+
+function Login() {
   const { t } = useTranslation('guest');
   const router = useRouter();
   const keepNext = useKeepNext();

@@ -2,7 +2,12 @@ import type { Feature } from '#platform/navigation/feature.ts';
 
 export const guest: Feature = {
   pages: [
-    { path: '/guest/login', kind: 'guest', texts: 'guest', load: () => import('./login-page.tsx') },
+    {
+      path: '/guest/login',
+      kind: 'guest',
+      texts: ['guest', 'claims'],
+      load: () => import('./login-page.tsx'),
+    },
     {
       path: '/guest/register',
       kind: 'guest',

@@ -5,7 +5,7 @@ export const onboarding: Feature = {
     {
       path: '/onboarding',
       kind: 'guest',
-      texts: 'onboarding',
+      texts: ['onboarding', 'claims'],
       load: () => import('./onboarding-page.tsx'),
     },
   ],

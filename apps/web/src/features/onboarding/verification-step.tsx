@@ -3,7 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClaimPanel } from '#domain/claims/claim-panel.tsx';
+import { claimQuery } from '#domain/claims/claim-query.ts';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useCurrentUser, userQuery } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -15,36 +18,57 @@ const RESEND_WAIT_S = 30;
 type VerificationStepProps = { token: string | undefined; onDone: () => void };
 
 export function VerificationStep({ token, onDone }: VerificationStepProps) {
-  const { t } = useTranslation('onboarding');
   const { verified } = useCurrentUser();
-  if (verified) {
-    return (
-      <>
-        <h1 className={classes.title}>
-          <Icon name="success" size={22} className={classes.good} /> {t('verification.doneTitle')}
-        </h1>
-        <p className={classes.line}>{t('verification.doneLine')}</p>
-        <Button onClick={onDone}>{t('verification.open')}</Button>
-      </>
-    );
-  }
-  return token ? <ByLink token={token} /> : <ByCode />;
+  if (verified && token) return <OtherLink token={token} onDone={onDone} />;
+  if (verified) return <Done onDone={onDone} />;
+  return token ? <ByLink token={token} onDone={onDone} /> : <ByCode />;
 }
 
-function ByLink({ token }: { token: string }) {
+function Done({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('onboarding');
+  return (
+    <>
+      <h1 className={classes.title}>
+        <Icon name="success" size={22} className={classes.good} /> {t('verification.doneTitle')}
+      </h1>
+      <p className={classes.line}>{t('verification.doneLine')}</p>
+      <Button onClick={onDone}>{t('verification.open')}</Button>
+    </>
+  );
+}
+
+/** The own link has done its work by now; one that is still good belongs to another registration. */
+function OtherLink({ token, onDone }: { token: string; onDone: () => void }) {
+  const { email } = useCurrentUser();
+  const claim = useQuery(claimQuery(token));
+  if (claim.isPending) return <Checking />;
+  if (claim.error) return <Done onDone={onDone} />;
+  return <ClaimPanel token={token} signedInAs={email} onConfirmed={onDone} />;
+}
+
+function ByLink({ token, onDone }: { token: string; onDone: () => void }) {
   const queryClient = useQueryClient();
+  const { email } = useCurrentUser();
   // A query, because the link is followed by opening the page and must be sent once only.
   const followed = useQuery({
     queryKey: ['verification link', token],
     queryFn: async () => {
-      await api.call(authRoutes.verifyByLink, { body: { token } });
-      await queryClient.invalidateQueries(userQuery);
+      const user = await api.call(authRoutes.verifyByLink, { body: { token } });
+      queryClient.setQueryData(userQuery.queryKey, user);
       return true;
     },
     staleTime: Infinity,
+    retry: false,
   });
+  if (isErrorBody(followed.error) && followed.error.code === 'E_OTHER_ACCOUNT') {
+    return <ClaimPanel token={token} signedInAs={email} onConfirmed={onDone} />;
+  }
   if (followed.error) return <ByCode problem={errorText(followed.error)} />;
+  return <Checking />;
+}
+
+function Checking() {
+  const { t } = useTranslation('onboarding');
   return (
     <>
       <h1 className={classes.title}>{t('verification.title')}</h1>

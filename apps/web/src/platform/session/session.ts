@@ -11,6 +11,7 @@ import { userQuery } from './user-query.ts';
 
 type Credentials = RouteInput<typeof authRoutes.login>['body'];
 type Registration = RouteInput<typeof authRoutes.register>['body'];
+type ClaimProof = RouteInput<typeof authRoutes.confirmClaim>['body'];
 type SessionStarted = { user: CurrentUser; token: string };
 
 /** The token everything in memory was loaded with. */
@@ -45,6 +46,11 @@ export async function login(body: Credentials): Promise<void> {
 
 export async function register(body: Registration): Promise<void> {
   await startSession(await api.call(authRoutes.register, { body }));
+}
+
+/** A mailed link verifies together with the password of its registration, and signs in to it. */
+export async function confirmClaim(body: ClaimProof): Promise<void> {
+  await startSession(await api.call(authRoutes.confirmClaim, { body }));
 }
 
 /** The server is told first, but a server that can't be reached never keeps anybody signed in here. */

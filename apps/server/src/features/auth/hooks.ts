@@ -1,0 +1,9 @@
+import type { Actor, Nobody } from '#platform/access/actor.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+/** What other features do in the transaction that changes what an account is. */
+export type AccountHooks = {
+  verified(tx: Tx, userId: string, actor: Actor | Nobody): Promise<void>;
+  /** What belongs to nobody but this account goes with it. */
+  gone(tx: Tx, userId: string): Promise<void>;
+};
