@@ -54,7 +54,7 @@ const NEXT_SIZE = 262_144;
 /** A byte becomes at most six: \u001f. */
 const WIDEST = 6;
 /** So what is allowed on the wire may still be too much to hold as JSON. */
-const MOST_HELD = 64 * 1024 * 1024;
+const MOST_HELD = 40 * 1024 * 1024;
 /** Beyond it, looking for what must be escaped and copying the rest at once is quicker. */
 const LONG = 64;
 

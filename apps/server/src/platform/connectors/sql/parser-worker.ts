@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { loadModule, parseSync } from 'libpg-query';
 import { serveTasks } from '#platform/threads/thread-program.ts';
 import { unitsOf } from './characters.ts';
@@ -18,6 +19,10 @@ export type ParserAnswer =
   | { inspection: Inspection }
   | { problem: { message: string; place: number | undefined } };
 
+// The grammar is one enormous function: compiled a second time, to make it quicker, it took 900 MB
+// for half a second and was no quicker for it.
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
 await loadModule();
 
 serveTasks(answer);
