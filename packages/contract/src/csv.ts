@@ -16,26 +16,23 @@ export type CsvProblem = {
   kind: 'tooFewValues' | 'tooManyValues' | 'unclosedQuote';
 };
 
-type Row = { line: number; values: string[]; isEmptyLine: boolean };
+/** A line with something on it. Empty lines are only counted: most are skipped. */
+type Row = { line: number; values: string[]; emptyBefore: number };
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
 export function parseCsv(text: string, delimiter = guessDelimiter(text)): Csv {
-  const { rows: lines, unclosedQuoteAt } = splitRows(withoutByteOrderMark(text), delimiter);
-  const filled = lines.filter((row) => !row.isEmptyLine);
-  const header = filled[0];
+  const { rows: filled, unclosedQuoteAt } = splitRows(withoutByteOrderMark(text), delimiter);
+  const header = filled.shift();
   if (!header) return { columns: [], rows: [], problems: [] };
 
   const columns = header.values;
-  const body = columns.length === 1 ? lines.slice(lines.indexOf(header) + 1) : filled.slice(1);
-  const rows = columns.length === 1 ? withoutEmptyEnd(body) : body;
+  const problems = widthProblems(filled, columns.length);
+  if (unclosedQuoteAt) problems.push({ line: unclosedQuoteAt, kind: 'unclosedQuote' });
   return {
     columns,
-    rows: rows.map((row) => row.values),
-    problems: [
-      ...rows.flatMap((row) => widthProblem(row, columns.length)),
-      ...(unclosedQuoteAt ? [{ line: unclosedQuoteAt, kind: 'unclosedQuote' as const }] : []),
-    ],
+    rows: columns.length === 1 ? withEmptyLines(filled) : filled.map((row) => row.values),
+    problems,
   };
 }
 
@@ -43,7 +40,7 @@ export function parseCsv(text: string, delimiter = guessDelimiter(text)): Csv {
 export function guessDelimiter(text: string): string {
   const widths = delimiters.map((delimiter) => {
     const { rows } = splitRows(firstLines(text), delimiter);
-    return rows.find((row) => !row.isEmptyLine)?.values.length ?? 0;
+    return rows[0]?.values.length ?? 0;
   });
   return delimiters[widths.indexOf(Math.max(...widths))] ?? ',';
 }
@@ -56,13 +53,21 @@ function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-function withoutEmptyEnd(rows: Row[]): Row[] {
-  return rows.slice(0, rows.findLastIndex((row) => !row.isEmptyLine) + 1);
+function withEmptyLines(rows: Row[]): string[][] {
+  const lines: string[][] = [];
+  for (const { values, emptyBefore } of rows) {
+    for (let empty = 0; empty < emptyBefore; empty += 1) lines.push(['']);
+    lines.push(values);
+  }
+  return lines;
 }
 
-function widthProblem(row: Row, width: number): CsvProblem[] {
-  if (row.values.length === width) return [];
-  return [{ line: row.line, kind: row.values.length < width ? 'tooFewValues' : 'tooManyValues' }];
+function widthProblems(rows: Row[], width: number): CsvProblem[] {
+  return rows
+    .filter((row) => row.values.length !== width)
+    .map(({ line, values }) => {
+      return { line, kind: values.length < width ? 'tooFewValues' : 'tooManyValues' };
+    });
 }
 
 /**
@@ -73,23 +78,35 @@ function splitRows(text: string, delimiter: string): { rows: Row[]; unclosedQuot
   const rows: Row[] = [];
   let position = 0;
   let line = 1;
+  let emptyBefore = 0;
   while (position < text.length) {
-    const row: Row = { line, values: [], isEmptyLine: isLineEnd(text, position) };
+    if (isLineEnd(text, position)) {
+      emptyBefore += 1;
+      position += lineBreakLength(text, position);
+      line += 1;
+      continue;
+    }
+    const start = line;
+    let values: string[] | undefined;
     for (;;) {
-      const value = text[position] === '"' ? quotedValue(text, position) : undefined;
-      if (value?.isUnclosed) {
-        rows.push({ ...row, values: [...row.values, value.text] });
+      const quoted = text[position] === '"' ? quotedValue(text, position) : undefined;
+      const plainFrom = quoted?.end ?? position;
+      const end = quoted?.isUnclosed ? plainFrom : plainEnd(text, plainFrom, delimiter);
+      const value = (quoted?.text ?? '') + text.slice(plainFrom, end);
+      // A list that begins empty gets room for 17.
+      if (values) values.push(value);
+      else values = [value];
+      if (quoted?.isUnclosed) {
+        rows.push({ line: start, values, emptyBefore });
         return { rows, unclosedQuoteAt: line };
       }
-      const plainFrom = value?.end ?? position;
-      const end = plainEnd(text, plainFrom, delimiter);
-      row.values.push((value?.text ?? '') + text.slice(plainFrom, end));
-      line += countLineBreaks(text.slice(position, end));
+      if (quoted) line += countLineBreaks(text.slice(position, plainFrom));
       position = end;
       if (text[position] !== delimiter) break;
       position += 1;
     }
-    rows.push(row);
+    rows.push({ line: start, values, emptyBefore });
+    emptyBefore = 0;
     position += lineBreakLength(text, position);
     line += 1;
   }
@@ -97,16 +114,12 @@ function splitRows(text: string, delimiter: string): { rows: Row[]; unclosedQuot
 }
 
 function quotedValue(text: string, start: number) {
-  let value = '';
-  let from = start + 1;
-  for (;;) {
-    const quote = text.indexOf('"', from);
-    if (quote === -1) return { text: value + text.slice(from), end: text.length, isUnclosed: true };
-    value += text.slice(from, quote);
-    if (text[quote + 1] !== '"') return { text: value, end: quote + 1, isUnclosed: false };
-    value += '"';
-    from = quote + 2;
-  }
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  const isUnclosed = quote === -1;
+  const inside = text.slice(start + 1, isUnclosed ? text.length : quote);
+  const end = isUnclosed ? text.length : quote + 1;
+  return { text: inside.split('""').join('"'), end, isUnclosed };
 }
 
 function plainEnd(text: string, from: number, delimiter: string): number {
