@@ -39,6 +39,8 @@ const rowsQuery = inSchema.extend({
   before: z.string().max(20_000).optional(),
   /** Jump: how many rows to leave out. Slower the further it goes; paging on is not. */
   offset: queryNumber.int().min(0).max(1e12).optional(),
+  /** The page with the last rows, read from the other end of the order. */
+  last: queryBoolean.optional(),
 });
 
 /** Extra columns stand behind the wanted ones: parts of key and order, and the row's version. */

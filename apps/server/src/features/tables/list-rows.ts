@@ -26,7 +26,7 @@ export async function listRows(
   query: RowsQuery,
 ): Promise<Buffer> {
   const condition = await conditionOf(services, call, query);
-  const plan = planPage(call.table, query);
+  const plan = planPage(call.table, await fromTheEnd(services, call, query));
   const guess = condition && plan.isFirst ? await estimate(services, call, condition) : undefined;
   const statement = isSelective(call.table, guess)
     ? countingStatement(plan, condition)
@@ -41,6 +41,17 @@ export async function listRows(
     guess: condition ? guess : call.table.rowCount,
     counts: statement.counts ?? false,
   });
+}
+
+/** Nothing is read backwards where the order is not stable, so the rows before the last page are counted. */
+async function fromTheEnd(
+  services: Services,
+  call: TableCall,
+  query: RowsQuery,
+): Promise<RowsQuery> {
+  if (!query.last || layOutPages(call.table, query).isStable) return query;
+  const { total } = await countRows(services, call, query);
+  return { ...query, last: false, offset: Math.max(0, total - query.limit) };
 }
 
 export async function countRows(
@@ -75,7 +86,11 @@ async function estimate(services: Services, call: TableCall, condition: Sql): Pr
 type Plan = PageLayout & {
   table: CatalogTable;
   /** Where it continues; a view without a key counts rows instead. */
-  from: { values: (string | null)[]; isReversed: boolean } | { offset: number } | undefined;
+  from:
+    | { values: (string | null)[]; isReversed: boolean }
+    | { offset: number }
+    | { isEnd: true; isReversed: true }
+    | undefined;
   limit: number;
   isFirst: boolean;
 };
@@ -87,7 +102,8 @@ function planPage(table: CatalogTable, query: RowsQuery): Plan {
 }
 
 function startOf(order: Order, isStable: boolean, query: RowsQuery): Plan['from'] {
-  const { after, before, offset } = query;
+  const { after, before, offset, last } = query;
+  if (last) return { isEnd: true, isReversed: true };
   if (offset !== undefined && offset > 0) return { offset };
   const cursor = after ?? before;
   if (cursor === undefined) return undefined;
@@ -111,8 +127,8 @@ function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
   const { name, list, order, ordered, from, limit } = plan;
   if (from && 'offset' in from) return { text: offsetSql(plan, condition, from.offset) };
   const isReversed = from?.isReversed ?? false;
-  const bound = from && afterSql(order, from.values, isReversed);
-  const rows = sql`select ${list} from ${name} ${whereSql([condition, bound])}
+  const bound = from && 'values' in from && afterSql(order, from.values, isReversed);
+  const rows = sql`select ${list} from ${name} ${whereSql([condition, bound || undefined])}
     ${isReversed ? orderSql(order, true) : ordered} ${limitSql(isReversed ? limit : limit + 1)}`;
   if (!isReversed) return { text: rows };
   return { text: sql`select * from (${rows}) page ${byNumbers(plan)}` };
@@ -238,9 +254,10 @@ function cursorsOf({ plan, completed: { rows } }: Page) {
     return cells.length > 0 ? writeCursor(order, values) : null;
   };
   const isReversed = from !== undefined && 'isReversed' in from && from.isReversed;
+  const isEnd = from !== undefined && 'isEnd' in from;
   const mayHaveBefore = isReversed ? rows.count === limit : from !== undefined;
   return {
-    nextCursor: rows.hasMore || isReversed ? cursorOf(rows.last()) : null,
+    nextCursor: rows.hasMore || (isReversed && !isEnd) ? cursorOf(rows.last()) : null,
     previousCursor: mayHaveBefore ? cursorOf(rows.first()) : null,
   };
 }

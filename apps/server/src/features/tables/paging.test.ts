@@ -53,6 +53,29 @@ test('SQL-3 pages go on, back and to any place', async () => {
   expect(firstCells(end)).toEqual([5000, 4999, 4998]);
 });
 
+test('SQL-3 the last page is read from the other end, and goes back from there', async () => {
+  const last = await page('big', { limit: 3, last: true });
+  expect(firstCells(last)).toEqual([4998, 4999, 5000]);
+  expect(last.nextCursor).toBeNull();
+  expect(firstCells(await page('big', { limit: 2, before: last.previousCursor }))).toEqual([
+    4996, 4997,
+  ]);
+  const filter = JSON.stringify({ column: 'id', operator: 'lte', value: 3 });
+  const all = await page('big', { limit: 50, last: true, filter });
+  expect(firstCells(all)).toEqual([1, 2, 3]);
+  expect(all.previousCursor).toBeNull();
+});
+
+test('SQL-3 a view without a key has a last page too', async () => {
+  await space.run('create view big_view as select * from big');
+  const sort = [{ column: 'id', direction: 'asc' }];
+  const last = await page('big_view', { limit: 3, last: true, sort });
+  expect(firstCells(last)).toEqual([4998, 4999, 5000]);
+  expect(
+    firstCells(await page('big_view', { limit: 3, before: last.previousCursor, sort })),
+  ).toEqual([4995, 4996, 4997]);
+});
+
 test('ten thousand rows of one moment, while others are added: each original row once', async () => {
   await space.run('create table same (id serial primary key, created_at timestamptz)');
   await space.run(

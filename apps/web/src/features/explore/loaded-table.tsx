@@ -135,6 +135,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
     },
     addRow,
     showRange,
+    showEnd: loaded.showEnd,
     togglePanel: () => setIsPanelOpen(!isPanelOpen),
     addPage: () => openHref(newRowHref(name, view, crypto.randomUUID())),
     listSelected: () => rows.filter(({ index }) => selected.has(index)),
@@ -231,6 +232,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
                   onMenu={handlers.openMenu}
                   onMarked={marked.set}
                   onRange={handlers.showRange}
+                  onEnd={loaded.hasMore ? handlers.showEnd : undefined}
                 />
               )}
               {mode !== 'table' && (
@@ -282,7 +284,7 @@ export function LoadedTable({ projectId, connector, name, details }: LoadedTable
       </PeekHost>
       <StatusBar
         range={range}
-        rowCount={loaded.rows.length}
+        rowCount={(loaded.rows.at(-1)?.index ?? -1) + 1}
         total={loaded.total.data}
         isCounting={loaded.total.isFetching}
         milliseconds={loaded.milliseconds}

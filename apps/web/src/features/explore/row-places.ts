@@ -1,28 +1,31 @@
 import type { RowsPage } from '@causeway/contract/tables.ts';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
-import { PAGE_ROWS, reachOf, type LoadedPage, type LoadedRows } from './tables-query.ts';
+import { MOST_PLACES, reachOf, type LoadedPage, type LoadedRows } from './tables-query.ts';
 import type { Row } from './use-rows.ts';
 
-/** Where the loaded rows begin and end, and how many are known to exist. */
-export type Places = { start: number; end: number; reach: number };
+/** Where the loaded rows begin and end, and from where to where there are places to scroll to. */
+export type Places = { start: number; end: number; base: number; reach: number };
 
 export function placesOf({ pages, pageParams }: LoadedRows): Places {
   // Rows deleted meanwhile leave fewer before a page than there were pages.
   const isFirst = pages[0]?.previousCursor === null;
-  const start = isFirst ? 0 : (pageParams[0]?.index ?? 0) * PAGE_ROWS;
+  const [{ start: asked, base: from = 0 } = { start: 0 }] = pageParams;
+  const start = isFirst ? 0 : asked;
+  const base = isFirst ? 0 : from;
   const end = start + pages.reduce((sum, { rows }) => sum + rows.length, 0);
   const isLast = pages.at(-1)?.nextCursor === null;
-  return { start, end, reach: isLast ? end : Math.max(end, reachOf(pageParams)) };
+  const reach = isLast ? end : Math.max(end, reachOf(pageParams));
+  return { start, end, base, reach: Math.max(end, Math.min(reach, base + MOST_PLACES)) };
 }
 
-/** Every row that is known to exist, those that are not loaded without cells. */
+/** Every row there is a place for, those that are not loaded without cells. */
 export function listRows(data: LoadedRows, columns: readonly string[]): Row[] {
-  const { start, reach } = placesOf(data);
+  const { start, base, reach } = placesOf(data);
   // A million places are copied in one go, and only the loaded ones are looked at.
-  const rows = blankRows(reach).slice(0, reach);
+  const rows = blankRows(base, reach - base).slice(0, reach - base);
   let place = start;
   for (const page of data.pages) {
-    for (const cells of cellsOf(page, columns)) rows[place] = rowAt(place++, cells);
+    for (const cells of cellsOf(page, columns)) rows[place - base] = rowAt(place++, cells);
   }
   return rows;
 }
@@ -80,15 +83,16 @@ function isWhole({ fields }: LoadedPage, columns: readonly string[]): boolean {
   return columns.every((name, place) => fields[place]?.name === name);
 }
 
-let blank: Row[] = [];
+let blank: { base: number; rows: Row[] } = { base: 0, rows: [] };
 
 /** The same objects for every table: they are many, and nothing is known of them but their place. */
-function blankRows(count: number): Row[] {
-  if (blank.length < count) {
-    const more = Array.from({ length: count - blank.length }, (_, place) => ({
-      index: blank.length + place,
+function blankRows(base: number, count: number): Row[] {
+  const known = blank.base === base ? blank.rows : [];
+  if (known.length < count) {
+    const more = Array.from({ length: count - known.length }, (_, place) => ({
+      index: base + known.length + place,
     }));
-    blank = [...blank, ...more];
+    blank = { base, rows: [...known, ...more] };
   }
-  return blank;
+  return blank.rows;
 }

@@ -43,6 +43,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './rows-grid.module.css';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { Sort } from '@causeway/contract/table-view.ts';
+import { useGoToEnds } from './use-go-to-ends.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 
 const ROW_HEIGHT = 30;
@@ -78,6 +79,8 @@ type RowsGridProps = {
   /** Cells marked together, by the places of their rows and columns on screen. */
   onMarked: (range: CellRange | undefined) => void;
   onRange: (first: number, last: number) => void;
+  /** Reads the last rows, where they are not there yet; false where they can't be read. */
+  onEnd: (() => Promise<boolean>) | undefined;
 };
 
 /** The table mode: a row a line, a column a column. */
@@ -120,6 +123,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [marked]);
 
+  const goToEnds = useGoToEnds({ grid, rows, idx: columns.shown.length, onEnd: props.onEnd });
   useStayWithRow({ grid, rows, active, goTo: props.goTo, firstIdx: firstEditable(props) });
 
   /** A cell beside those that are marked is meant alone. */
@@ -151,7 +155,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     const isMarking = cells.pressKey(at, event, (head) => grid.current?.scrollToCell(head));
     const command = findGridCommand(event);
     const place = placeOf(at);
-    if (isMarking) {
+    if (isMarking || goToEnds(event)) {
       // Done; the grid would move, and the browser mark texts.
     } else if (command && place) {
       event.preventGridDefault();

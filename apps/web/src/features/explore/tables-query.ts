@@ -24,9 +24,23 @@ export const PAGE_ROWS = 100;
 const MOST_PAGES = 10;
 
 export type Selection = Pick<TableView, 'filters' | 'where'>;
-/** `reach` is how many rows were seen to exist, of which those after the page may be dropped by now. */
-type PagePlace = { index: number; reach: number; after?: string; before?: string; offset?: number };
-const FIRST_PAGE: PagePlace = { index: 0, reach: 0 };
+/** More rows than these can't be scrolled through: browsers end at some 33 million pixels. */
+export const MOST_PLACES = 1_000_000;
+
+/**
+ * `start` counts the rows before the page, `reach` how many were seen to exist, of which those after
+ * the page may be dropped by now. Rows before `base` have no place to be scrolled to.
+ */
+type PagePlace = {
+  start: number;
+  reach: number;
+  base?: number;
+  after?: string;
+  before?: string;
+  offset?: number;
+  last?: true;
+};
+const FIRST_PAGE: PagePlace = { start: 0, reach: 0 };
 export type LoadedPage = RowsPage & { milliseconds: number };
 export type LoadedRows = InfiniteData<LoadedPage, PagePlace>;
 
@@ -38,21 +52,26 @@ export type RowsSource = {
   columns?: string[] | undefined;
 };
 
-/** Rows page by page in both directions; `index` counts pages from the start of the table. */
+/** Rows page by page in both directions. */
 export function rowsQuery(source: RowsSource) {
   const { connectorId, name, view, columns } = source;
   return infiniteQueryOptions({
     queryKey: [...rowsKey(connectorId, name), selectionOf(view), view.sorts, columns ?? 'all'],
     queryFn: ({ signal, pageParam }) => readPage(source, pageParam, signal),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }, _pages, { index }, places) =>
-      nextCursor === null
+    getNextPageParam: ({ nextCursor }, _pages, { start, base = 0 }, places) =>
+      nextCursor === null || start + PAGE_ROWS >= base + MOST_PLACES
         ? undefined
-        : { index: index + 1, reach: reachOf(places), after: nextCursor },
-    getPreviousPageParam: ({ previousCursor }, _pages, { index }, places) =>
-      index === 0 || previousCursor === null
+        : { start: start + PAGE_ROWS, reach: reachOf(places), base, after: nextCursor },
+    getPreviousPageParam: ({ previousCursor }, _pages, { start, base = 0 }, places) =>
+      start === base || previousCursor === null
         ? undefined
-        : { index: index - 1, reach: reachOf(places), before: previousCursor },
+        : {
+            start: Math.max(base, start - PAGE_ROWS),
+            reach: reachOf(places),
+            base,
+            before: previousCursor,
+          },
     maxPages: MOST_PAGES,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -65,9 +84,43 @@ export async function jumpToPage(source: RowsSource, index: number): Promise<voi
   const { queryKey } = rowsQuery(source);
   const known = queryClient.getQueryData<LoadedRows>(queryKey);
   const reach = reachOf(known?.pageParams ?? []);
-  const place = { index, reach, ...(index > 0 && { offset: index * PAGE_ROWS }) };
+  const start = index * PAGE_ROWS;
+  const [{ base } = FIRST_PAGE] = known?.pageParams ?? [];
+  const place = { start, reach, ...(start > 0 && { offset: start, base }) };
   const page = await readPage(source, place);
   queryClient.setQueryData<LoadedRows>(queryKey, { pages: [page], pageParams: [place] });
+}
+
+/**
+ * Goes to the last rows, read from the other end. Where they stand is counted meanwhile; a table too
+ * large to be counted in time is taken to be as long as the planner thinks.
+ */
+export async function jumpToEnd(source: RowsSource): Promise<void> {
+  const { queryKey } = rowsQuery(source);
+  const known = queryClient.getQueryData<LoadedRows>(queryKey);
+  const loaded = reachOf(known?.pageParams ?? []);
+  const [page, counted] = await Promise.all([
+    readPage(source, { start: loaded, reach: loaded, last: true }),
+    countOnce(source),
+  ]);
+  const total = Math.max(counted.total ?? 0, counted.totalIsExact ? 0 : loaded, page.rows.length);
+  const place = {
+    start: total - page.rows.length,
+    reach: total,
+    base: Math.max(0, total - MOST_PLACES),
+    last: true as const,
+  };
+  queryClient.setQueryData<LoadedRows>(queryKey, { pages: [page], pageParams: [place] });
+}
+
+async function countOnce({ connectorId, name, view }: RowsSource): Promise<Total> {
+  const query = totalQuery(connectorId, name, view);
+  const known = queryClient.getQueryData<Total>(query.queryKey) ?? {
+    total: null,
+    totalIsExact: false,
+  };
+  if (known.totalIsExact) return known;
+  return queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => known);
 }
 
 async function readPage(
@@ -75,7 +128,7 @@ async function readPage(
   page: PagePlace,
   signal?: AbortSignal,
 ): Promise<LoadedPage> {
-  const { after, before, offset } = page;
+  const { after, before, offset, last } = page;
   const startedAt = performance.now();
   const query = {
     connector: { id: connectorId },
@@ -87,19 +140,21 @@ async function readPage(
     ...(after !== undefined && { after }),
     ...(before !== undefined && { before }),
     ...(offset !== undefined && { offset }),
+    ...(last && { last: 'true' as const }),
   };
   const answer = await api.call(
     tableRoutes.rows,
     { params: { table: name.table }, query },
     signal ? { signal } : undefined,
   );
-  if (page.index === 0) rememberTotal(totalQuery(connectorId, name, selection).queryKey, answer);
+  if (page.start === 0 && !last)
+    rememberTotal(totalQuery(connectorId, name, selection).queryKey, answer);
   return { ...answer, milliseconds: performance.now() - startedAt };
 }
 
 export function reachOf(places: readonly PagePlace[]): number {
   return places.reduce(
-    (most, { index, reach }) => Math.max(most, reach, (index + 1) * PAGE_ROWS),
+    (most, { start, reach, last }) => Math.max(most, reach, last ? 0 : start + PAGE_ROWS),
     0,
   );
 }

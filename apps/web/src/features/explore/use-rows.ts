@@ -6,7 +6,14 @@ import { fieldsOf, listRows, placesOf } from './row-places.ts';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
 import type { TableView } from '@causeway/contract/table-view.ts';
-import { jumpToPage, PAGE_ROWS, rowsQuery, totalQuery, type LoadedRows } from './tables-query.ts';
+import {
+  jumpToEnd,
+  jumpToPage,
+  PAGE_ROWS,
+  rowsQuery,
+  totalQuery,
+  type LoadedRows,
+} from './tables-query.ts';
 
 /** A row by its place in the table; without cells it was dropped or not read yet. */
 export type Row = { index: number; cells?: Cell[] };
@@ -39,21 +46,27 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
   const names = useStable(columns.all.map((column) => column.name));
   const rows = useMemo(() => (data ? listRows(data, names) : []), [data, names]);
   const fields = useMemo(() => fieldsOf(data, names), [data, names]);
-  const { start, end } = data ? placesOf(data) : { start: 0, end: 0 };
+  const { start, end, base } = data ? placesOf(data) : { start: 0, end: 0, base: 0 };
 
   function showRange(first: number, last: number): void {
     if (isFetching || isJumping.current || query.isError) return;
-    if (first < start - FAR || last > end + FAR) void jump(Math.floor(first / PAGE_ROWS));
-    else if (hasPreviousPage && first < start + AHEAD) void query.fetchPreviousPage();
+    // The top of the bar is the start of the table, also where the place of what was jumped to was a guess.
+    const isOnTop = first === base && start === base && data?.pages[0]?.previousCursor !== null;
+    if (isOnTop) void jump(() => jumpToPage(source, 0));
+    else if (first < start - FAR || last > end + FAR) {
+      void jump(() => jumpToPage(source, Math.floor(first / PAGE_ROWS)));
+    } else if (hasPreviousPage && first < start + AHEAD) void query.fetchPreviousPage();
     else if (hasNextPage && last > end - AHEAD) void query.fetchNextPage();
   }
 
-  async function jump(page: number): Promise<void> {
+  async function jump(go: () => Promise<void>): Promise<boolean> {
     isJumping.current = true;
     try {
-      await jumpToPage(source, page);
+      await go();
+      return true;
     } catch (error) {
       void notifyError(error);
+      return false;
     } finally {
       isJumping.current = false;
     }
@@ -68,6 +81,8 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
     isOutdated: isPlaceholderData,
     hasMore: hasNextPage,
     showRange,
+    /** False where the last rows could not be read. */
+    showEnd: () => jump(() => jumpToEnd(source)),
   };
 }
 

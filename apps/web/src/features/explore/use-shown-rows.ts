@@ -11,9 +11,9 @@ export function useShownRows(rows: readonly GridRow[], loaded: Loaded): ShownRow
   function showRange(first: number, last: number) {
     const from = rows[first]?.index ?? first;
     const to = Math.max(from, rows[Math.min(last, rows.length - 1)]?.index ?? last);
-    const next = { first: Math.max(0, from), last: Math.min(to, loaded.rows.length - 1) };
+    const next = { first: Math.max(0, from), last: to };
     range.set(next);
-    loaded.showRange(next.first, Math.max(to, last - (rows.length - loaded.rows.length)));
+    loaded.showRange(next.first, to + Math.max(0, last - (rows.length - 1)));
   }
   return { range, showRange };
 }
