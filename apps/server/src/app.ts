@@ -12,6 +12,7 @@ import { mountFiles } from '#features/files/routes.ts';
 import { runSavedOverFiles } from '#features/files/run-saved.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
+import { mountInbox } from '#features/inbox/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
@@ -98,6 +99,7 @@ export async function createApp(services: Services): Promise<App> {
   mountAudit(mount);
   mountStaff(mount, services);
   mountRuns(mount, services);
+  mountInbox(mount, services);
   mountSample(mount);
   mountEvents(mount, services);
 

@@ -16,7 +16,8 @@ const entries: Record<string, string> = {
     'members.accept connectors.create connectors.testNew connectors.test connectors.update ' +
     'connectors.replaceSecrets connectors.remove snippetModeration.queue snippetModeration.hide ' +
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
-    'events.subscribe',
+    'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +
+    'inbox.chooseMail inbox.unsubscribe',
   'project:read': 'projects.list runs.list sample.progress',
   'members:read': 'members.list',
   'connectors:read':

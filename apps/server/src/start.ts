@@ -17,6 +17,7 @@ import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { createOutbox } from '#platform/outbox/outbox.ts';
 import { createProcesses } from '#platform/processes/processes.ts';
 import { createRuns } from '#platform/runs/runs.ts';
 import { createSecrets } from '#platform/secrets/secrets.ts';
@@ -72,6 +73,8 @@ export async function startInstance(options: {
     await services.jobs.start({ work: env.ROLE !== 'web' });
     closing.push(() => services.runs.stop());
     if (env.ROLE !== 'web') services.runs.start();
+    closing.push(() => services.outbox.stop());
+    if (env.ROLE !== 'web') await services.outbox.start();
     closing.push(() => closeApp(app));
     if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
     const address = app.server.address() as AddressInfo | null;
@@ -109,6 +112,7 @@ async function createServices(
     secrets,
     jobs,
     runs: createRuns({ db, events, processes, logger }),
+    outbox: createOutbox({ db, events, logger }),
     limiter: createLimiter(db),
     processes,
     events,

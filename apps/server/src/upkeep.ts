@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { forgetOldEntries } from '#features/inbox/mailing.ts';
 import { KEY_LIFETIME } from '#platform/operations/idempotency.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
@@ -16,7 +17,7 @@ const sealedColumns: SealedColumn[] = [
 
 /** What has to be done now and then, by one instance for all. */
 export function defineUpkeep(services: Services): void {
-  const { db, jobs, secrets, logger } = services;
+  const { db, jobs, outbox, secrets, logger } = services;
 
   jobs.define({
     name: 'upkeep.sweep',
@@ -53,6 +54,8 @@ export function defineUpkeep(services: Services): void {
         where created_at < now() - interval '30 days'`,
       );
       await forgetEnded(db);
+      await outbox.forget();
+      await forgetOldEntries(db);
       await changeRows(
         db,
         sql`delete from users account

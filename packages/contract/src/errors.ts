@@ -46,6 +46,10 @@ export const errorCatalogue = {
   E_MEMBER_NOT_FOUND: { status: 404, message: 'Member not found.' },
   E_USER_NOT_FOUND: { status: 404, message: 'User not found.' },
   E_LAST_OWNER: { status: 422, message: 'A project needs at least one owner.' },
+  E_APPROVAL_ANSWERED: {
+    status: 422,
+    message: 'This was answered already, was withdrawn, or its time is over.',
+  },
   E_VERSION_CONFLICT: { status: 412, message: 'Somebody else changed this meanwhile.' },
 
   E_CONNECTOR_NOT_FOUND: { status: 404, message: 'Connector not found.' },

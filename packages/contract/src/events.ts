@@ -66,6 +66,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   }),
   /** Work in the background began, moved on or ended. */
   z.object({ type: z.literal('runs.changed'), projectId: id }),
+  /** Something came into the user's inbox, or was read there. */
+  z.object({ type: z.literal('inbox.changed') }),
   z.object({
     type: z.literal('sample.progress'),
     projectId: id,

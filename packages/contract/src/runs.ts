@@ -29,6 +29,23 @@ export const run = z.object({
 });
 export type RunRecord = z.infer<typeof run>;
 
+type Subject = {
+  projectId: string;
+  kind: (typeof runKinds)[number];
+  subjectId: string;
+  connectorId: string | null;
+};
+
+/** Where its owner looks after it: the import's own page, the list of exports, the bucket. */
+export function runPath({ projectId, kind, subjectId, connectorId }: Subject): string | undefined {
+  if (!connectorId) return undefined;
+  const scope = `projectId=${projectId}&connectorId=${connectorId}`;
+  if (kind === 'export') return `/explore/import?${scope}&view=activity`;
+  if (kind === 'storage-job' || kind === 'crawl') return `/explore?${scope}`;
+  const step = kind === 'import' ? 'check' : 'read';
+  return `/explore/import?${scope}&import=${subjectId}&step=${step}`;
+}
+
 const path = '/api/runs/v1/:projectId';
 
 export const runRoutes = {

@@ -14,6 +14,7 @@ import type { Files } from './files/files.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Outbox } from './outbox/outbox.ts';
 import type { Processes } from './processes/processes.ts';
 import type { Runs } from './runs/runs.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -30,6 +31,8 @@ export type Services = {
   jobs: Jobs;
   /** What people start and leave to go on behind their backs. */
   runs: Runs;
+  /** What happened, handed to who follows it. */
+  outbox: Outbox;
   mailer: Mailer;
   processes: Processes;
   egress: Egress;

@@ -103,17 +103,51 @@ export async function insertInvitation(
   );
 }
 
-export async function deleteInvitation(
+export function deleteInvitation(
   tx: Tx,
   project: AuthorizedProject,
   invitationId: string,
-): Promise<boolean> {
-  const deleted = await changeRows(
+): Promise<{ email: string } | undefined> {
+  return findRow(
     tx,
     sql`delete from invitations
-        where id = ${invitationId} and project_id = ${project.id} and accepted_at is null`,
+        where id = ${invitationId} and project_id = ${project.id} and accepted_at is null
+        returning email`,
   );
-  return deleted > 0;
+}
+
+/** Whoever has proven that the address is theirs; a mere claim is told nothing. */
+export async function findVerifiedAccount(db: Db, email: string): Promise<string | undefined> {
+  const row = await findRow<{ id: string }>(
+    db,
+    sql`select id from users where lower(email) = lower(${email}) and verified_at is not null`,
+  );
+  return row?.id;
+}
+
+type Joined = { project: string; name: string; role: Role };
+
+export function findJoined(db: Db, projectId: string, userId: string): Promise<Joined | undefined> {
+  return findRow(
+    db,
+    sql`select project.name as project, account.name, member.role
+        from project_members member join projects project on project.id = member.project_id
+        join users account on account.id = member.user_id
+        where member.project_id = ${projectId} and member.user_id = ${userId}`,
+  );
+}
+
+export async function listWhoCares(
+  db: Db,
+  projectId: string,
+  inviter: string | null,
+): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    db,
+    sql`select user_id as id from project_members
+        where project_id = ${projectId} and (role = 'owner' or user_id = ${inviter}::uuid)`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Uses up an invitation if it was sent to this address. */

@@ -1,13 +1,17 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import { tell, untell } from '#platform/inbox/tell.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
+import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
 import {
   deleteInvitation,
   deleteMember,
+  findVerifiedAccount,
   insertInvitation,
   insertMember,
   listInvitations,
@@ -16,17 +20,27 @@ import {
   redeemInvitation,
   updateRole,
 } from './queries.ts';
-import { keepAnOwner, lockMember, requireGrant } from './rules.ts';
+import { followJoining } from './follower.ts';
+import { aboutInvitation, keepAnOwner, lockMember, requireGrant } from './rules.ts';
 
 const INVITATION_DAYS = 7;
 const invitationsOfUser: Limit = { name: 'invitations', burst: 100, seconds: 86_400 };
 
 export function mountMembers(mount: Mount, services: Services): void {
-  const { env, events, limiter, mailer } = services;
+  const { env, events, limiter, mailer, outbox } = services;
+  followJoining(outbox);
 
   async function announce(tx: Tx, projectId: string, userId?: string): Promise<void> {
     await events.publish(tx, { projectId }, { type: 'members.changed', projectId });
     if (userId) await events.publish(tx, { userId }, { type: 'projects.changed' });
+  }
+
+  async function tellLeft(
+    tx: Tx,
+    projectId: string,
+    data: HappeningOf<'member.left'>['data'],
+  ): Promise<void> {
+    await happened(tx, `members ${projectId}`, { type: 'member.left', projectId, data });
   }
 
   mount('members', memberRoutes, {
@@ -59,6 +73,7 @@ export function mountMembers(mount: Mount, services: Services): void {
         action: 'member.removed',
         target: member.userId,
       });
+      await tellLeft(db, actor.project.id, { userId: member.userId, wasRemoved: true });
       await announce(db, actor.project.id, member.userId);
       return null;
     },
@@ -68,6 +83,7 @@ export function mountMembers(mount: Mount, services: Services): void {
       await keepAnOwner(db, actor.project, member);
       await deleteMember(db, actor.project, member);
       await record({ action: 'member.left', target: member.userId });
+      await tellLeft(db, actor.project.id, { userId: member.userId, wasRemoved: false });
       await announce(db, actor.project.id, member.userId);
       return null;
     },
@@ -93,6 +109,16 @@ ${env.publicUrl}/account/workspaces?invitation=${token}
 
 The invitation works once and for ${INVITATION_DAYS} days.`,
       });
+      const guest = await findVerifiedAccount(db, body.email);
+      if (guest) {
+        await tell(db, {
+          to: { people: [guest] },
+          kind: 'invitation.received',
+          params: { project: projectName, by: actor.user.name, role: body.role },
+          link: '/account/workspaces',
+          about: aboutInvitation(actor.project.id, body.email),
+        });
+      }
       await record({
         action: 'member.invited',
         target: invitation.id,
@@ -103,9 +129,10 @@ The invitation works once and for ${INVITATION_DAYS} days.`,
     },
 
     withdraw: async ({ db, actor, params, record }) => {
-      if (!(await deleteInvitation(db, actor.project, params.invitationId))) {
-        throw new Failure('E_NOT_FOUND');
-      }
+      const withdrawn = await deleteInvitation(db, actor.project, params.invitationId);
+      if (!withdrawn) throw new Failure('E_NOT_FOUND');
+      const about = aboutInvitation(actor.project.id, withdrawn.email);
+      await untell(db, { kind: 'invitation.received', about });
       await record({
         action: 'invitation.withdrawn',
         target: params.invitationId,
@@ -125,6 +152,14 @@ The invitation works once and for ${INVITATION_DAYS} days.`,
         projectId,
         target: userId,
         details: { role, invitation: invitation.id },
+      });
+      const { invitedBy } = invitation;
+      const about = aboutInvitation(projectId, email);
+      await untell(db, { kind: 'invitation.received', about, person: userId });
+      await happened(db, `members ${projectId}`, {
+        type: 'member.joined',
+        projectId,
+        data: { userId, role, invitedBy },
       });
       await announce(db, projectId, userId);
       return { projectId };

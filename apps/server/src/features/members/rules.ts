@@ -31,3 +31,8 @@ export async function keepAnOwner(
     throw new Failure('E_LAST_OWNER');
   }
 }
+
+/** An address is invited to a project once at a time: the inbox knows the invitation by both. */
+export function aboutInvitation(projectId: string, email: string): string {
+  return `${projectId} ${email.toLowerCase()}`;
+}

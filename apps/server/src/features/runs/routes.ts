@@ -4,11 +4,13 @@ import { type RunRecord, runRoutes } from '@causeway/contract/runs.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import { followEndedRuns } from './follower.ts';
 import { findProjectRun, listProjectRuns, type ListedRun } from '#platform/runs/list.ts';
 import type { Services } from '#platform/services.ts';
 
 /** One list of all that goes on in a project, whatever kind it is of. */
-export function mountRuns(mount: Mount, { runs }: Services): void {
+export function mountRuns(mount: Mount, { runs, outbox }: Services): void {
+  followEndedRuns(outbox);
   mount('runs', runRoutes, {
     list: async ({ db, actor }) => {
       const listed = await listProjectRuns(db, actor.project);

@@ -5,6 +5,14 @@ import type { Actor } from '#platform/access/actor.ts';
 import { type Database, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listen } from './listener.ts';
+import {
+  type Audience,
+  CHANNEL,
+  type EndedSessions,
+  type InstanceNote,
+  type Message,
+  notify,
+} from './notify.ts';
 import { createQueue, type Queue } from './queue.ts';
 
 /**
@@ -24,17 +32,8 @@ export type Events = {
   openStreams(): number;
 };
 
-export type Audience = { userId: string } | { projectId: string };
-export type InstanceNote = { catalogOf: string } | { objectsOf: string } | { runs: string };
-export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
-
-type Message =
-  | { audience: Audience; event: ServerEvent }
-  | { ended: EndedSessions }
-  | { note: InstanceNote };
 type Stream = { actor: Actor; projectIds: Set<string>; queue: Queue<ServerEvent> };
 
-const CHANNEL = 'causeway_events';
 /** A stream is renewed now and then, so that an expired session does not keep one for ever. */
 const STREAM_LIFETIME_MS = 3_600_000;
 /** On one instance. */
@@ -122,10 +121,6 @@ function refuseTooMany(streams: Set<Stream>, { user, sessionId }: Actor): void {
   const ofSession = ofPerson.filter(({ actor }) => actor.sessionId === sessionId);
   if (ofPerson.length < MOST_A_PERSON && ofSession.length < MOST_A_SESSION) return;
   throw new Failure('E_RATE_LIMITED', 'Too many windows listen for news.', { retryAfter: 60 });
-}
-
-async function notify(db: Db, message: Message): Promise<void> {
-  await db.query(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
 }
 
 async function listProjectIds(db: Db, userId: string): Promise<string[]> {

@@ -7,14 +7,25 @@ import type { Job, Jobs } from '#platform/jobs/jobs.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-export type Mail = { to: string; subject: string; text: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** An address that stops mails like this one when a mail program posts to it. */
+  unsubscribeUrl?: string | undefined;
+};
 
 export type Mailer = {
   /** Sends after the caller's transaction has committed, and again if the mail server fails. */
   send(db: Db, mail: Mail): Promise<void>;
 };
 
-const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  unsubscribeUrl: z.string().optional(),
+});
 const BINDING = 'mail job';
 
 export function createMailer(db: Database, jobs: Jobs, secrets: Secrets, env: Env): Mailer {
@@ -38,10 +49,19 @@ const sealedMail = z.object({ sealed: z.string() });
 
 function bySmtp(url: string, from: string) {
   let transport: Transporter | undefined;
-  return async (content: Mail) => {
+  return async ({ unsubscribeUrl, ...content }: Mail) => {
     const { createTransport } = await import('nodemailer');
     transport ??= createTransport(url);
-    await transport.sendMail({ from, ...content });
+    await transport.sendMail({ from, ...content, headers: headersOf(unsubscribeUrl) });
+  };
+}
+
+/** RFC 8058: mail programs show a button of their own for it. */
+function headersOf(unsubscribeUrl: string | undefined): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -86,11 +86,17 @@ export function takeLost(db: Db, kinds: readonly string[], process: string): Pro
   );
 }
 
-/** Writes how it ended, once, and only for who holds it; false when it was not theirs, or goes on. */
-export async function endRun(tx: Tx, run: Run, { outcome, failure }: Ending): Promise<boolean> {
+export type Ended = { title: string; seconds: number; wasAttended: boolean };
+
+/** Writes how it ended, once, and only for who holds it; undefined when it was not theirs, or goes on. */
+export async function endRun(
+  tx: Tx,
+  run: Run,
+  { outcome, failure }: Ending,
+): Promise<Ended | undefined> {
   const { code, message } = failure ?? {};
   const error = failure ? JSON.stringify({ code, message }) : null;
-  const row = await findRow<{ isEnded: boolean }>(
+  const row = await findRow<Ended & { isEnded: boolean }>(
     tx,
     sql`update runs set process = null, again = false,
           is_cancelled = is_cancelled and not again,
@@ -100,9 +106,14 @@ export async function endRun(tx: Tx, run: Run, { outcome, failure }: Ending): Pr
           ended_at = case when not again then now() end,
           error = case when not again then ${error}::jsonb end
         where id = ${run.id} and fence = ${run.fence} and state <> 'ended'
-        returning state = 'ended' as "isEnded"`,
+        returning state = 'ended' as "isEnded", title,
+          extract(epoch from now() - coalesce(started_at, queued_at))::float8 as seconds,
+          -- One that ran beside a request never waited.
+          coalesce(started_at = queued_at, false) as "wasAttended"`,
   );
-  return row?.isEnded ?? false;
+  if (!row?.isEnded) return undefined;
+  const { title, seconds, wasAttended } = row;
+  return { title, seconds, wasAttended };
 }
 
 /** Back into the queue, behind what others have waiting. */

@@ -4,6 +4,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Events } from '#platform/events/events.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
+import { happened } from '#platform/outbox/happened.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import {
   cancelSubject,
@@ -121,11 +122,25 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   }
 
   async function end(kind: RunKind, run: Run, ending: Ending): Promise<void> {
-    await db.transaction(async (tx) => {
-      if (!(await endRun(tx, run, ending))) return;
-      await kind.ended?.(tx, run, ending);
-    });
+    await db.transaction((tx) => settle(tx, kind, run, ending));
     await tell([run]);
+  }
+
+  async function settle(
+    tx: Tx,
+    kind: RunKind | undefined,
+    run: Run,
+    ending: Ending,
+  ): Promise<void> {
+    const ended = await endRun(tx, run, ending);
+    if (!ended) return;
+    await kind?.ended?.(tx, run, ending);
+    const { id: runId, kind: name, subjectId, connectorId, userId, projectId } = run;
+    const { outcome, failure } = ending;
+    const about = { runId, kind: name, subjectId, connectorId, userId };
+    const how = { outcome, errorCode: failure?.code ?? null, ...ended };
+    const data = { ...about, ...how };
+    await happened(tx, `run ${runId}`, { type: 'run.ended', projectId, data });
   }
 
   async function takeOver(): Promise<void> {
@@ -213,8 +228,7 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
     cancel: async (tx, kind, subjectId) => {
       const run = await cancelSubject(tx, kind, subjectId);
       if (!run || !(await isQueued(tx, run))) return;
-      const ending: Ending = { outcome: 'cancelled', failure: undefined };
-      if (await endRun(tx, run, ending)) await kinds.get(kind)?.ended?.(tx, run, ending);
+      await settle(tx, kinds.get(kind), run, { outcome: 'cancelled', failure: undefined });
       await events.publish(tx, { projectId: run.projectId }, changed(run.projectId));
     },
     start: () => {

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inboxRoutes } from '@causeway/contract/inbox.ts';
+import { staffRoutes } from '@causeway/contract/staff.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { tell } from '#platform/inbox/tell.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { mailDueEntries } from './mailing.ts';
+
+let server: TestServer;
+let staff: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  staff = await createUser(server.services.db, { staff: true });
+});
+afterAll(() => server.stop());
+
+const tellSupport = (to: TestUser, subject: string) =>
+  server.services.db.transaction((tx) =>
+    tell(tx, {
+      to: { people: [to.id] },
+      kind: 'support.answered',
+      params: { subject },
+      link: '/support',
+    }),
+  );
+
+/** The minute they wait for has passed. */
+async function mailNow(): Promise<void> {
+  const { db } = server.services;
+  await changeRows(db, sql`update inbox set mail_due_at = now() where mail_due_at is not null`);
+  await mailDueEntries(server.services);
+}
+
+async function mailsTo(person: TestUser) {
+  const page = await server.call(staffRoutes.mails, { query: { limit: 200 } }, staff);
+  return page.items.filter(({ to }) => to === person.email);
+}
+
+const arrived = (person: TestUser, count: number) =>
+  vi.waitFor(
+    async () => {
+      const mails = await mailsTo(person);
+      expect(mails).toHaveLength(count);
+      return mails;
+    },
+    { timeout: 20_000 },
+  );
+
+test('TEAM-8 what somebody wants by mail comes by mail, once, with the way to it and out of it', async () => {
+  const person = await createUser(server.services.db);
+  await tellSupport(person, 'My bill');
+  await mailNow();
+  await mailNow();
+  const [mail] = await arrived(person, 1);
+  expect(mail).toMatchObject({ subject: 'An answer from support: My bill' });
+  expect(mail!.text).toContain(`${server.services.env.publicUrl}/support`);
+  expect(mail!.text).toContain('/account/notifications');
+  const token = /unsubscribe\?token=(\S+)/.exec(mail!.text)![1]!;
+  const stopped = await server.call(inboxRoutes.unsubscribe, { body: { token } });
+  expect(stopped).toEqual({ kinds: ['support.answered'] });
+  const choices = await server.call(inboxRoutes.mailChoices, {}, person);
+  expect(choices['support.answered']).toBe(false);
+  expect(choices['approval.asked']).toBe(true);
+});
+
+test('TEAM-8 what was read meanwhile, or is not wanted by mail, is not mailed', async () => {
+  const [reader, quiet, last] = [
+    await createUser(server.services.db),
+    await createUser(server.services.db),
+    await createUser(server.services.db),
+  ];
+  await tellSupport(reader, 'Read at once');
+  const { items } = await server.call(inboxRoutes.list, { query: {} }, reader);
+  await server.call(inboxRoutes.read, { body: { ids: [items[0]!.id] } }, reader);
+  await tellSupport(quiet, 'Told before the choice');
+  const body = { kind: 'support.answered' as const, isMailed: false };
+  await server.call(inboxRoutes.chooseMail, { body }, quiet);
+  await tellSupport(quiet, 'Told after it');
+  await tellSupport(last, 'Wanted');
+  await mailNow();
+  await arrived(last, 1);
+  expect([...(await mailsTo(reader)), ...(await mailsTo(quiet))]).toEqual([]);
+});
+
+test('TEAM-8 several things come as one mail, in the language of the person', async () => {
+  const person = await createUser(server.services.db);
+  await changeRows(
+    server.services.db,
+    sql`update users set settings = '{"uiLang": "de"}' where id = ${person.id}`,
+  );
+  for (const subject of ['Rechnung', 'Schlüssel']) await tellSupport(person, subject);
+  await mailNow();
+  const [mail] = await arrived(person, 1);
+  expect(mail!.subject).toBe('2 neue Einträge in Ihrem Posteingang');
+  expect(mail!.text).toContain(`Guten Tag ${person.name}`);
+  expect(mail!.text).toContain('Antwort des Supports: Schlüssel');
+});
+
+test('TEAM-8 an address that is not verified, and who has left the project, get no mail', async () => {
+  const { db } = server.services;
+  const [claim, gone, last] = [
+    await createUser(db, { verified: false }),
+    await createUser(db),
+    await createUser(db),
+  ];
+  const { id: projectId } = await createProject(db, { viewer: gone });
+  await tellSupport(claim, 'Nobody knows whose');
+  await db.transaction((tx) =>
+    tell(tx, {
+      to: { people: [gone.id] },
+      kind: 'alert.fired',
+      params: { title: 'Orders', value: '3' },
+      projectId,
+    }),
+  );
+  await changeRows(db, sql`delete from project_members where user_id = ${gone.id}`);
+  await tellSupport(last, 'Wanted');
+  await mailNow();
+  await arrived(last, 1);
+  expect([...(await mailsTo(claim)), ...(await mailsTo(gone))]).toEqual([]);
+});
+
+test.each(['', 'x'.repeat(100), 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
+  'TEAM-8 a made-up link stops nobody’s mails (%s)',
+  async (token) => {
+    const answer = await server.send('POST', '/api/inbox/v1/unsubscribe', { body: { token } });
+    expect([410, 422]).toContain(answer.status);
+  },
+);

@@ -1,0 +1,23 @@
+import type { ServerEvent } from '@causeway/contract/events.ts';
+import type { Db } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+export type Audience = { userId: string } | { projectId: string };
+export type InstanceNote =
+  | { catalogOf: string }
+  | { objectsOf: string }
+  | { runs: string }
+  | { outbox: 'told' };
+export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
+
+export type Message =
+  | { audience: Audience; event: ServerEvent }
+  | { ended: EndedSessions }
+  | { note: InstanceNote };
+
+export const CHANNEL = 'causeway_events';
+
+/** Heard by every instance once the transaction is committed. */
+export async function notify(db: Db, message: Message): Promise<void> {
+  await db.query(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
+}

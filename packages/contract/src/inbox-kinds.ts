@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { role } from './access.ts';
+import { runKinds } from './runs.ts';
+
+/**
+ * Everything that can come into somebody's inbox. A new kind is added here first, with what its
+ * sentence needs, and gets its sentences in `inbox-texts.ts`: what is not in the list can't be told,
+ * and the page of mail settings offers exactly these.
+ *
+ * `mail` says whether it also comes by mail as long as nobody chose: `own` kinds have a mail of
+ * another making already.
+ */
+type Kind = {
+  params: z.ZodObject;
+  mail: 'on' | 'off' | 'own';
+  tone: 'neutral' | 'good' | 'warning' | 'bad';
+  /** It is answered with yes or no. */
+  isApproval?: true;
+};
+
+/** Names come from people: a sentence holds the beginning of a long one. */
+const name = z.string().transform((text) => text.slice(0, 200));
+
+const catalogue = {
+  'invitation.received': {
+    params: z.object({ project: name, by: name, role }),
+    mail: 'own',
+    tone: 'neutral',
+  },
+  'member.joined': {
+    params: z.object({ project: name, name, role }),
+    mail: 'off',
+    tone: 'good',
+  },
+  'run.ended': {
+    params: z.object({ title: name, run: z.enum(runKinds) }),
+    mail: 'off',
+    tone: 'good',
+  },
+  'run.failed': {
+    params: z.object({ title: name, run: z.enum(runKinds) }),
+    mail: 'off',
+    tone: 'bad',
+  },
+  'workflow.failed': { params: z.object({ workflow: name }), mail: 'on', tone: 'bad' },
+  /** Who published it has left, so nobody's rights are behind it. */
+  'workflow.held': {
+    params: z.object({ workflow: name, person: name }),
+    mail: 'on',
+    tone: 'warning',
+  },
+  'key.rotated': { params: z.object({ key: name, by: name }), mail: 'off', tone: 'neutral' },
+  'key.expiring': { params: z.object({ key: name, days: z.int() }), mail: 'on', tone: 'warning' },
+  'key.held': { params: z.object({ key: name, person: name }), mail: 'on', tone: 'warning' },
+  'approval.asked': {
+    params: z.object({ title: name, by: name, question: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'warning',
+    isApproval: true,
+  },
+  'alert.fired': { params: z.object({ title: name, value: name }), mail: 'on', tone: 'bad' },
+  'alert.recovered': { params: z.object({ title: name, value: name }), mail: 'off', tone: 'good' },
+  'threshold.reached': {
+    params: z.object({ what: name, percent: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+  },
+  'support.answered': { params: z.object({ subject: name }), mail: 'on', tone: 'neutral' },
+} as const satisfies Record<string, Kind>;
+
+export type InboxKind = keyof typeof catalogue;
+export type InboxParams<K extends InboxKind> = z.input<(typeof catalogue)[K]['params']>;
+
+export const inboxKinds: Record<InboxKind, Kind> = catalogue;
+export const inboxKindNames = Object.keys(catalogue) as [InboxKind, ...InboxKind[]];
+
+/** Those for which somebody chooses whether they come by mail. */
+export const mailedKinds = inboxKindNames.filter((kind) => inboxKinds[kind].mail !== 'own');
