@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { watchBuilds } from '#platform/builds/builds.ts';
 import { addFollowers } from '#platform/events/followers.ts';
 import { startI18n } from '#platform/i18n/i18n.ts';
+import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { isSignedIn } from '#platform/session/session.ts';
 import { runFollowers } from '#domain/runs/followers.ts';
 import { sessionFollowers } from '#platform/session/followers.ts';
@@ -29,6 +30,7 @@ watchBuilds();
 if (isSignedIn()) preloadPage();
 
 const [firstSession] = await Promise.all([openSession(), startI18n()]);
+await startInLanguage();
 createRoot(element).render(
   <StrictMode>
     <App firstSession={firstSession} />

@@ -10,6 +10,7 @@ import { api } from '#platform/api/api.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
 import { useProjectHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { shownLanguage } from '#platform/i18n/i18n.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -136,7 +137,11 @@ function NewWorkspace() {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const create = useMutation({
-    mutationFn: () => api.call(projectRoutes.create, { body: { name: name.trim() } }),
+    // Who joins later, and chose no language, reads what the one who made it reads.
+    mutationFn: () =>
+      api.call(projectRoutes.create, {
+        body: { name: name.trim(), settings: { defaultUiLang: shownLanguage() } },
+      }),
     onSuccess: async () => {
       setName('');
       await queryClient.invalidateQueries(projectsQuery);

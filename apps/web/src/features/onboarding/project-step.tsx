@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { shownLanguage } from '#platform/i18n/i18n.ts';
 import classes from './onboarding.module.css';
 
 export function ProjectStep({ onDone }: { onDone: () => void }) {
@@ -14,7 +15,11 @@ export function ProjectStep({ onDone }: { onDone: () => void }) {
   const projects = useProjects();
   const [name, setName] = useState('');
   const create = useMutation({
-    mutationFn: () => api.call(projectRoutes.create, { body: { name: name.trim() } }),
+    // Who joins later, and chose no language, reads what the one who made it reads.
+    mutationFn: () =>
+      api.call(projectRoutes.create, {
+        body: { name: name.trim(), settings: { defaultUiLang: shownLanguage() } },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(projectsQuery);
       onDone();

@@ -77,12 +77,21 @@ export async function switchLanguage(language: UiLanguage): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Before a user is known: what this browser showed last, else what it asks for, else English. */
+/** Before a user is known: what this browser showed last, else what it asks for. */
 export function startLanguage(): UiLanguage {
-  const wanted = [localStorage.getItem(LANGUAGE_KEY), ...navigator.languages];
-  for (const tag of wanted) {
-    const language = uiLanguages.find((known) => tag?.toLowerCase().startsWith(known));
+  const last = localStorage.getItem(LANGUAGE_KEY);
+  return uiLanguages.find((known) => known === last) ?? browserLanguage();
+}
+
+/** What the browser asks for, else English. */
+export function browserLanguage(): UiLanguage {
+  for (const tag of navigator.languages) {
+    const language = uiLanguages.find((known) => tag.toLowerCase().startsWith(known));
     if (language) return language;
   }
   return 'en';
+}
+
+export function shownLanguage(): UiLanguage {
+  return uiLanguages.find((known) => known === i18n.language) ?? 'en';
 }

@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import { startI18n } from '#platform/i18n/i18n.ts';
 import { createUser } from '#testing/factories.ts';
 import { openSession } from './open-session.ts';
 import { isSignedIn, login, logout } from './session.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
-import { findCurrentUser } from './user-query.ts';
+import { findCurrentUser, userQuery } from './user-query.ts';
 
 type Answer = { status?: number; body: unknown };
 let answers: Record<string, Answer>;
 let asked: string[];
+
+beforeAll(() => startI18n('en'));
 
 beforeEach(() => {
   asked = [];
@@ -39,6 +43,14 @@ test('SESS-1 signing in keeps the token and the user', async () => {
   await login({ email: 'ada@causeway.test', password: 'x' });
   expect(readToken()).toBe('fresh');
   expect(findCurrentUser()?.name).toBe('Ada');
+});
+
+test('SET-2 SET-3 what follows the choices of the user hears of whoever signs in', async () => {
+  const follower = new QueryObserver(queryClient, { ...userQuery, enabled: false });
+  const stop = follower.subscribe(() => undefined);
+  await login({ email: 'ada@causeway.test', password: 'x' });
+  expect(follower.getCurrentResult().data?.name).toBe('Ada');
+  stop();
 });
 
 test('SESS-2 signing out ends the session on the server and clears cookie and local storage', async () => {

@@ -4,6 +4,7 @@ import type { CurrentUser } from '@causeway/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
+import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
@@ -87,6 +88,7 @@ async function startSession({ user, token }: SessionStarted): Promise<void> {
   pageToken = token;
   queryClient.setQueryData(userQuery.queryKey, user);
   await loadSession();
+  await startInLanguage();
   tellOtherTabs({ type: 'session.changed' });
 }
 
@@ -99,8 +101,13 @@ function replaceSession({ token }: SessionStarted): void {
   location.assign('/');
 }
 
+/** Who is there is forgotten where it stands: theme and language go on listening to it. */
 function forgetUser(): void {
   dropPendingChanges();
   api.forgetReads();
-  queryClient.clear();
+  const isSession = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+    first === userQuery.queryKey[0] || first === projectsQuery.queryKey[0];
+  queryClient.removeQueries({ predicate: (query) => !isSession(query) });
+  queryClient.getMutationCache().clear();
+  void queryClient.resetQueries({ predicate: isSession });
 }
