@@ -14,6 +14,7 @@ import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountInbox } from '#features/inbox/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
+import { mountOwnInvitations } from '#features/members/own-invitations.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { mountProjects } from '#features/projects/routes.ts';
@@ -77,6 +78,7 @@ export async function createApp(services: Services): Promise<App> {
   mountAuth(mount, services, { verified: async () => {}, gone: deleteProjectsOnlyOf });
   mountAccount(mount, services);
   mountProjects(mount, services);
+  mountOwnInvitations(mount, services);
   mountMembers(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
   mountSql(mount, services);

@@ -13,7 +13,8 @@ const entries: Record<string, string> = {
     'auth.showClaim auth.confirmClaim auth.rejectClaim ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'members.changeRole members.remove members.leave members.invite members.withdraw ' +
-    'members.accept connectors.create connectors.testNew connectors.test connectors.update ' +
+    'members.accept invitations.list invitations.accept invitations.decline ' +
+    'connectors.create connectors.testNew connectors.test connectors.update ' +
     'connectors.replaceSecrets connectors.remove snippetModeration.queue snippetModeration.hide ' +
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
     'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +

@@ -13,7 +13,7 @@ export const auditCatalogue = {
     'member.removed',
     'member.left',
   ],
-  invitation: ['invitation.withdrawn'],
+  invitation: ['invitation.withdrawn', 'invitation.declined'],
   connector: [
     'connector.created',
     'connector.updated',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
+import { ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
@@ -136,6 +137,30 @@ describe('invitations', () => {
     expect(stolen.code).toBe('E_TOKEN_EXPIRED');
     const early = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
     expect(early.code).toBe('E_EMAIL_UNVERIFIED');
+  });
+
+  test('TEAM-2 a signed-in person sees what is open for their address, and accepts or declines it', async () => {
+    const { db } = server.services;
+    const [guest, other] = [await createUser(db), await createUser(db)];
+    await invite(guest.email);
+    expect(await server.call(ownInvitationRoutes.list, {}, other)).toEqual([]);
+    const [invitation] = await server.call(ownInvitationRoutes.list, {}, guest);
+    expect(invitation).toMatchObject({ role: 'editor', invitedBy: admin.name });
+    const params = { invitationId: invitation?.id ?? '' };
+    const stolen = await server.refuse(ownInvitationRoutes.accept, { params }, other);
+    expect(stolen.code).toBe('E_TOKEN_EXPIRED');
+    const { projectId: joined } = await server.call(ownInvitationRoutes.accept, { params }, guest);
+    expect(joined).toBe(projectId);
+    expect((await listAs(guest)).members.find(({ userId }) => userId === guest.id)?.role).toBe(
+      'editor',
+    );
+    expect(await server.call(ownInvitationRoutes.list, {}, guest)).toEqual([]);
+
+    await invite(other.email);
+    const [declined] = await server.call(ownInvitationRoutes.list, {}, other);
+    const input = { params: { invitationId: declined?.id ?? '' } };
+    await server.call(ownInvitationRoutes.decline, input, other);
+    expect((await listAs(admin)).invitations).toEqual([]);
   });
 
   test('nobody invites to a role above their own', async () => {

@@ -13,6 +13,7 @@ import { useCurrentUser } from '#platform/session/user-query.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { HomeCard } from './home-card.tsx';
 import { HomeLink } from './home-link.tsx';
+import { Invitations } from './invitations.tsx';
 import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { SampleFilling } from './sample-filling.tsx';
@@ -34,6 +35,7 @@ export default function HomePage() {
       </header>
       <div className={classes.columns}>
         <div className={classes.column}>
+          <Invitations />
           {project && <SampleFilling projectId={project.id} />}
           <RecentWork />
           <Pins />

@@ -1,0 +1,81 @@
+import type { Role } from '@causeway/contract/access.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { type OwnInvitation, ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
+import { type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { insertMember } from './queries.ts';
+
+/** For who was invited: mail may not have reached them, and a signed-in person need not search it. */
+export function mountOwnInvitations(mount: Mount, { events }: Services): void {
+  mount('invitations', ownInvitationRoutes, {
+    list: ({ db, actor }) => listOwn(db, actor.user),
+
+    accept: async ({ db, actor, params, record }) => {
+      const { id: userId, email } = actor.user;
+      const invitation = await redeemOwn(db, params.invitationId, email);
+      if (!invitation) throw new Failure('E_TOKEN_EXPIRED');
+      const { projectId, role } = invitation;
+      await insertMember(db, { projectId, userId, role });
+      const details = { role, invitation: params.invitationId };
+      await record({ action: 'member.joined', projectId, target: userId, details });
+      await events.publish(db, { projectId }, { type: 'members.changed', projectId });
+      await events.publish(db, { userId }, { type: 'projects.changed' });
+      return { projectId };
+    },
+
+    decline: async ({ db, actor, params, record }) => {
+      const declined = await deleteOwn(db, params.invitationId, actor.user.email);
+      if (!declined) throw new Failure('E_NOT_FOUND');
+      const { projectId } = declined;
+      await record({ action: 'invitation.declined', projectId, target: params.invitationId });
+      await events.publish(db, { projectId }, { type: 'members.changed', projectId });
+      return null;
+    },
+  });
+}
+
+/** Without those into projects the person is in already. */
+function listOwn(db: Db, user: { id: string; email: string }): Promise<OwnInvitation[]> {
+  return listRows(
+    db,
+    sql`select invitation.id, project.name as "projectName", invitation.role,
+          (select name from users where id = invitation.invited_by) as "invitedBy",
+          invitation.expires_at as "expiresAt"
+        from invitations invitation
+        join projects project on project.id = invitation.project_id
+        where lower(invitation.email) = lower(${user.email}) and invitation.accepted_at is null
+          and invitation.expires_at > now()
+          and not exists (select from project_members member
+            where member.project_id = invitation.project_id and member.user_id = ${user.id})
+        order by invitation.created_at limit 50`,
+  );
+}
+
+function redeemOwn(
+  tx: Tx,
+  invitationId: string,
+  email: string,
+): Promise<{ projectId: string; role: Role } | undefined> {
+  return findRow(
+    tx,
+    sql`update invitations set accepted_at = now()
+        where id = ${invitationId} and lower(email) = lower(${email})
+          and accepted_at is null and expires_at > now()
+        returning project_id as "projectId", role`,
+  );
+}
+
+function deleteOwn(
+  tx: Tx,
+  invitationId: string,
+  email: string,
+): Promise<{ projectId: string } | undefined> {
+  return findRow(
+    tx,
+    sql`delete from invitations
+        where id = ${invitationId} and lower(email) = lower(${email}) and accepted_at is null
+        returning project_id as "projectId"`,
+  );
+}
