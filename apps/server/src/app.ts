@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountAccount } from '#features/account/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { mountAuth } from '#features/auth/routes.ts';
+import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountDashboards } from '#features/dashboards/routes.ts';
@@ -76,6 +77,7 @@ export async function createApp(services: Services): Promise<App> {
   const performing = { ...services, requestLimit };
   const mount = createMount(app, { ...performing, streams });
   mountAuth(mount, services, { verified: async () => {}, gone: deleteProjectsOnlyOf });
+  mountSecurity(mount, services);
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountOwnInvitations(mount, services);

@@ -10,7 +10,10 @@ const entries: Record<string, string> = {
   'people only':
     'auth.login auth.logout auth.impersonate auth.stopImpersonating auth.register ' +
     'auth.sendVerification auth.verifyByCode auth.verifyByLink auth.requestReset ' +
-    'auth.showClaim auth.confirmClaim auth.rejectClaim ' +
+    'auth.showClaim auth.confirmClaim auth.rejectClaim signIn.secondFactor security.show ' +
+    'security.prove security.changePassword security.startTotp security.confirmTotp ' +
+    'security.removeTotp security.renewRecoveryCodes security.listSessions security.endSession ' +
+    'security.endOtherSessions security.listImpersonations ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'members.changeRole members.remove members.leave members.invite members.withdraw ' +
     'members.accept invitations.list invitations.accept invitations.decline ' +

@@ -13,6 +13,7 @@ import type { Services } from '#platform/services.ts';
 const sealedColumns: SealedColumn[] = [
   { table: 'kept_mails', column: 'body' },
   { table: 'connectors', column: 'secrets' },
+  { table: 'totp_secrets', column: 'secret' },
 ];
 
 /** What has to be done now and then, by one instance for all. */
@@ -33,6 +34,7 @@ export function defineUpkeep(services: Services): void {
         db,
         sql`delete from mail_proofs where expires_at < now() - interval '1 day'`,
       );
+      await changeRows(db, sql`delete from auth_flows where expires_at < now()`);
       await changeRows(
         db,
         sql`delete from idempotency_keys

@@ -3,7 +3,22 @@
  * is not in the list can't be recorded, and the log's page offers exactly these to filter by.
  */
 export const auditCatalogue = {
-  account: ['account.registered', 'account.verified', 'account.rejected', 'password.reset'],
+  account: [
+    'account.registered',
+    'account.verified',
+    'account.rejected',
+    'password.reset',
+    'account.password-changed',
+    'account.factor-added',
+    'account.factor-removed',
+    'account.email-changed',
+    'account.email-undone',
+    'account.exported',
+    'account.leaving',
+    'account.returned',
+    'account.erased',
+    'session.ended',
+  ],
   impersonation: ['impersonation.started', 'impersonation.stopped'],
   project: ['project.created', 'project.updated', 'project.deleted'],
   member: [

@@ -29,6 +29,18 @@ export const errorCatalogue = {
   E_CODE_WRONG: { status: 422, message: 'That code is not right.' },
   E_IMPERSONATION_NESTED: { status: 403, message: 'Stop impersonating first.' },
   E_IMPERSONATION_REFUSED: { status: 403, message: 'Not possible while impersonating.' },
+  E_SECOND_FACTOR: { status: 403, message: 'A second factor is needed to sign in.' },
+  E_PROOF_REQUIRED: { status: 403, message: 'Prove first that it is you.' },
+  E_PASSWORD_WRONG: { status: 422, message: 'That password is not right.' },
+  E_PASSKEY_REFUSED: { status: 422, message: 'This passkey can not be used here.' },
+  E_LAST_WAY_IN: { status: 422, message: 'Nothing would be left to sign in with.' },
+  E_IDENTITY_TAKEN: { status: 422, message: 'This identity belongs to another account.' },
+  E_IDENTITY_UNKNOWN: {
+    status: 403,
+    message: 'There is an account with this address. Sign in to it to connect the two.',
+  },
+  E_PROVIDER_REFUSED: { status: 422, message: 'The sign-in with the provider did not succeed.' },
+  E_ACCOUNT_LEAVING: { status: 403, message: 'This account is about to be deleted.' },
   E_FIELD_NOT_ALLOWED: { status: 422, message: 'This field can not be changed here.' },
 
   E_IDEMPOTENCY_KEY_REUSED: {

@@ -59,6 +59,8 @@ export type Route = {
   write?: Write;
   /** Staff acting as somebody else may not do this. */
   refusedWhileImpersonating?: true;
+  /** Only who proved a few minutes ago who they are: what an open laptop must not be enough for. */
+  needsProof?: true;
   /** What it does, where the method does not tell: most POSTs that only read say so here. */
   effect?: Effect;
   /**

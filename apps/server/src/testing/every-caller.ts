@@ -104,6 +104,7 @@ export async function createEveryCaller(server: TestServer) {
 const changesTheWalk = new Set([
   'auth.logout',
   'auth.stopImpersonating',
+  'security.endOtherSessions',
   'projects.remove',
   'members.leave',
 ]);

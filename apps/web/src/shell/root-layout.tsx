@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { ProofDialogHost } from '#domain/identity/proof-dialog-host.tsx';
 import { ConfirmDialogHost } from '#ui/confirm-dialog-host.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { NewBuildNotice } from './new-build-notice.tsx';
@@ -13,6 +14,7 @@ export function RootLayout() {
       </Suspense>
       <NewBuildNotice />
       <ConfirmDialogHost />
+      <ProofDialogHost />
     </>
   );
 }

@@ -21,7 +21,7 @@ export async function issueProof(
 ): Promise<{ token: string; code: string }> {
   const { token, hash } = makeToken();
   const code = makeCode();
-  await changeRows(db, sql`delete from mail_proofs where user_id = ${userId} and kind = ${kind}`);
+  await endProofs(db, userId, kind);
   await changeRows(
     db,
     sql`insert into mail_proofs (user_id, kind, token_hash, code_hash, expires_at)
@@ -42,6 +42,11 @@ export async function redeemToken(db: Db, kind: ProofKind, token: string): Promi
   );
   if (!proof) throw new Failure('E_TOKEN_EXPIRED');
   return proof.userId;
+}
+
+/** What was mailed before counts no more. */
+export async function endProofs(db: Db, userId: string, kind: ProofKind): Promise<void> {
+  await changeRows(db, sql`delete from mail_proofs where user_id = ${userId} and kind = ${kind}`);
 }
 
 /** Whose the link's token is, as long as it works; looking does not use it up. */

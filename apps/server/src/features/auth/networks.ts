@@ -1,4 +1,4 @@
-import { changeRows, type Db, findRow } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 /** Whether an account of that address has been signed in to from there. */
@@ -9,6 +9,16 @@ export async function isKnownNetwork(db: Db, email: string, network: string): Pr
         where lower(account.email) = lower(${email}) and known.network = ${network} limit 1`,
   );
   return known !== undefined;
+}
+
+/** True as well for an account nobody has signed in to yet: there is nothing to be new to. */
+export async function isKnownTo(db: Db, userId: string, network: string): Promise<boolean> {
+  const { known } = await readRow<{ known: boolean }>(
+    db,
+    sql`select coalesce(bool_or(network = ${network}), true) as known
+        from account_networks where user_id = ${userId}`,
+  );
+  return known;
 }
 
 export async function noteNetwork(db: Db, userId: string, network: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -38,6 +39,12 @@ export function findNewestClaim(db: Db, email: string): Promise<Account | undefi
 
 export function findAccount(db: Db, id: string): Promise<Account | undefined> {
   return findRow(db, sql`select ${columns} from users where id = ${id}`);
+}
+
+export async function readAccount(db: Db, id: string): Promise<Account> {
+  const account = await findAccount(db, id);
+  if (!account) throw new Failure('E_INVALID_API_TOKEN');
+  return account;
 }
 
 export function insertAccount(

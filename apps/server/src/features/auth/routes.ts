@@ -5,6 +5,7 @@ import { readCurrentUser } from '#platform/access/current-user.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { checkClaim, rejectClaim, showClaim } from './claims.ts';
+import { endFlowsOf } from './flows.ts';
 import type { AccountHooks } from './hooks.ts';
 import { startImpersonation, stopImpersonation } from './impersonation.ts';
 import {
@@ -20,6 +21,7 @@ import { noteNetwork } from './networks.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccount, findVerifiedAccount, insertAccount, updatePassword } from './queries.ts';
 import { endAllSessions, endSession, startSession } from './sessions.ts';
+import { passFirstFactor } from './sign-in.ts';
 import { sendVerification, verifyAccount } from './verification.ts';
 
 export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks): void {
@@ -28,9 +30,7 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
   mount('auth', authRoutes, {
     login: async ({ body, actor }) => {
       const account = await checkCredentials(services, body, actor.origin);
-      const token = await startSession(db, { userId: account.id, origin: actor.origin });
-      await noteNetwork(db, account.id, actor.origin.network);
-      return { user: await readCurrentUser(db, account.id), token };
+      return passFirstFactor(services, { account, proof: 'password', origin: actor.origin });
     },
 
     logout: async ({ actor }) => {
@@ -52,7 +52,11 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
         await record({ action: 'account.registered', target: created.id }, tx);
         return {
           account: created,
-          token: await startSession(tx, { userId: created.id, origin: actor.origin }),
+          token: await startSession(tx, {
+            userId: created.id,
+            origin: actor.origin,
+            proofs: ['password'],
+          }),
         };
       });
       await sendVerification(services, account);
@@ -94,7 +98,7 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
         await redeemToken(tx, 'verify', body.token);
         await verifyAccount(services, tx, { userId, actor, hooks });
         await noteNetwork(tx, userId, actor.origin.network);
-        return startSession(tx, { userId, origin: actor.origin });
+        return startSession(tx, { userId, origin: actor.origin, proofs: ['password'] });
       });
       return { user: await readCurrentUser(db, userId), token };
     },
@@ -122,6 +126,7 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
       await db.transaction(async (tx) => {
         const userId = await redeemToken(tx, 'reset', body.token);
         await updatePassword(tx, userId, passwordHash);
+        await endFlowsOf(tx, userId);
         await endAllSessions(tx, userId);
         await events.endStreams(tx, { userId });
         await noteNetwork(tx, userId, actor.origin.network);

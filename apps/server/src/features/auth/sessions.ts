@@ -1,4 +1,5 @@
-import { changeRows, type Db } from '#platform/db/database.ts';
+import type { Proof, Session } from '@causeway/contract/security.ts';
+import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { makeToken } from '#platform/access/tokens.ts';
 import type { Actor, Origin } from '#platform/access/actor.ts';
@@ -9,14 +10,14 @@ const IMPERSONATION_HOURS = 1;
 /** Opens a session and returns the token, which is known to nobody but its holder from then on. */
 export async function startSession(
   db: Db,
-  session: { userId: string; origin: Origin },
+  session: { userId: string; origin: Origin; proofs: Proof[] },
 ): Promise<string> {
   const { token, hash } = makeToken();
   await changeRows(
     db,
-    sql`insert into sessions (token_hash, user_id, expires_at, user_agent, address)
+    sql`insert into sessions (token_hash, user_id, expires_at, user_agent, address, proofs)
         values (${hash}, ${session.userId}, now() + make_interval(days => ${SESSION_DAYS}),
-          ${session.origin.userAgent}, ${session.origin.address})`,
+          ${session.origin.userAgent}, ${session.origin.address}, ${session.proofs})`,
   );
   return token;
 }
@@ -58,6 +59,46 @@ export async function returnToParent(db: Db, sessionId: string): Promise<string 
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await changeRows(db, sql`delete from sessions where id = ${sessionId}`);
+}
+
+/** Where somebody is signed in, and where staff act as them; the newest use first. */
+export function listSessions(db: Db, { userId, sessionId }: Owner): Promise<Session[]> {
+  return listRows(
+    db,
+    sql`select session.id, session.id = ${sessionId} as "isCurrent",
+          session.created_at as "createdAt", session.last_seen_at as "lastSeenAt",
+          session.user_agent as "userAgent", session.address, session.proofs,
+          staff.name as impersonator
+        from sessions session left join users staff on staff.id = session.impersonator_id
+        where session.user_id = ${userId} and session.expires_at > now()
+          and session.last_seen_at > now() - interval '30 days'
+        order by session.id = ${sessionId} desc, session.last_seen_at desc, session.id
+        limit 200`,
+  );
+}
+
+type Owner = { userId: string; sessionId: string };
+
+/** False when it is not theirs, or has ended. */
+export async function endOwnSession(db: Db, { userId, sessionId }: Owner): Promise<boolean> {
+  const ended = await changeRows(
+    db,
+    sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`,
+  );
+  return ended > 0;
+}
+
+export async function endOtherSessions(db: Db, { userId, sessionId }: Owner): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from sessions
+        where (user_id = ${userId} or impersonator_id = ${userId}) and id <> ${sessionId}`,
+  );
+}
+
+/** From now on, for some minutes, dangerous changes don't ask again. */
+export async function noteProof(db: Db, sessionId: string): Promise<void> {
+  await changeRows(db, sql`update sessions set proved_at = now() where id = ${sessionId}`);
 }
 
 /** Also those in which this user acts as somebody else. */

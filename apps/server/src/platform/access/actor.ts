@@ -32,6 +32,8 @@ export type Actor = {
   sessionId: string | null;
   /** The staff member behind the session, when it is an impersonation. */
   impersonator: { id: string; name: string } | undefined;
+  /** Whether they proved who they are a moment ago; only people in a session do. */
+  isProved: boolean;
   /** What the actor was given of its person's rights; null is all of them. */
   scopes: readonly Scope[] | null;
   origin: Origin;

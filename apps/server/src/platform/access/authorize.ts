@@ -18,6 +18,14 @@ export function authorize(
 
 /** What the person behind may do, now. */
 function authorizePerson(
+  route: Route,
+  actor: Actor & { project?: AuthorizedProject | undefined },
+): void {
+  authorizeRole(route, actor);
+  if (route.needsProof && !actor.isProved) throw new Failure('E_PROOF_REQUIRED');
+}
+
+function authorizeRole(
   { access, refusedWhileImpersonating }: Route,
   actor: Actor & { project?: AuthorizedProject | undefined },
 ): void {

@@ -1,5 +1,6 @@
 import type { Role } from '@causeway/contract/access.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
+import { PROOF_MINUTES } from '@causeway/contract/security.ts';
 import { findRow, type Db } from '#platform/db/database.ts';
 import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import type { Actor, ActorKind, AuthorizedProject, Origin } from './actor.ts';
@@ -30,6 +31,7 @@ export type Found = Omit<Actor, 'origin'> & {
 type Row = {
   session_id: string | null;
   seen_ago: number;
+  is_proved: boolean;
   id: string;
   name: string;
   email: string;
@@ -71,6 +73,7 @@ export async function findActor(
     ref: isPerson ? `user:${row.id}` : identity.ref,
     sessionId: row.session_id,
     seenAgo: row.seen_ago,
+    isProved: row.is_proved,
     scopes: 'onBehalfOf' in identity ? (identity.scopes ?? null) : null,
     user: {
       id: row.id,
@@ -93,18 +96,20 @@ export async function findActor(
 
 /** What was found acts in this request. */
 export function actorFrom(found: Found, origin: Origin): Actor & Pick<Found, 'project'> {
-  const { kind, ref, user, sessionId, impersonator, scopes, project } = found;
-  return { kind, ref, user, sessionId, impersonator, scopes, project, origin };
+  const { seenAgo: _, ...actor } = found;
+  return { ...actor, origin };
 }
 
 /** A session of staff who act as somebody is remembered for both. */
 function sessionColumns(identity: Identity): Sql {
   if ('onBehalfOf' in identity) {
-    return sql`null::uuid as session_id, 0::float8 as seen_ago, null::uuid as impersonator_id,
+    return sql`null::uuid as session_id, 0::float8 as seen_ago, false as is_proved, null::uuid as impersonator_id,
       null::text as impersonator_name`;
   }
   return sql`session.id as session_id,
     extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
+    session.impersonator_id is null
+      and session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as is_proved,
     staff.id as impersonator_id, staff.name as impersonator_name`;
 }
 

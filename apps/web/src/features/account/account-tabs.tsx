@@ -9,6 +9,7 @@ export function AccountTabs() {
       tabs={[
         { href: '/account', label: t('tabs.overview') },
         { href: '/account/personal', label: t('tabs.personal') },
+        { href: '/account/security', label: t('tabs.security') },
         { href: '/account/workspaces', label: t('tabs.workspaces') },
         { href: '/account/usage', label: t('tabs.usage') },
         { href: '/account/billing', label: t('tabs.billing') },

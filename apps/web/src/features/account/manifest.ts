@@ -1,3 +1,4 @@
+import { securityFollowers } from '#domain/identity/security-query.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
 
 export const account: Feature = {
@@ -15,10 +16,17 @@ export const account: Feature = {
       listed: { name: { en: 'Personal settings', de: 'Persönliche Einstellungen' }, icon: 'user' },
     },
     {
+      path: '/account/security',
+      texts: ['account', 'identity'],
+      load: () => import('./security-page.tsx'),
+      listed: { name: { en: 'Security', de: 'Sicherheit' }, icon: 'key' },
+    },
+    {
       path: '/account/workspaces',
       texts: 'account',
       load: () => import('./workspaces-page.tsx'),
       listed: { name: { en: 'Workspaces', de: 'Arbeitsbereiche' }, icon: 'building' },
     },
   ],
+  followers: [securityFollowers],
 };

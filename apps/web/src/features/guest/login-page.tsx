@@ -7,6 +7,7 @@ import { ClaimPanel } from '#domain/claims/claim-panel.tsx';
 import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { login } from '#platform/session/session.ts';
+import { findFlow, SecondFactor } from './second-factor.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
@@ -46,10 +47,12 @@ function Login() {
     // The guard sends a signed-in visit from here to the page that was asked for.
     onSuccess: () => router.invalidate(),
   });
+  const flow = findFlow(signIn.error);
   const form = useMissing({
     email: emailField(email, t('emailRule')),
     password: { isMissing: password === '' },
   });
+  if (flow) return <SecondFactor flow={flow} onRestart={signIn.reset} />;
   return (
     <GuestCard
       title={t('login.title')}

@@ -1,5 +1,6 @@
 import { authRoutes } from '@causeway/contract/auth.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
+import { signInRoutes } from '@causeway/contract/security.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -13,6 +14,7 @@ import { userQuery } from './user-query.ts';
 type Credentials = RouteInput<typeof authRoutes.login>['body'];
 type Registration = RouteInput<typeof authRoutes.register>['body'];
 type ClaimProof = RouteInput<typeof authRoutes.confirmClaim>['body'];
+type SecondFactor = RouteInput<typeof signInRoutes.secondFactor>['body'];
 type SessionStarted = { user: CurrentUser; token: string };
 
 /** The token everything in memory was loaded with. */
@@ -47,6 +49,11 @@ export async function login(body: Credentials): Promise<void> {
 
 export async function register(body: Registration): Promise<void> {
   await startSession(await api.call(authRoutes.register, { body }));
+}
+
+/** The second step of a sign-in whose first answered E_SECOND_FACTOR. */
+export async function passSecondFactor(body: SecondFactor): Promise<void> {
+  await startSession(await api.call(signInRoutes.secondFactor, { body }));
 }
 
 /** A mailed link verifies together with the password of its registration, and signs in to it. */

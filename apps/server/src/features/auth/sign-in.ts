@@ -1,0 +1,72 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Proof } from '@causeway/contract/security.ts';
+import type { CurrentUser } from '@causeway/contract/users.ts';
+import type { Origin } from '#platform/access/actor.ts';
+import { readCurrentUser } from '#platform/access/current-user.ts';
+import type { Services } from '#platform/services.ts';
+import { endFlow, openFlow, tryFlow } from './flows.ts';
+import { mailsToAddress } from './limits.ts';
+import { newDeviceMail, recoveryUsedMail, wrongCodesMail } from './mails.ts';
+import { isKnownTo, noteNetwork } from './networks.ts';
+import { type Account, findAccount } from './queries.ts';
+import { checkSecondFactor } from './second-factor.ts';
+import { startSession } from './sessions.ts';
+import { isTotpOn } from './totp.ts';
+
+type Started = { user: CurrentUser; token: string };
+type SecondFactorState = { proofs: Proof[] };
+
+/** The first factor was right: in, or on to the second. */
+export async function passFirstFactor(
+  services: Services,
+  { account, proof, origin }: { account: Account; proof: Proof; origin: Origin },
+): Promise<Started> {
+  const isWhole = proof === 'passkey' || !(await isTotpOn(services.db, account.id));
+  if (isWhole) return openSession(services, { account, proofs: [proof], origin });
+  const state: SecondFactorState = { proofs: [proof] };
+  const flow = await openFlow(services, { kind: 'second-factor', userId: account.id, state });
+  throw new Failure('E_SECOND_FACTOR', undefined, { flow, methods: ['totp', 'recovery'] });
+}
+
+export async function passSecondFactor(
+  services: Services,
+  { secret, code, origin }: { secret: string; code: string; origin: Origin },
+): Promise<Started> {
+  const flow = await tryFlow<SecondFactorState>(services, 'second-factor', secret);
+  const account = flow.userId === null ? undefined : await findAccount(services.db, flow.userId);
+  if (!account || account.suspended) throw new Failure('E_TOKEN_EXPIRED');
+  let proof: Proof;
+  try {
+    proof = await checkSecondFactor(services, { userId: account.id, code });
+  } catch (error) {
+    if (flow.isLastTry) await warn(services, account, wrongCodesMail(account));
+    throw error;
+  }
+  await endFlow(services.db, flow);
+  if (proof === 'recovery') await warn(services, account, recoveryUsedMail(account));
+  return openSession(services, { account, proofs: [...flow.state.proofs, proof], origin });
+}
+
+/** Everything that was asked for has been proven. */
+export async function openSession(
+  services: Services,
+  { account, proofs, origin }: { account: Account; proofs: Proof[]; origin: Origin },
+): Promise<Started> {
+  const { db } = services;
+  const isKnown = await isKnownTo(db, account.id, origin.network);
+  const token = await startSession(db, { userId: account.id, origin, proofs });
+  await noteNetwork(db, account.id, origin.network);
+  if (!isKnown && account.verified) await warn(services, account, newDeviceMail(account, origin));
+  return { user: await readCurrentUser(db, account.id), token };
+}
+
+/** To the owner of an account; too many of them are not sent. */
+async function warn(
+  { db, limiter, mailer }: Services,
+  account: Account,
+  mail: Parameters<Services['mailer']['send']>[1],
+): Promise<void> {
+  if (await limiter.tryTake(mailsToAddress, account.email.toLowerCase())) {
+    await mailer.send(db, mail);
+  }
+}

@@ -1,0 +1,90 @@
+import { securityRoutes, type Security } from '@causeway/contract/security.ts';
+import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import type { ProofQuestion } from './ask-for-proof.ts';
+import classes from './proof-modal.module.css';
+import { securityQuery } from './security-query.ts';
+
+/** Asks for every factor there is: half a proof must not be able to add the other half. */
+export default function ProofModal({ question }: { question: ProofQuestion }) {
+  const { t } = useTranslation('identity');
+  const security = useQuery(securityQuery);
+  return (
+    <Modal
+      opened
+      onClose={() => question.answer(false)}
+      title={t('proof.title')}
+      closeButtonProps={{ 'aria-label': t('proof.cancel') }}
+      size={400}
+      centered
+    >
+      <p className={classes.line}>{t('proof.line')}</p>
+      <QueryView query={security}>
+        {(ways) => <ByPassword ways={ways} question={question} />}
+      </QueryView>
+    </Modal>
+  );
+}
+
+type ProofProps = { ways: Security; question: ProofQuestion };
+
+function ByPassword({ ways, question }: ProofProps) {
+  const { t } = useTranslation('identity');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const needsCode = ways.totpSince !== null;
+  const prove = useMutation({
+    mutationFn: () => {
+      const body = { password, ...(needsCode && { code: code.trim() }) };
+      return api.call(securityRoutes.prove, { body });
+    },
+    onSuccess: () => question.answer(true),
+    onError: () => setCode(''),
+  });
+  const isComplete = password !== '' && (!needsCode || code.trim().length >= 6);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isComplete && !prove.isPending) prove.mutate();
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.fields}>
+      <PasswordInput
+        label={t('proof.password')}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {needsCode && (
+        <TextInput
+          label={t('proof.code')}
+          description={t('proof.codeLine')}
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      {prove.error && (
+        <p role="alert" className={classes.problem}>
+          {errorText(prove.error)}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => question.answer(false)}>
+          {t('proof.cancel')}
+        </Button>
+        <Button type="submit" disabled={!isComplete} loading={prove.isPending}>
+          {t('proof.submit')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

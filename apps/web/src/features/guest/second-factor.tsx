@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isErrorBody } from '#platform/api/client.ts';
+import { passSecondFactor } from '#platform/session/session.ts';
+import { Failure } from './failure.tsx';
+import { GuestCard } from './guest-card.tsx';
+import classes from './guest-card.module.css';
+import { useMissing } from './use-missing.ts';
+
+/** The sign-in that was begun, where its first step asks for a second. */
+export function findFlow(error: unknown): string | undefined {
+  if (!isErrorBody(error) || error.code !== 'E_SECOND_FACTOR') return undefined;
+  const flow = error.details?.['flow'];
+  return typeof flow === 'string' ? flow : undefined;
+}
+
+export function SecondFactor({ flow, onRestart }: { flow: string; onRestart: () => void }) {
+  const { t } = useTranslation('guest');
+  const router = useRouter();
+  const [code, setCode] = useState('');
+  const pass = useMutation({
+    mutationFn: () => passSecondFactor({ flow, code: code.trim() }),
+    onSuccess: () => router.invalidate(),
+    onError: () => setCode(''),
+  });
+  const form = useMissing({ code: { isMissing: code.trim().length < 6 } });
+  return (
+    <GuestCard
+      title={t('factor.title')}
+      line={t('factor.line')}
+      onSubmit={form.whenComplete(pass.mutate)}
+      footer={
+        <button type="button" className={classes.textButton} onClick={onRestart}>
+          {t('factor.over')}
+        </button>
+      }
+    >
+      <TextInput
+        label={t('factor.code')}
+        description={t('factor.recoveryLine')}
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={20}
+        error={form.errorOf('code')}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Failure error={pass.error} />
+      <Button type="submit" fullWidth loading={pass.isPending || pass.isSuccess}>
+        {t('factor.submit')}
+      </Button>
+    </GuestCard>
+  );
+}
