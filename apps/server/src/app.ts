@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mountAccount } from '#features/account/routes.ts';
+import { mountApiKeys } from '#features/api-keys/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
@@ -82,6 +83,7 @@ export async function createApp(services: Services): Promise<App> {
   mountProjects(mount, services);
   mountOwnInvitations(mount, services);
   mountMembers(mount, services);
+  mountApiKeys(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
   mountSql(mount, services);
   const transactions = createTransactions(services);

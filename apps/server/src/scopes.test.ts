@@ -21,7 +21,9 @@ const entries: Record<string, string> = {
     'connectors.replaceSecrets connectors.remove snippetModeration.queue snippetModeration.hide ' +
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
     'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +
-    'inbox.chooseMail inbox.unsubscribe',
+    'inbox.chooseMail inbox.unsubscribe keys.leaked keys.list keys.show keys.create keys.update ' +
+    'keys.rotate keys.endSecret keys.revoke keys.takeOver',
+  none: 'keys.self',
   'project:read': 'projects.list runs.list sample.progress',
   'members:read': 'members.list',
   'connectors:read':

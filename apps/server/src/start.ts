@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createKeyUses } from '#platform/access/key-uses.ts';
 import { createOpenedConnectors } from '#platform/connectors/opened.ts';
 import { createSqlCatalog } from '#platform/connectors/sql/catalog.ts';
 import { hearCatalogNews } from '#platform/connectors/sql/catalog-news.ts';
@@ -64,6 +65,7 @@ export async function startInstance(options: {
     while (closing.length > 0) await closing.pop()?.();
   };
   try {
+    closing.push(() => services.keyUses.stop());
     closing.push(() => services.processes.stop());
     await services.processes.start();
     defineUpkeep(services);
@@ -114,6 +116,7 @@ async function createServices(
     runs: createRuns({ db, events, processes, logger }),
     outbox: createOutbox({ db, events, logger }),
     limiter: createLimiter(db),
+    keyUses: createKeyUses(db, logger),
     processes,
     events,
     mailer: createMailer(db, jobs, secrets, env),

@@ -23,6 +23,9 @@ const tables: Record<string, Owned> = {
   identities: { owner: 'features/auth' },
   projects: { owner: 'features/projects', readers: everybody },
   project_members: { owner: 'features/members', readers: everybody },
+  api_keys: { owner: 'features/api-keys', readers: ['platform/access'] },
+  api_key_secrets: { owner: 'features/api-keys', readers: ['platform/access'] },
+  api_key_days: { owner: 'features/api-keys' },
   invitations: { owner: 'features/members' },
   connectors: { owner: 'platform/connectors', readers: everybody },
   connector_visits: { owner: 'features/connectors' },
@@ -85,6 +88,8 @@ const tables: Record<string, Owned> = {
 const writersBeside: Record<string, string[]> = {
   users: ['features/account', 'sample'],
   sessions: ['platform/http'],
+  api_key_secrets: ['platform/access'],
+  api_key_days: ['platform/access'],
   projects: ['sample'],
   connectors: ['sample'],
   project_members: ['features/projects', 'sample'],

@@ -1,4 +1,5 @@
 import { account } from '#features/account/manifest.ts';
+import { apiKeys } from '#features/api-keys/manifest.ts';
 import { connectors } from '#features/connectors/manifest.ts';
 import { dashboards } from '#features/dashboards/manifest.ts';
 import { debug } from '#features/debug/manifest.ts';
@@ -37,6 +38,7 @@ export const manifests: readonly Feature[] = [
   settings,
   members,
   connectors,
+  apiKeys,
   settingsLater,
   account,
   accountLater,

@@ -17,6 +17,10 @@ export const weakestRoleFor = {
   'members.manage': 'admin',
   'members.leave': 'viewer',
   'audit.read': 'admin',
+  /** Keys never can more than who made them, so everybody may have some. */
+  'keys.own': 'viewer',
+  /** To see, revoke and take over those of others. */
+  'keys.manage': 'admin',
   /** To stop and clear away what others started: exports, imports, jobs on a bucket. */
   'work.manage': 'admin',
   'connectors.read': 'viewer',

@@ -29,6 +29,14 @@ export const auditCatalogue = {
     'member.left',
   ],
   invitation: ['invitation.withdrawn', 'invitation.declined'],
+  key: [
+    'key.created',
+    'key.updated',
+    'key.rotated',
+    'key.revoked',
+    'key.taken-over',
+    'key.reported',
+  ],
   connector: [
     'connector.created',
     'connector.updated',

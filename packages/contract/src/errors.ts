@@ -21,6 +21,13 @@ export const errorCatalogue = {
   E_EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
   E_FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
   E_SCOPE_MISSING: { status: 403, message: 'This takes a scope that was not given.' },
+  E_API_KEY_INVALID: { status: 401, message: 'This API key is not valid, or not any more.' },
+  E_KEY_HELD: {
+    status: 403,
+    message: 'This API key is held: who made it is not a member of its project any more.',
+  },
+  E_KEY_ADDRESS: { status: 403, message: 'This API key may not be used from this address.' },
+  E_KEY_NOT_FOUND: { status: 404, message: 'API key not found.' },
   E_TOKEN_EXPIRED: { status: 410, message: 'This link or code is no longer valid.' },
   E_OTHER_ACCOUNT: {
     status: 403,

@@ -12,6 +12,7 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed') }),
   z.object({ type: z.literal('members.changed'), projectId: id }),
   z.object({ type: z.literal('connectors.changed'), projectId: id }),
+  z.object({ type: z.literal('keys.changed'), projectId: id }),
   /** The user staged, discarded or saved edits, perhaps in another tab. */
   z.object({
     type: z.literal('drafts.changed'),

@@ -26,12 +26,37 @@ export const scopeAreas = [
 export type ScopeArea = (typeof scopeAreas)[number];
 
 /** Where nothing is ever written by anybody but a person. */
-const readOnlyAreas = new Set<ScopeArea>(['connectors', 'project', 'members', 'audit']);
+export const readOnlyAreas: ReadonlySet<ScopeArea> = new Set<ScopeArea>([
+  'connectors',
+  'project',
+  'members',
+  'audit',
+]);
+
+/** Whose operations are about one connector, so that a scope can be of that one only. */
+export const connectorAreas = ['data', 'storage', 'queries'] as const satisfies ScopeArea[];
 
 /** `data:read`, `storage:write`, and for one connector only `data:read@<id>`. Write includes read. */
 export type Scope =
   | `${ScopeArea}:${'read' | 'write'}`
   | `${ScopeArea}:${'read' | 'write'}@${string}`;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether somebody may be given this. One of an area that is gone stays harmless: it covers nothing. */
+export function isScope(text: string): text is Scope {
+  const [granted = '', only, ...rest] = text.split('@');
+  const [area, how, ...more] = granted.split(':') as [ScopeArea, string, ...string[]];
+  if (rest.length > 0 || more.length > 0 || !scopeAreas.includes(area)) return false;
+  if (how !== 'read' && (how !== 'write' || readOnlyAreas.has(area))) return false;
+  if (only === undefined) return true;
+  return (connectorAreas as readonly ScopeArea[]).includes(area) && uuid.test(only);
+}
+
+/** The connector a scope is limited to. */
+export function connectorOfScope(scope: string): string | undefined {
+  return scope.split('@')[1];
+}
 
 /**
  * The area of an operation, by the first part of its name. What is missing here is never handed on:
@@ -69,10 +94,14 @@ const areaByName: Record<string, ScopeArea> = {
   audit: 'audit',
 };
 
-/** Which scope an operation needs; undefined where only a person may do it. */
-export function scopeNeeded(
-  operation: Route & { name: string },
-): `${ScopeArea}:${'read' | 'write'}` | undefined {
+type NeededScope = `${ScopeArea}:${'read' | 'write'}`;
+
+/** What whoever acts for a person may ask about themselves, whatever they were given. */
+const withoutScope = new Set(['keys.self']);
+
+/** Which scope an operation needs; none where any will do, undefined where only a person may do it. */
+export function scopeNeeded(operation: Route & { name: string }): NeededScope | 'none' | undefined {
+  if (withoutScope.has(operation.name)) return 'none';
   const [first = ''] = operation.name.split('.');
   const area = areaByName[first];
   if (!area || operation.access === 'staff' || operation.refusedWhileImpersonating)
@@ -85,9 +114,10 @@ export function scopeNeeded(
 /** Whether one of the scopes covers what is needed, on the connector it is about. */
 export function covers(
   scopes: readonly Scope[],
-  needed: `${ScopeArea}:${'read' | 'write'}`,
+  needed: NeededScope | 'none',
   connectorId: string | undefined,
 ): boolean {
+  if (needed === 'none') return true;
   const [area, how] = needed.split(':');
   return scopes.some((scope) => {
     const [granted = '', only] = scope.split('@');

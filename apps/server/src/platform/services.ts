@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Env } from '#env';
+import type { KeyUses } from './access/key-uses.ts';
 import type { OpenedConnectors } from './connectors/opened.ts';
 import type { SqlCatalog } from './connectors/sql/catalog.ts';
 import type { SqlDatabases } from './connectors/sql/databases.ts';
@@ -26,6 +27,7 @@ export type Services = {
   db: Database;
   secrets: Secrets;
   limiter: Limiter;
+  keyUses: KeyUses;
   events: Events;
   /** Upkeep that comes back by itself, and mails. */
   jobs: Jobs;

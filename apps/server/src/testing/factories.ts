@@ -1,8 +1,11 @@
 import { hash } from '@node-rs/argon2';
+import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import type { Role } from '@causeway/contract/access.ts';
+import type { RouteInput } from '@causeway/contract/route.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import { changeRows, type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { TestServer } from './test-server.ts';
 
 let made = 0;
 
@@ -60,4 +63,16 @@ export async function createProject(
     );
   }
   return project;
+}
+
+/** A key of somebody, as its own page makes it; returns what is sent to prove it. */
+export async function createKey(
+  server: TestServer,
+  projectId: string,
+  owner: TestUser,
+  wanted: Partial<RouteInput<typeof apiKeyRoutes.create>['body']> = {},
+): Promise<{ id: string; token: string }> {
+  const body = { name: 'A key', scopes: ['data:read'], ...wanted };
+  const made = await server.call(apiKeyRoutes.create, { params: { projectId }, body }, owner);
+  return { id: made.key.id, token: made.secret };
 }

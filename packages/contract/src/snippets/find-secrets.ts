@@ -28,7 +28,7 @@ const patterns: [SecretKind, RegExp, ((found: string) => string)?][] = [
   ],
   [
     'token',
-    /\b(?:A(?:KIA|SIA)[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}|glpat-[\w-]{20,255}|xox[abeprs]-[\w-]{10,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}|whsec_[A-Za-z0-9]{16,255}|AIza[\w-]{35}|ya29\.[\w-]{20,1000}|SG\.[\w-]{16,100}\.[\w-]{16,100}|npm_[A-Za-z0-9]{36}|sk-(?:ant-|proj-)?[\w-]{24,255}|eyJ[\w-]{8,500}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000})/g,
+    /\b(?:cwk_[0-9A-Za-z]{49}\b|A(?:KIA|SIA)[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}|glpat-[\w-]{20,255}|xox[abeprs]-[\w-]{10,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{16,255}|whsec_[A-Za-z0-9]{16,255}|AIza[\w-]{35}|ya29\.[\w-]{20,1000}|SG\.[\w-]{16,100}\.[\w-]{16,100}|npm_[A-Za-z0-9]{36}|sk-(?:ant-|proj-)?[\w-]{24,255}|eyJ[\w-]{8,500}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000})/g,
   ],
   ['token', /\bBearer\s{1,10}[\w.~+/-]{20,4000}={0,3}/gi],
   [

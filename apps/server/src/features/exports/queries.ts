@@ -6,7 +6,7 @@ import {
   type ExportSource,
   KEPT_DAYS,
 } from '@causeway/contract/exports.ts';
-import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
+import type { AuthorizedProject, LinkHolder, ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -14,21 +14,21 @@ import type { Ending, Run } from '#platform/runs/run.ts';
 import type { PlannedSource } from './source.ts';
 
 /** An export as it is stored: what is answered, and what is needed to run it. */
-export type StoredExport = ExportRecord & {
-  projectId: string;
-  connectorId: string;
-  sessionId: string | null;
-  planned: PlannedSource;
-  /** How often a worker has begun it. */
-  attempt: number;
-};
+export type StoredExport = ExportRecord &
+  LinkHolder & {
+    projectId: string;
+    connectorId: string;
+    planned: PlannedSource;
+    /** How often a worker has begun it. */
+    attempt: number;
+  };
 
 const columns = sql`export.id, export.state, export.source, export.file, export.destination,
   export.file_name as "fileName", export.rows::float8 as rows, export.bytes::float8 as bytes,
   export.expected_rows::float8 as "expectedRows", export.created_at as "createdAt",
   export.started_at as "startedAt", export.ended_at as "endedAt", export.error,
   export.project_id as "projectId", export.connector_id as "connectorId",
-  export.session_id as "sessionId", export.planned, export.attempt,
+  export.session_id as "sessionId", export.key_id as "keyId", export.planned, export.attempt,
   case when export.state = 'done' and export.expires_at > now()
     then export.expires_at end as "expiresAt",
   case when account.id is not null
@@ -50,10 +50,10 @@ export async function insertExport(
 ): Promise<StoredExport> {
   const { id } = await readRow<{ id: string }>(
     tx,
-    sql`insert into exports (project_id, connector_id, user_id, session_id, state, source, file,
+    sql`insert into exports (project_id, connector_id, user_id, session_id, key_id, state, source, file,
           destination, planned, file_name, expected_rows, ticket_hash)
         values (${given.actor.project.id}, ${given.connectorId}, ${given.actor.user.id},
-          ${given.actor.sessionId}, ${given.ticketHash ? 'ready' : 'queued'},
+          ${given.actor.sessionId}, ${given.actor.keyId}, ${given.ticketHash ? 'ready' : 'queued'},
           ${JSON.stringify(given.source)}, ${JSON.stringify(given.file)},
           ${JSON.stringify(given.destination)}, ${JSON.stringify(given.planned)},
           ${given.fileName}, ${given.expectedRows}, ${given.ticketHash})
@@ -170,11 +170,12 @@ export async function cancelUnused(tx: Tx, id: string): Promise<void> {
 export async function giveTicket(
   db: Db,
   { id }: StoredExport,
-  { ticketHash, sessionId }: { ticketHash: Buffer; sessionId: string | null },
+  { ticketHash, sessionId, keyId }: { ticketHash: Buffer } & LinkHolder,
 ): Promise<boolean> {
   const given = await changeRows(
     db,
     sql`update exports set ticket_hash = ${ticketHash}, session_id = ${sessionId},
+          key_id = ${keyId},
           ticket_until = now() + interval '10 minutes'
         where id = ${id} and state = 'done' and expires_at > now()`,
   );

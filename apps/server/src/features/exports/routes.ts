@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { exportRoutes, type ExportSource } from '@causeway/contract/exports.ts';
-import type { ProjectActor } from '#platform/access/actor.ts';
+import { linkHolderOf, type ProjectActor } from '#platform/access/actor.ts';
 import { requireScope } from '#platform/access/authorize.ts';
-import { findActor } from '#platform/access/find-actor.ts';
+import { findLinkReader } from '#platform/access/link-reader.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Act } from '#platform/audit/audit.ts';
@@ -107,7 +107,7 @@ export function mountExports(mount: Mount, services: Services): void {
       const { token, hash } = makeToken();
       // A file may hold what others of the project were not allowed to ask for.
       const isOwn = stored.startedBy?.id === actor.user.id;
-      const given = { ticketHash: hash, sessionId: actor.sessionId };
+      const given = { ticketHash: hash, ...linkHolderOf(actor) };
       if (!isOwn || !(await giveTicket(db, stored, given))) throw new Failure('E_EXPORT_NOT_FOUND');
       return { downloadPath: downloadPath(stored, token) };
     },
@@ -143,13 +143,15 @@ function downloadPath({ id }: StoredExport, ticket: string): string {
   return `/api/exports/v1/exports/${id}/file?ticket=${ticket}`;
 }
 
-/** The ticket stands for the session that got it: what that may not do any more, it can't either. */
-async function findReader(db: Db, { sessionId, connectorId }: StoredExport) {
-  const found = sessionId ? await findActor(db, { sessionId }, { connectorId }) : undefined;
-  if (!found?.project || !can(found.project.role, 'sql.read')) {
-    throw new Failure('E_EXPORT_NOT_FOUND');
-  }
-  return found.project;
+/** The ticket stands for who got it: what they may not do any more, it can't either. */
+async function findReader(db: Db, stored: StoredExport) {
+  const reader = await findLinkReader(db, stored, {
+    action: 'sql.read',
+    scope: 'data:read',
+    connectorId: stored.connectorId,
+  });
+  if (!reader) throw new Failure('E_EXPORT_NOT_FOUND');
+  return reader.project;
 }
 
 async function serveKeptFile({ db }: Services, stored: StoredExport): Promise<FileAnswer> {

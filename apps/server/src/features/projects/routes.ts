@@ -12,7 +12,7 @@ import {
 
 export function mountProjects(mount: Mount, { events }: Services): void {
   mount('projects', projectRoutes, {
-    list: ({ db, actor }) => listProjects(db, actor.user.id),
+    list: ({ db, actor }) => listProjects(db, actor.user.id, actor.onlyProjectId ?? undefined),
 
     create: async ({ db, actor, body, record }) => {
       const ownerId = actor.user.id;

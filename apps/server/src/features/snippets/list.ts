@@ -4,7 +4,7 @@ import type { Actor } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
-import { isOfTeam, isVisibleTo } from './visible.ts';
+import { isByActor, isOfTeam, isVisibleTo } from './visible.ts';
 
 type Listing = SnippetFilter & { sort: SnippetSort; limit: number; cursor?: string | undefined };
 
@@ -126,14 +126,14 @@ function inScope(actor: Actor, { scope, projectId }: SnippetFilter): Sql {
   const { id } = actor.user;
   switch (scope) {
     case 'deleted':
-      return sql`snippet.deleted_at is not null and snippet.author_id = ${id}`;
+      return sql`snippet.deleted_at is not null and ${isByActor(actor)}`;
     case 'mine':
-      return sql`snippet.deleted_at is null and snippet.author_id = ${id}`;
+      return sql`snippet.deleted_at is null and ${isByActor(actor)}`;
     case 'public':
       return sql`snippet.visibility = 'public' and snippet.deleted_at is null
         and snippet.hidden_at is null`;
     case 'team':
-      return sql`snippet.deleted_at is null and snippet.hidden_at is null and ${isOfTeam(id)}
+      return sql`snippet.deleted_at is null and snippet.hidden_at is null and ${isOfTeam(actor)}
         ${projectId === undefined ? sql`` : sql`and snippet.project_id = ${projectId}`}`;
     case 'starred':
       return sql`${isVisibleTo(actor)} and exists (select from snippet_stars star

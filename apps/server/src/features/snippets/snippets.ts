@@ -12,7 +12,7 @@ import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platf
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { summaryColumns, summarySource } from './list.ts';
-import { isVisibleTo } from './visible.ts';
+import { isByActor, isVisibleTo } from './visible.ts';
 
 /** A snippet as it is stored, checked to be one the caller may see. */
 export type StoredSnippet = Omit<Snippet, 'isEditable'> & {
@@ -41,7 +41,7 @@ async function readOne(
 ): Promise<StoredSnippet> {
   const { user } = actor;
   const condition = isDeleted
-    ? sql`snippet.deleted_at is not null and snippet.author_id = ${user.id}`
+    ? sql`snippet.deleted_at is not null and ${isByActor(actor)}`
     : isVisibleTo(actor);
   const found = await findRow<StoredSnippet & OriginColumns>(
     db,
@@ -148,7 +148,12 @@ export async function markDeleted(tx: Tx, { id }: StoredSnippet, isDeleted: bool
 }
 
 /** Whether a member may put something before the whole team; a foreign project is not there. */
-export async function checkMayShare(db: Db, { user }: Actor, projectId: string): Promise<void> {
+export async function checkMayShare(
+  db: Db,
+  { user, onlyProjectId }: Actor,
+  projectId: string,
+): Promise<void> {
+  if ((onlyProjectId ?? projectId) !== projectId) throw new Failure('E_PROJECT_NOT_FOUND');
   const member = await findRow<{ role: Role }>(
     db,
     sql`select role from project_members

@@ -1,9 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { can } from '@causeway/contract/access.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import { viewRoutes } from '@causeway/contract/storage/view.ts';
-import { findActor } from '#platform/access/find-actor.ts';
-import { sessionOf } from '#platform/access/actor.ts';
+import { findLinkReader } from '#platform/access/link-reader.ts';
+import { type LinkHolder, linkHolderOf } from '#platform/access/actor.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -13,7 +12,7 @@ import type { OpenStorage } from './call.ts';
 import { dispositionOf, serveObject } from './serve-object.ts';
 import { zipShares } from './shares.ts';
 import type { Thumbnails } from './thumbnails.ts';
-import { readGrant, type Viewer } from './view-address.ts';
+import { readGrant } from './view-address.ts';
 import { findZip, insertZip, streamZip, zipName } from './zip.ts';
 
 type Opened = { bucket: Bucket; party: Party };
@@ -27,19 +26,26 @@ export function mountViews(
   const { secrets, openedConnectors, buckets } = services;
 
   /** With the person it counts as: these addresses are opened without a session's header. */
-  async function openFor(db: Db, { sessionId, connectorId }: Viewer): Promise<Opened> {
-    const found = await findActor(db, { sessionId }, { connectorId });
-    const project = found?.user.verified ? found.project : undefined;
-    if (!project || !can(project.role, 'storage.read')) throw new Failure('E_TOKEN_EXPIRED');
+  async function openFor(
+    db: Db,
+    { connectorId, ...holder }: LinkHolder & { connectorId: string },
+  ): Promise<Opened> {
+    const reader = await findLinkReader(db, holder, {
+      action: 'storage.read',
+      scope: 'storage:read',
+      connectorId,
+    });
+    if (!reader) throw new Failure('E_TOKEN_EXPIRED');
+    const { project } = reader;
     const { target } = await openedConnectors.s3(db, project);
-    const party = { person: found?.user.id ?? sessionId, project: project.id };
+    const party = { person: reader.user.id, project: project.id };
     return { bucket: openBucket(buckets, target), party };
   }
 
   mount('storageViews', viewRoutes, {
     view: async ({ db, params, query, headers, signal }) => {
       const viewer = readGrant(secrets, { ...params, ...query });
-      const { bucket, party } = await openFor(db, viewer);
+      const { bucket, party } = await openFor(db, { ...viewer, keyId: null });
       const { path, versionId, v, size, download } = query;
       if (size === undefined) {
         const isVersioned = v !== undefined;
@@ -66,11 +72,11 @@ export function mountViews(
 
     prepareZip: async ({ body, ...given }) => {
       const call = open.reading(given);
-      const sessionId = sessionOf(call.actor);
+      const holder = linkHolderOf(call.actor);
       const name = body.name ?? zipName(body.paths, call.bucket.name);
       const zip = await insertZip(call.db, {
         name,
-        sessionId,
+        ...holder,
         paths: body.paths,
         connectorId: call.connector.id,
       });

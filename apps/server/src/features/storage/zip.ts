@@ -3,6 +3,7 @@ import { makeZip } from 'client-zip';
 import { objectName } from '@causeway/contract/object-listing.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import type { LinkHolder } from '#platform/access/actor.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';
 import { openObject } from '#platform/connectors/storage/read.ts';
@@ -13,16 +14,16 @@ import { parentOf } from './items.ts';
 export type PreparedZip = {
   id: string;
   name: string;
-  sessionId: string;
   connectorId: string;
   paths: string[];
-};
+} & LinkHolder;
 
 export async function insertZip(db: Db, zip: Omit<PreparedZip, 'id'>): Promise<PreparedZip> {
   const { id } = await readRow<{ id: string }>(
     db,
-    sql`insert into storage_zips (connector_id, session_id, name, paths)
-        values (${zip.connectorId}, ${zip.sessionId}, ${zip.name}, ${JSON.stringify(zip.paths)})
+    sql`insert into storage_zips (connector_id, session_id, key_id, name, paths)
+        values (${zip.connectorId}, ${zip.sessionId}, ${zip.keyId}, ${zip.name},
+          ${JSON.stringify(zip.paths)})
         returning id`,
   );
   return { ...zip, id };
@@ -31,7 +32,7 @@ export async function insertZip(db: Db, zip: Omit<PreparedZip, 'id'>): Promise<P
 export function findZip(db: Db, id: string): Promise<PreparedZip | undefined> {
   return findRow<PreparedZip>(
     db,
-    sql`select id, name, session_id as "sessionId", connector_id as "connectorId", paths
+    sql`select id, name, session_id as "sessionId", key_id as "keyId", connector_id as "connectorId", paths
         from storage_zips where id = ${id} and expires_at > now()`,
   );
 }

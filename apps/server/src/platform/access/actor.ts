@@ -34,6 +34,10 @@ export type Actor = {
   impersonator: { id: string; name: string } | undefined;
   /** Whether they proved who they are a moment ago; only people in a session do. */
   isProved: boolean;
+  /** Of a key; nobody else has one. */
+  keyId: string | null;
+  /** The one project it may work in, of all its person's; null is all of them. */
+  onlyProjectId: string | null;
   /** What the actor was given of its person's rights; null is all of them. */
   scopes: readonly Scope[] | null;
   origin: Origin;
@@ -64,4 +68,14 @@ export function nobodyAt(origin: Origin): Nobody {
 export function sessionOf({ sessionId }: Actor): string {
   if (sessionId === null) throw new Failure('E_FORBIDDEN', 'Only a signed-in person can do this.');
   return sessionId;
+}
+
+/** On what a link hangs that is opened without a header: it works as long as that does. */
+export type LinkHolder = { sessionId: string | null; keyId: string | null };
+
+export function linkHolderOf({ sessionId, keyId }: Actor): LinkHolder {
+  if (sessionId === null && keyId === null) {
+    throw new Failure('E_FORBIDDEN', 'Only a person or a key can open links.');
+  }
+  return { sessionId, keyId };
 }

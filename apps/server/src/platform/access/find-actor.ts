@@ -6,10 +6,15 @@ import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import type { Actor, ActorKind, AuthorizedProject, Origin } from './actor.ts';
 import { hashToken } from './tokens.ts';
 
-/** How an actor proves who they are: a session, by its token or by an id we signed, or our own word. */
+/**
+ * How an actor proves who they are: a session or a key, by what only they know or by an id we signed,
+ * or our own word.
+ */
 export type Identity =
   | { token: string }
   | { sessionId: string }
+  | { keySecret: string }
+  | { keyId: string }
   | {
       kind: Exclude<ActorKind, 'person' | 'key'>;
       ref: string;
@@ -26,6 +31,17 @@ export type Found = Omit<Actor, 'origin'> & {
   project: AuthorizedProject | undefined;
   /** Seconds since the session was last seen. */
   seenAgo: number;
+  key: FoundKey | undefined;
+};
+
+export type FoundKey = {
+  id: string;
+  /** Which of its secrets was sent; null when it was found by its id. */
+  secretId: string | null;
+  /** Its person is not a member of its project any more, or suspended. */
+  isHeld: boolean;
+  addresses: string[];
+  perMinute: number;
 };
 
 type Row = {
@@ -42,12 +58,22 @@ type Row = {
   project_id: string | null;
   role: Role | null;
   connector_version: string | null;
+} & Partial<KeyRow>;
+
+type KeyRow = {
+  key_id: string;
+  key_secret_id: string | null;
+  key_project_id: string;
+  key_scopes: Scope[];
+  key_addresses: string[];
+  key_per_minute: number;
+  key_is_held: boolean;
 };
 
 /**
  * Who it is, and their role in the project the call is about, read from the database for every call:
- * a session that ended or a role that changed counts from the next call on, on every instance. One
- * statement, whoever it is.
+ * a session or key that ended or a role that changed counts from the next call on, on every instance.
+ * One statement, whoever it is.
  */
 export async function findActor(
   db: Db,
@@ -58,23 +84,35 @@ export async function findActor(
     db,
     prepared(sql`select account.id, account.name, account.email,
           account.verified_at is not null as verified, account.staff,
-          ${sessionColumns(identity)},
+          ${columnsOf(identity)},
           member.project_id, member.role, ${versionOf(about)} as connector_version
         from ${accountOf(identity)}
         ${connectorOf(about)}
         left join project_members member
           on member.user_id = account.id and member.project_id = ${projectOf(about)}
+          ${isKey(identity) ? sql`and member.project_id = key.project_id` : sql``}
         where ${isLiving(identity)}`),
   );
-  if (!row) return undefined;
-  const isPerson = !('onBehalfOf' in identity);
+  return row && foundFrom(row, identity, about);
+}
+
+/** What was found acts in this request. */
+export function actorFrom(found: Found, origin: Origin): Actor & Pick<Found, 'project'> {
+  const { seenAgo: _, key: __, ...actor } = found;
+  return { ...actor, origin };
+}
+
+function foundFrom(row: Row, identity: Identity, about: About): Found {
+  const key = keyFrom(row);
+  const isPerson = !key && !('onBehalfOf' in identity);
   return {
-    kind: isPerson ? 'person' : identity.kind,
-    ref: isPerson ? `user:${row.id}` : identity.ref,
+    ...whoIs(row, identity, key),
     sessionId: row.session_id,
+    keyId: key?.id ?? null,
+    onlyProjectId: row.key_project_id ?? null,
     seenAgo: row.seen_ago,
     isProved: row.is_proved,
-    scopes: 'onBehalfOf' in identity ? (identity.scopes ?? null) : null,
+    key,
     user: {
       id: row.id,
       name: row.name,
@@ -88,24 +126,49 @@ export async function findActor(
         ? undefined
         : { id: row.impersonator_id, name: row.impersonator_name ?? '' },
     project:
-      row.project_id !== null && row.role !== null
+      row.project_id !== null && row.role !== null && !key?.isHeld
         ? ({ id: row.project_id, role: row.role, ...connectorIn(row, about) } as AuthorizedProject)
         : undefined,
   };
 }
 
-/** What was found acts in this request. */
-export function actorFrom(found: Found, origin: Origin): Actor & Pick<Found, 'project'> {
-  const { seenAgo: _, ...actor } = found;
-  return { ...actor, origin };
+function whoIs(
+  row: Row,
+  identity: Identity,
+  key: FoundKey | undefined,
+): Pick<Actor, 'kind' | 'ref' | 'scopes'> {
+  if (key) return { kind: 'key', ref: `key:${key.id}`, scopes: row.key_scopes ?? [] };
+  if (!('onBehalfOf' in identity)) return { kind: 'person', ref: `user:${row.id}`, scopes: null };
+  return { kind: identity.kind, ref: identity.ref, scopes: identity.scopes ?? null };
+}
+
+function keyFrom(row: Row): FoundKey | undefined {
+  if (row.key_id === undefined) return undefined;
+  return {
+    id: row.key_id,
+    secretId: row.key_secret_id ?? null,
+    isHeld: row.key_is_held ?? true,
+    addresses: row.key_addresses ?? [],
+    perMinute: row.key_per_minute ?? 1,
+  };
+}
+
+function isKey(identity: Identity): identity is { keySecret: string } | { keyId: string } {
+  return 'keySecret' in identity || 'keyId' in identity;
 }
 
 /** A session of staff who act as somebody is remembered for both. */
-function sessionColumns(identity: Identity): Sql {
-  if ('onBehalfOf' in identity) {
-    return sql`null::uuid as session_id, 0::float8 as seen_ago, false as is_proved, null::uuid as impersonator_id,
-      null::text as impersonator_name`;
+function columnsOf(identity: Identity): Sql {
+  const ofNoSession = sql`null::uuid as session_id, 0::float8 as seen_ago, false as is_proved,
+    null::uuid as impersonator_id, null::text as impersonator_name`;
+  if (isKey(identity)) {
+    return sql`${ofNoSession}, key.id as key_id,
+      ${'keySecret' in identity ? sql`secret.id` : sql`null::uuid`} as key_secret_id,
+      key.project_id as key_project_id, key.scopes as key_scopes,
+      key.addresses::text[] as key_addresses, key.per_minute as key_per_minute,
+      (own.role is null or account.suspended_at is not null) as key_is_held`;
   }
+  if ('onBehalfOf' in identity) return ofNoSession;
   return sql`session.id as session_id,
     extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
     session.impersonator_id is null
@@ -114,6 +177,15 @@ function sessionColumns(identity: Identity): Sql {
 }
 
 function accountOf(identity: Identity): Sql {
+  if (isKey(identity)) {
+    const from =
+      'keySecret' in identity
+        ? sql`api_key_secrets secret join api_keys key on key.id = secret.key_id`
+        : sql`api_keys key`;
+    return sql`${from} join users account on account.id = key.owner_id
+      left join project_members own
+        on own.user_id = key.owner_id and own.project_id = key.project_id`;
+  }
   if ('onBehalfOf' in identity) return sql`users account`;
   return sql`sessions session
     join users account on account.id = session.user_id
@@ -121,6 +193,15 @@ function accountOf(identity: Identity): Sql {
 }
 
 function isLiving(identity: Identity): Sql {
+  if (isKey(identity)) {
+    const isIt =
+      'keySecret' in identity
+        ? sql`secret.hash = ${hashToken(identity.keySecret)}
+            and (secret.ends_at is null or secret.ends_at > now())`
+        : sql`key.id = ${identity.keyId}`;
+    return sql`${isIt} and key.revoked_at is null
+      and (key.expires_at is null or key.expires_at > now())`;
+  }
   if ('onBehalfOf' in identity) {
     return sql`account.id = ${identity.onBehalfOf} and account.suspended_at is null`;
   }

@@ -1,22 +1,34 @@
 import type { FastifyRequest } from 'fastify';
+import { KEY_PREFIX } from '@causeway/contract/api-keys.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
-import { type About, findActor, type Found } from '#platform/access/find-actor.ts';
+import { type About, findActor, type Found, type Identity } from '#platform/access/find-actor.ts';
+import { isKeySecret } from '#platform/access/key-secrets.ts';
 import { changeRows, type Database } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { Limit, Limiter } from '#platform/limits/limiter.ts';
+import { networkOf } from '#platform/limits/network.ts';
 import { aboutOf } from '#platform/operations/about.ts';
 import { noteUser } from './log-line.ts';
 
-/** Who sends the token, and what they are in the project the call is about. */
+/** Keys that look like some and are none: more than a forgotten one would cause. */
+const unknownKeys: Limit = { name: 'unknown-keys', burst: 300, seconds: 60 };
+
+/** Who sends the token or key, and what they are in the project the call is about. */
 export async function identify(
-  db: Database,
+  { db, limiter }: { db: Database; limiter: Limiter },
   route: Route,
   request: FastifyRequest,
 ): Promise<Found | undefined> {
-  const token = readBearer(request);
-  if (route.access === 'public' || token === undefined) return undefined;
-  const found = await findTogether(db, token, aboutOf(route, request));
-  if (!found) return undefined;
+  if (route.access === 'public') return undefined;
+  const identity = readIdentity(request);
+  if (!identity) return undefined;
+  const found = await findTogether(db, identity, aboutOf(route, request));
+  if (!found) {
+    if ('token' in identity) return undefined;
+    await limiter.takeOften(unknownKeys, networkOf(request.ip));
+    throw new Failure('E_API_KEY_INVALID');
+  }
   refuseNoProject(request);
   if (found.seenAgo > 60 && found.sessionId !== null) await noteSeen(db, found.sessionId);
   noteUser(request, found.user.id);
@@ -31,12 +43,12 @@ const lines = new WeakMap<Database, Map<string, Line>>();
  * A page sends several requests at once. The first asks at once; those that ask the same while it
  * waits share the next answer, so that none gets one that was read before it arrived.
  */
-function findTogether(db: Database, token: string, subject: About): Search {
+function findTogether(db: Database, identity: Identity, subject: About): Search {
   const open = lines.get(db) ?? new Map<string, Line>();
   lines.set(db, open);
-  const question = JSON.stringify([token, subject]);
+  const question = JSON.stringify([identity, subject]);
   const ask = (): Search => {
-    const line: Line = { current: findActor(db, { token }, subject) };
+    const line: Line = { current: findActor(db, identity, subject) };
     open.set(question, line);
     const end = () => {
       if (open.get(question) === line && !line.next) open.delete(question);
@@ -56,9 +68,17 @@ function refuseNoProject(request: FastifyRequest): void {
   if (projectId === 'null' || projectId === 'undefined') throw new Failure('E_PROJECT_REQUIRED');
 }
 
-function readBearer(request: FastifyRequest): string | undefined {
-  const match = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '');
-  return match?.[1];
+/**
+ * A key is refused as a key, before anything is asked: a browser that hears of a bad one must not take
+ * it for the end of its session.
+ */
+function readIdentity({ headers }: FastifyRequest): Identity | undefined {
+  const [, token = ''] = /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '') ?? [];
+  if (token.startsWith(KEY_PREFIX)) {
+    if (!isKeySecret(token)) throw new Failure('E_API_KEY_INVALID');
+    return { keySecret: token };
+  }
+  return /^[\w~+/.-]{20,200}=*$/.test(token) ? { token } : undefined;
 }
 
 async function noteSeen(db: Database, sessionId: string): Promise<void> {

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '@causeway/contract/route.ts';
+import { checkKey } from '#platform/access/check-key.ts';
+import type { FoundKey } from '#platform/access/find-actor.ts';
+import type { KeyUses } from '#platform/access/key-uses.ts';
 import { networkOf } from '#platform/limits/network.ts';
 import type { Handlers } from '#platform/operations/context.ts';
 import { type Handler, type Operation, Operations } from '#platform/operations/operation.ts';
@@ -10,6 +13,7 @@ import { identify } from './identify.ts';
 import { routeForStreams } from './stream-bodies.ts';
 
 export type MountServices = PerformServices & {
+  keyUses: KeyUses;
   /** The open event streams; a server that stops ends them. */
   streams: Set<AbortController>;
 };
@@ -46,7 +50,8 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const found = await identify(services.db, operation, request);
+  const found = await identify(services, operation, request);
+  if (found?.key) admitKey(services.keyUses, found.key, request, reply);
   const gone = watchCaller(request, reply);
   if (operation.stream) {
     services.streams.add(gone);
@@ -71,6 +76,17 @@ async function serve(
   const type = typeof operation.raw === 'string' ? operation.raw : 'application/json';
   reply.type(`${type}; charset=utf-8`);
   return reply.send(operation.raw ? answer : JSON.stringify(answer ?? null));
+}
+
+/** Whatever becomes of the call: its owner sees where a key is tried from, too. */
+function admitKey(
+  keyUses: KeyUses,
+  key: FoundKey,
+  { ip }: FastifyRequest,
+  { raw }: FastifyReply,
+): void {
+  raw.once('close', () => keyUses.note(key, { address: ip, isRefused: raw.statusCode >= 400 }));
+  checkKey(key, ip);
 }
 
 /** Sent twice it is no key at all, and refused as one. */

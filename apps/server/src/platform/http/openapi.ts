@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorBody } from '@causeway/contract/errors.ts';
+import { scopeNeeded } from '@causeway/contract/scopes.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 
 type Schema = Record<string, unknown>;
@@ -16,7 +17,8 @@ export function describeApi(routes: Operation[]) {
     info: {
       title: 'Causeway',
       version: '1',
-      description: 'Send the token of a login as `Authorization: Bearer …`.',
+      description:
+        'Send an API key (`cwk_…`), or the token of a login, as `Authorization: Bearer …`. A key takes the scope that an operation names.',
     },
     paths,
     components: {
@@ -32,7 +34,7 @@ function describeRoute(route: Operation) {
     operationId: route.name,
     tags: [route.name.split('.')[0]],
     summary: route.summary,
-    description: describeAccess(route),
+    description: `${describeAccess(route)} ${describeScope(route)}`.trim(),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...describeParameters(route.params, 'path'),
@@ -83,6 +85,13 @@ function describeAccess({ access }: Operation): string {
   if (access === 'verified') return 'For signed-in users with a verified address.';
   if (access === 'staff') return 'For staff.';
   return `For members of the project who may \`${access.action}\`.`;
+}
+
+function describeScope(route: Operation): string {
+  if (route.access === 'public') return '';
+  const scope = scopeNeeded(route);
+  if (scope === undefined) return 'Not for API keys.';
+  return scope === 'none' ? 'For every API key.' : `API keys take the scope \`${scope}\`.`;
 }
 
 function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {

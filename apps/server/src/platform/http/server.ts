@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { KEY_PREFIX, keyPattern } from '@causeway/contract/api-keys.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { parseQuery } from '@causeway/contract/query-string.ts';
 import { answerFailure } from './failures.ts';
@@ -72,12 +73,18 @@ export function createServer(options: { logger: Logger; proxies: number }): Fast
 function answerInOurForm(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     const isNameless = headers.host === undefined && raw.httpVersion === '1.1';
-    done(isNameless ? new Failure('E_MALFORMED') : undefined);
+    if (isNameless) done(new Failure('E_MALFORMED'));
+    else done(holdsKey(raw.url) ? new Failure('E_SECRET_IN_URL') : undefined);
   });
   // An expectation nobody knows may be ignored.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+}
+
+/** Addresses are written down by every proxy on the way; the short look comes first. */
+function holdsKey(url = ''): boolean {
+  return url.includes(KEY_PREFIX) && keyPattern.test(url);
 }
 
 /** An empty body is no body; a deep one is refused before it is parsed. */

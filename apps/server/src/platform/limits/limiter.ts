@@ -64,7 +64,8 @@ export function createLimiter(db: Db): Limiter {
         batch.left -= 1;
         return;
       }
-      const size = Math.min(BATCH, limit.burst);
+      // What a batch leaves unspent is lost, so that of a small limit only a little is fetched.
+      const size = Math.min(BATCH, Math.ceil(limit.burst / 10));
       if (!(await grant(db, limit, key, size))) return take(limit, key);
       if (batches.size >= MOST_BATCHES) batches.clear();
       batches.set(name, { left: size - 1, until: Date.now() + BATCH_LIFETIME });

@@ -58,7 +58,7 @@ export async function perform(
   const { origin, found, headers, signal } = call;
   const actor: AnyActor = found ? actorFrom(found, origin) : nobodyAt(origin);
   authorize(operation, actor);
-  await services.limiter.takeOften(services.requestLimit, actor.user?.id ?? origin.network);
+  await takeRequest(services, found, origin);
   const input = parseInput(operation, call.input, headers);
   const opened = await handOver(services, operation, actor, input);
   const context = { ...input, actor, opened, headers, signal };
@@ -66,6 +66,17 @@ export async function perform(
     return operation.handler({ ...context, db: services.db });
   }
   return onBehalfOf(partyOf(actor), () => act(services, operation, call, context));
+}
+
+/** A key has a limit of its own: one that is too quick must not keep its person out of the product. */
+async function takeRequest(
+  { limiter, requestLimit }: PerformServices,
+  found: Found | undefined,
+  { network }: Origin,
+): Promise<void> {
+  if (!found?.key) return limiter.takeOften(requestLimit, found?.user.id ?? network);
+  const limit = { name: 'key-requests', burst: found.key.perMinute, seconds: 60 };
+  return limiter.takeOften(limit, found.key.id);
 }
 
 /** Whatever acts for a person shares what that person has. */

@@ -18,7 +18,6 @@ const icons = {
   chat: 'message',
   intelligence: 'sparkles',
   dashboardWizard: 'wand',
-  apiKeys: 'key',
   projectUsage: 'gauge',
 } as const satisfies Record<string, IconName>;
 

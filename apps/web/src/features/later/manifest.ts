@@ -84,14 +84,6 @@ export const automationsLater: Feature = {
 export const settingsLater: Feature = {
   pages: [
     {
-      path: '/settings/api-keys',
-      kind: 'scoped',
-      texts: 'later',
-      load: later('apiKeys'),
-      listed: { name: { en: 'API keys', de: 'API-Schlüssel' }, icon: 'key', sidebar: ['team', 3] },
-    },
-    { path: '/settings/api-keys/$id', texts: 'later', load: later('apiKeys') },
-    {
       path: '/settings/usage',
       kind: 'scoped',
       texts: 'later',

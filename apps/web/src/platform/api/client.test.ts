@@ -295,6 +295,13 @@ test('CALL-5 a dead token is reported once per call, and only while it is still 
   expect(onDeadSession).toHaveBeenCalledTimes(1);
 });
 
+test('TEAM-6 a bad API key is told, and ends no session', async () => {
+  const bad = { code: 'E_API_KEY_INVALID', message: 'not valid', requestId: 'r' };
+  respond = (_request, response) => json(response, 401, bad);
+  await expect(client.call(list, { params: { id: '1' }, query: {} })).rejects.toEqual(bad);
+  expect(onDeadSession).not.toHaveBeenCalled();
+});
+
 function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -1,0 +1,23 @@
+import { type Action, can } from '@causeway/contract/access.ts';
+import { covers } from '@causeway/contract/scopes.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { AuthorizedProject, LinkHolder } from './actor.ts';
+import { findActor, type Found } from './find-actor.ts';
+
+/**
+ * Whoever opens a link is taken for the session or key it was made for, with what that may do now.
+ * Undefined when it may not any more.
+ */
+export async function findLinkReader(
+  db: Db,
+  { sessionId, keyId }: LinkHolder,
+  wanted: { action: Action; scope: 'data:read' | 'storage:read'; connectorId: string },
+): Promise<(Found & { project: AuthorizedProject }) | undefined> {
+  const { action, scope, connectorId } = wanted;
+  const identity = sessionId !== null ? { sessionId } : keyId !== null ? { keyId } : undefined;
+  const found = identity && (await findActor(db, identity, { connectorId }));
+  const project = found?.user.verified ? found.project : undefined;
+  if (!found || !project || !can(project.role, action)) return undefined;
+  if (found.scopes && !covers(found.scopes, scope, connectorId)) return undefined;
+  return { ...found, project };
+}

@@ -1,0 +1,83 @@
+import { apiKeyRoutes, type KeyWithSecret } from '@causeway/contract/api-keys.ts';
+import type { Project } from '@causeway/contract/projects.ts';
+import { Button, Drawer, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
+import { emptyKey, fieldsOf, type KeyDraft, problemOf } from './key-draft.ts';
+import { EndField, KeyFields } from './key-fields.tsx';
+import classes from './new-key.module.css';
+import { refreshKeys } from './keys-query.ts';
+
+type NewKeyProps = {
+  project: Project;
+  onMade: (made: KeyWithSecret) => void;
+  onClose: () => void;
+};
+
+export function NewKey({ project, onMade, onClose }: NewKeyProps) {
+  const { t } = useTranslation('api-keys');
+  const [draft, setDraft] = useState<KeyDraft>(emptyKey);
+  const [isSent, setSent] = useState(false);
+  const problem = problemOf(draft);
+  const create = useMutation({
+    mutationFn: () =>
+      api.call(apiKeyRoutes.create, {
+        params: { projectId: project.id },
+        body: { ...fieldsOf(draft), expiresInDays: draft.days },
+      }),
+    onSuccess: (made) => {
+      onMade(made);
+      void refreshKeys(project.id);
+    },
+  });
+  useUnsavedWork(draft.name !== '' && !create.isSuccess);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setSent(true);
+    if (!problem && !create.isPending) create.mutate();
+  }
+
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={t('new.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <p className={classes.line}>{t('new.line')}</p>
+        <KeyFields
+          project={project}
+          draft={draft}
+          problem={isSent ? problem : undefined}
+          onChange={setDraft}
+        />
+        <EndField
+          project={project}
+          days={draft.days}
+          onChange={(days) => setDraft({ ...draft, days })}
+        />
+        {create.error && (
+          <p role="alert" className={classes.problem}>
+            {errorText(create.error)}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs" className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('new.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Drawer>
+  );
+}
