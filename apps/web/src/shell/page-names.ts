@@ -1,5 +1,6 @@
 import { addressToPath } from '@causeway/contract/object-path.ts';
-import type { PageSection } from '#platform/navigation/feature.ts';
+import type { ListedTab } from '#platform/navigation/area-tabs.tsx';
+import type { Area, PageSection } from '#platform/navigation/feature.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { manifests } from '../manifests.ts';
 
@@ -24,6 +25,19 @@ export function listSectionPages(section: PageSection): KnownPage[] {
   return knownPages
     .filter(({ sidebar }) => sidebar?.[0] === section)
     .toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const areaTabs: readonly ListedTab[] = manifests
+  .flatMap(({ pages }) =>
+    pages.flatMap(({ path, kind, tabs = [] }) =>
+      tabs.map((tab) => ({ ...tab, path, isScoped: kind === 'scoped' })),
+    ),
+  )
+  .toSorted((one, other) => one.place - other.place);
+
+/** What stands above the pages of an area. */
+export function listAreaTabs(area: Area): ListedTab[] {
+  return areaTabs.filter((tab) => tab.area === area);
 }
 
 export function nameIn({ name }: Pick<KnownPage, 'name'>, language: string): string {

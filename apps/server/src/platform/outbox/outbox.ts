@@ -124,7 +124,7 @@ export function createOutbox(needed: { db: Database; events: Events; logger: Log
   return {
     follow: (follower) => {
       if (followers.has(follower.name)) throw new Error(`Two followers named ${follower.name}`);
-      followers.set(follower.name, follower as AnyFollower);
+      followers.set(follower.name, follower);
     },
     forget: () => forgetHandled(db, [...followers.keys()]),
     start: async () => {

@@ -8,7 +8,7 @@ import { DataList } from '#ui/data-list.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
-import { AccountTabs } from './account-tabs.tsx';
+import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 
 export default function AccountPage() {
   const { t } = useTranslation('account');
@@ -40,7 +40,7 @@ export default function AccountPage() {
           },
           { label: t('overview.since'), value: formats.date(user.createdAt) },
           {
-            label: t('tabs.workspaces'),
+            label: t('workspaces.title'),
             value: (
               <AppLink href="/account/workspaces">
                 {t('overview.projects', { count: projects.length })}

@@ -12,7 +12,7 @@ import type { ThemeChoice } from '#platform/theme/theme-provider.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { AccountTabs } from './account-tabs.tsx';
+import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import classes from './account.module.css';
 
 const ownNames = { en: 'English', de: 'Deutsch' };

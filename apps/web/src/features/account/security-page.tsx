@@ -5,7 +5,7 @@ import { FormSection } from '#ui/form-section.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { AccountTabs } from './account-tabs.tsx';
+import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import { Impersonations } from './impersonations.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';

@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { AccountTabs } from './account-tabs.tsx';
+import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import classes from './account.module.css';
 
 export default function WorkspacesPage() {

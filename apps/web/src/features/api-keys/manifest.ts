@@ -7,6 +7,7 @@ export const apiKeys: Feature = {
       path: '/settings/api-keys',
       kind: 'scoped',
       texts: 'api-keys',
+      tabs: [{ area: 'settings', place: 5, name: { en: 'API keys', de: 'API-Schlüssel' } }],
       load: () => import('./api-keys-page.tsx'),
       listed: { name: { en: 'API keys', de: 'API-Schlüssel' }, icon: 'key', sidebar: ['team', 3] },
     },

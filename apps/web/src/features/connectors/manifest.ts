@@ -7,6 +7,7 @@ export const connectors: Feature = {
       path: '/settings/connectors',
       kind: 'scoped',
       texts: 'connectors',
+      tabs: [{ area: 'settings', place: 4, name: { en: 'Connectors', de: 'Verbindungen' } }],
       load: () => import('./connectors-page.tsx'),
       listed: {
         name: { en: 'Connectors', de: 'Verbindungen' },

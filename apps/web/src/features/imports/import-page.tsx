@@ -2,7 +2,7 @@ import { can } from '@causeway/contract/access.ts';
 import { useTranslation } from 'react-i18next';
 import { ChooseDatabase } from '#domain/connectors/choose-database.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { AreaTabs } from '#platform/navigation/area-tabs.tsx';
+import { TabLinks } from '#platform/navigation/tab-links.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -55,7 +55,7 @@ function ImportTabs() {
   const { view } = useImportAddress();
   const importHref = useImportHref();
   return (
-    <AreaTabs
+    <TabLinks
       label={t('tabs.label')}
       tabs={importViews.map((one) => ({
         href: importHref({ view: one }),

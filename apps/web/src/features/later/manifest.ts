@@ -87,6 +87,7 @@ export const settingsLater: Feature = {
       path: '/settings/usage',
       kind: 'scoped',
       texts: 'later',
+      tabs: [{ area: 'settings', place: 6, name: { en: 'Usage', de: 'Nutzung' } }],
       load: later('projectUsage'),
       listed: { name: { en: 'Usage', de: 'Nutzung' }, icon: 'gauge', sidebar: ['team', 4] },
     },
@@ -98,12 +99,14 @@ export const accountLater: Feature = {
     {
       path: '/account/usage',
       texts: 'later',
+      tabs: [{ area: 'account', place: 6, name: { en: 'Usage', de: 'Nutzung' } }],
       load: later('accountUsage'),
       listed: { name: { en: 'Account usage', de: 'Kontonutzung' }, icon: 'gauge' },
     },
     {
       path: '/account/billing',
       texts: 'later',
+      tabs: [{ area: 'account', place: 7, name: { en: 'Billing', de: 'Abrechnung' } }],
       load: later('billing'),
       listed: { name: { en: 'Billing', de: 'Abrechnung' }, icon: 'creditCard' },
     },

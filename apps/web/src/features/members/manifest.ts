@@ -7,6 +7,7 @@ export const members: Feature = {
       path: '/settings/members',
       kind: 'scoped',
       texts: 'members',
+      tabs: [{ area: 'settings', place: 3, name: { en: 'Members', de: 'Mitglieder' } }],
       load: () => import('./members-page.tsx'),
       listed: { name: { en: 'Members', de: 'Mitglieder' }, icon: 'users', sidebar: ['team', 1] },
     },

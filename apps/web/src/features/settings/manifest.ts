@@ -6,6 +6,7 @@ export const settings: Feature = {
       path: '/settings',
       kind: 'scoped',
       texts: 'settings',
+      tabs: [{ area: 'settings', place: 1, name: { en: 'Overview', de: 'Übersicht' } }],
       load: () => import('./settings-page.tsx'),
       listed: { name: { en: 'Project settings', de: 'Projekteinstellungen' }, icon: 'settings' },
     },
@@ -13,6 +14,7 @@ export const settings: Feature = {
       path: '/settings/general',
       kind: 'scoped',
       texts: 'settings',
+      tabs: [{ area: 'settings', place: 2, name: { en: 'General', de: 'Allgemein' } }],
       load: () => import('./general-page.tsx'),
       listed: {
         name: { en: 'General settings', de: 'Allgemeine Einstellungen' },

@@ -26,6 +26,7 @@ export const snippets: Feature = {
       path: '/staff/snippets',
       kind: 'staff',
       texts: 'snippets',
+      tabs: [{ area: 'staff', place: 3, name: { en: 'Snippets', de: 'Snippets' } }],
       load: () => import('./moderation/moderation-page.tsx'),
     },
   ],

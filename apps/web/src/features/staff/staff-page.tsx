@@ -14,7 +14,7 @@ export default function StaffPage() {
   return (
     <PageFrame isWide>
       <PageHeader title={t('title')} line={t('line')} />
-      <StaffTabs current={isMails ? 'mails' : 'users'} />
+      <StaffTabs />
       {isMails ? <KeptMails /> : <Users />}
     </PageFrame>
   );

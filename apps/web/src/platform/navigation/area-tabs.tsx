@@ -1,43 +1,31 @@
 import { useLocation } from '@tanstack/react-router';
-import { AppLink } from './app-link.tsx';
-import classes from './area-tabs.module.css';
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { findCurrentTab } from './area-tab.ts';
+import type { Area, AreaTab } from './feature.ts';
+import { TabLinks } from './tab-links.tsx';
 
-type AreaTab = {
-  href: string;
-  label: string;
-  /** Where pages share a path and differ in what stands behind it. */
-  isCurrent?: boolean;
-};
-type AreaTabsProps = { label: string; tabs: AreaTab[] };
+export type ListedTab = AreaTab & { path: string; isScoped: boolean };
 
-/** The pages of one area, as links above each of them. */
-export function AreaTabs({ label, tabs }: AreaTabsProps) {
-  const current = useLocation({ select: ({ publicHref }) => pathOf(publicHref) });
+/** The shell knows the pages of every feature and hands down which of them make an area. */
+export const AreaTabsContext = createContext<(area: Area) => readonly ListedTab[]>(() => []);
+
+/** Above every page of an area, which several features share; each brings its own in its manifest. */
+export function AreaTabs({ area }: { area: Area }) {
+  const { t, i18n } = useTranslation('platform');
+  const tabs = useContext(AreaTabsContext)(area);
+  const scopedHref = useScopedHref();
+  const href = useLocation({ select: ({ publicHref }) => publicHref });
+  const current = findCurrentTab(tabs, href);
   return (
-    <nav className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => {
-        const isCurrent = tab.isCurrent ?? pathOf(tab.href) === current;
-        return (
-          <AppLink
-            key={tab.href}
-            ref={isCurrent ? keepInView : undefined}
-            href={tab.href}
-            className={classes.tab}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {tab.label}
-          </AppLink>
-        );
-      })}
-    </nav>
+    <TabLinks
+      label={t(`areas.${area}`)}
+      tabs={tabs.map((tab) => ({
+        href: tab.isScoped ? scopedHref(tab.path) : tab.path + (tab.search ?? ''),
+        label: i18n.language === 'de' ? tab.name.de : tab.name.en,
+        isCurrent: tab === current,
+      }))}
+    />
   );
-}
-
-/** On a phone the row of tabs is wider than the screen. */
-function keepInView(tab: HTMLAnchorElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
-function pathOf(href: string): string {
-  return href.split(/[?#]/)[0] ?? '';
 }

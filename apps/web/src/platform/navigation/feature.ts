@@ -16,6 +16,17 @@ export type ListedPage = {
   sidebar?: readonly [section: PageSection, place: number];
 };
 
+/** Pages of several features that are shown as one place, with tabs above each of them. */
+export type Area = 'settings' | 'account' | 'staff';
+
+export type AreaTab = {
+  area: Area;
+  place: number;
+  name: { en: string; de: string };
+  /** Where a page has two tabs: what the address of this one adds, `?show=mails`. */
+  search?: string;
+};
+
 export type FeaturePage = {
   path: string;
   /** Who may open it and in which layout; a scoped one names project and connector in its address. */
@@ -26,6 +37,8 @@ export type FeaturePage = {
   /** One address may be a page of two features: which is shown depends on the connector. */
   connector?: 'sql' | 's3';
   listed?: ListedPage;
+  /** Its tabs, where it is part of an area. */
+  tabs?: readonly AreaTab[];
 };
 
 /** What a feature brings to the product: adding one touches its folder and the list of them all. */

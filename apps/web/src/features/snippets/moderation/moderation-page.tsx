@@ -25,7 +25,7 @@ export default function ModerationPage() {
   return (
     <PageFrame isWide>
       <PageHeader title={t('moderation.title')} line={t('moderation.line')} />
-      <StaffTabs current="snippets" />
+      <StaffTabs />
       <SegmentedControl
         className={classes.shown}
         aria-label={t('moderation.which')}

@@ -1,0 +1,5 @@
+import { AreaTabs } from './area-tabs.tsx';
+
+export function AccountTabs() {
+  return <AreaTabs area="account" />;
+}
