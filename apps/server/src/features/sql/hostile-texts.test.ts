@@ -35,6 +35,21 @@ describe('SQL-8.3 statements made to be hard to read', () => {
     expect(codeOf(given)).toMatch(/^422 E_SQL_(SYNTAX|EMPTY|BINDINGS)$/);
   });
 
+  test.each([
+    ['a sum of fifty thousand', `select 1${'+1'.repeat(50_000)}`],
+    ['brackets in brackets', `select ${'('.repeat(100_000)}1${')'.repeat(100_000)}`],
+  ])('%s is refused in words about the statement, and the next one is read', async (_, sql) => {
+    const answer = await space.send('POST', { sql });
+    expect(codeOf(answer)).toBe('422 E_SQL_SYNTAX');
+    expect(answer.json).toMatchObject({
+      message: expect.stringMatching(/^(The statement is too complex|memory exhausted at or near)/),
+    });
+    const checked = await editor.post('/check', { sql });
+    expect(checked.json).toMatchObject({ problem: { code: 'E_SQL_SYNTAX' } });
+    expect(JSON.stringify(checked.json)).not.toMatch(/call stack|out of bounds|unreachable/);
+    expect(await space.run('select 1')).toMatchObject({ rows: [[1]] });
+  });
+
   test('half a million numbered parameters are a problem of the statement, not of the server', async () => {
     const answer = await space.send('POST', { sql: `select ${many('$1,')}1`, bindings: [1, 2] });
     expect(codeOf(answer)).toBe('422 E_SQL_BINDINGS');

@@ -41,7 +41,9 @@ function parse(sql: string): ParserAnswer {
       message: string;
       sqlDetails?: { cursorPosition?: number };
     };
-    const place = sqlDetails?.cursorPosition;
+    // Not the parser's word on the statement: its memory is in an unknown state, the thread ends.
+    if (!sqlDetails) throw error;
+    const place = sqlDetails.cursorPosition;
     return { problem: { message, place: place === undefined ? place : unitsOf(sql, place) } };
   }
 }
