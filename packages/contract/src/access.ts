@@ -32,6 +32,10 @@ export const weakestRoleFor = {
   'dashboards.write': 'editor',
   'storage.read': 'viewer',
   'storage.write': 'editor',
+  'workflows.read': 'viewer',
+  'workflows.write': 'editor',
+  /** What lets workflows in elsewhere: stored, replaced and taken away. */
+  'credentials.manage': 'admin',
   /** To put a snippet before the whole team, and to change those that are. */
   'snippets.share': 'editor',
 } as const satisfies Record<string, Role>;
