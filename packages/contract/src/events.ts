@@ -32,6 +32,10 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('editor.tabs'), connectorId: id }),
   /** Saved queries or snapshots of a connector changed. */
   z.object({ type: z.literal('queries.changed'), projectId: id, connectorId: id }),
+  z.object({ type: z.literal('workflows.changed'), projectId: id, workflowId: id }),
+  /** Runs of a workflow began, moved on or ended. */
+  z.object({ type: z.literal('workflow-runs.changed'), projectId: id, workflowId: id }),
+  z.object({ type: z.literal('credentials.changed'), projectId: id }),
   z.object({ type: z.literal('dashboards.changed'), projectId: id, dashboardId: id }),
   /** A job on objects moved on or ended. */
   z.object({
