@@ -1,0 +1,197 @@
+import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
+import { failureOf, retryAt } from './failing.ts';
+import type { PlannedStep } from './plan.ts';
+import {
+  type Beginning,
+  type Counters,
+  note,
+  type Place,
+  type Running,
+  StepFailed,
+} from './running.ts';
+import { type CodeResults, evaluate, type Scope } from './values.ts';
+
+/** The quick way of what neither leaves the run nor needs the sandbox. */
+export function attemptLight(
+  running: Running,
+  counters: Counters,
+  beginning: Beginning,
+): Promise<void> | undefined {
+  const { step, place } = beginning;
+  const key = step.node.id + place.suffix;
+  try {
+    const node = fillIn(step, place.values, undefined);
+    noteStart(running, key, node);
+    const outcome = execute(running, counters, { step, place, node });
+    if (outcome instanceof Promise) {
+      return outcome.then(
+        (ended) => finish(running, beginning, ended),
+        (error: unknown) => fail(running, beginning, error),
+      );
+    }
+    finish(running, beginning, outcome);
+  } catch (error) {
+    fail(running, beginning, error);
+  }
+  return undefined;
+}
+
+export async function attempt(
+  running: Running,
+  counters: Counters,
+  beginning: Beginning,
+): Promise<void> {
+  const { step, place } = beginning;
+  const key = step.node.id + place.suffix;
+  try {
+    const codes = await codesOf(running, step, place);
+    const node = fillIn(step, place.values, codes);
+    noteStart(running, key, node);
+    const effect = effectOfNode(running.executors, step.node);
+    if (effect === 'writes' || effect === 'sends') await running.commit();
+    finish(running, beginning, await execute(running, counters, { step, place, node }));
+  } catch (error) {
+    fail(running, beginning, error);
+  }
+}
+
+export async function codesOf(running: Running, { codes }: PlannedStep, { values }: Place) {
+  if (codes.length === 0) return undefined;
+  return running.evaluateCodes(codes, values, running.signal);
+}
+
+type Filled = PlannedStep['node'];
+
+export function fillIn({ node, values }: PlannedStep, scope: Scope, codes?: CodeResults): Filled {
+  if (values.length === 0) return node;
+  const filled: Record<string, unknown> = { ...node };
+  for (const [field, value] of values) {
+    if (node.kind === 'filter' && field === 'conditions') continue;
+    filled[field] = evaluate(value, scope, codes);
+  }
+  return filled as unknown as Filled;
+}
+
+/** One that goes on after it waited has begun before. */
+function noteStart(running: Running, key: string, node: Filled): void {
+  const state = running.states.get(key);
+  const isNew = !state || state.status === 'retry' || isRetryDecided(state.resolution);
+  if (!isNew) return;
+  const tried = (state?.attempt ?? 0) + 1;
+  note(running, { type: 'started', key, at: Date.now(), attempt: tried, input: inputOf(node) });
+}
+
+function isRetryDecided(resolution: unknown): boolean {
+  return (resolution as { decision?: string } | undefined)?.decision === 'retry';
+}
+
+const housekeeping = new Set(['id', 'kind', 'title', 'position', 'retry', 'onError', 'inDoubt']);
+
+/** What the history shows of its settings. */
+function inputOf(node: Filled): unknown {
+  return Object.fromEntries(Object.entries(node).filter(([field]) => !housekeeping.has(field)));
+}
+
+function execute(
+  running: Running,
+  counters: Counters,
+  { step, place, node }: Beginning & { node: Filled },
+): StepOutcome | Promise<StepOutcome> {
+  const key = node.id + place.suffix;
+  const state = running.states.get(key);
+  const decided = decidedOutcome(state?.resolution);
+  if (decided) return decided;
+  const executor = executorOf(running.executors, step.node);
+  if (!executor) throw new Error(`Nothing runs ${step.node.kind}`);
+  return executor.execute({
+    node,
+    run: running.identity,
+    key,
+    stepKey: `${running.identity.id}:${key}`,
+    attempt: state?.attempt ?? 1,
+    scope: place.values,
+    signal: running.signal,
+    isDry: running.isDry,
+    waited: state?.waiting,
+    resolution: state?.resolution,
+    log: (line) => {
+      note(running, { type: 'log', key, at: Date.now(), lines: [line.slice(0, 2_000)] });
+    },
+    spend: (what, amount) => spend(running, counters, what, amount),
+    answer: (answer) => {
+      note(running, { type: 'answered', key, at: Date.now(), answer });
+      running.answer(answer);
+    },
+  });
+}
+
+/** A step in doubt that somebody decided to pass over or to give up. */
+function decidedOutcome(resolution: unknown): StepOutcome | undefined {
+  const { decision } = (resolution ?? {}) as { decision?: string };
+  if (decision === 'skip') return { output: null };
+  if (decision === 'fail') throw new Error('Somebody decided that it failed.');
+  return undefined;
+}
+
+function spend(
+  { plan }: Running,
+  counters: Counters,
+  what: 'calls' | 'rows',
+  amount: number,
+): void {
+  counters[what] += amount;
+  const most = plan.settings.budget[what];
+  if (counters[what] <= most) return;
+  throw new StepFailed({
+    message: `The run's budget of ${most} ${what} is used up.`,
+    code: 'E_RUN_BUDGET',
+    step: null,
+  });
+}
+
+export function finish(running: Running, { step, place }: Beginning, outcome: StepOutcome): void {
+  const { id } = step.node;
+  const key = id + place.suffix;
+  const at = Date.now();
+  if ('wait' in outcome) {
+    note(running, { type: 'waiting', key, at, for: outcome.wait });
+    return;
+  }
+  const { output, port = 'out' } = outcome;
+  note(running, { type: 'finished', key, at, port, output });
+  place.values.steps[id] = { output };
+}
+
+export function fail(running: Running, { step, place }: Beginning, error: unknown): void {
+  const key = step.node.id + place.suffix;
+  const at = Date.now();
+  if (error instanceof RunStopped && error.outcome === 'done') {
+    note(running, { type: 'finished', key, at, port: 'stopped', output: null });
+    throw error;
+  }
+  if (running.signal.aborted) throw error;
+  const failure = { ...failureOf(error, key), step: key };
+  const tried = running.states.get(key)?.attempt ?? 1;
+  if (!running.states.has(key)) {
+    note(running, { type: 'started', key, at, attempt: tried, input: null });
+  }
+  const again = running.isDry ? null : retryAt(step.node, tried, error, at);
+  note(running, { type: 'failed', key, at, attempt: tried, error: failure, again });
+  if (again !== null) return;
+  const rule = 'onError' in step.node ? step.node.onError : 'stop';
+  if (rule === 'stop' || error instanceof RunStopped || error instanceof StepFailed) {
+    throw new StepFailed(failure);
+  }
+  const output = { error: { message: failure.message, code: failure.code } };
+  const port = rule === 'route' ? 'error' : defaultPort(step);
+  note(running, { type: 'finished', key, at, port, output });
+  place.values.steps[step.node.id] = { output };
+}
+
+/** The way on of a step that failed and is passed over. */
+function defaultPort({ node }: PlannedStep): string {
+  if (node.kind === 'if') return 'false';
+  if (node.kind === 'switch') return 'else';
+  if (node.kind === 'forEach') return 'done';
+  return node.kind === 'approval' ? 'rejected' : 'out';
+}

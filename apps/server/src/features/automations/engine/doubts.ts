@@ -1,0 +1,51 @@
+import type { Entry, States } from './entries.ts';
+import type { StepEffect } from './executor.ts';
+import type { PlannedStep, Plan } from './plan.ts';
+
+/**
+ * A step that began and did not end before its process was lost is in doubt: it may have taken
+ * effect. What only reads is done again. What writes or sends does as its settings say: again, with
+ * the same key; passed over; or a person is asked, which is what happens unless it was set.
+ */
+export function settleDoubts(
+  plan: Plan,
+  states: States,
+  effectOf: (step: PlannedStep) => StepEffect,
+  now: number,
+): Entry[] {
+  const steps = new Map<string, PlannedStep>();
+  for (const scope of plan.scopes.values()) {
+    for (const step of scope.steps) steps.set(step.node.id, step);
+  }
+  const entries: Entry[] = [];
+  for (const [key, { status, attempt }] of states) {
+    const step = steps.get(nodeOfKey(key));
+    if (status !== 'started' || !step || step.node.kind === 'forEach') continue;
+    entries.push(...settleOne(key, attempt, howToGoOn(step, effectOf(step)), now));
+  }
+  return entries;
+}
+
+/** `find#3.0` is a round of `find`. */
+export function nodeOfKey(key: string): string {
+  const end = key.indexOf('#');
+  return end === -1 ? key : key.slice(0, end);
+}
+
+function howToGoOn({ node }: PlannedStep, effect: StepEffect): 'retry' | 'ask' | 'skip' {
+  const wish = 'inDoubt' in node ? node.inDoubt : 'usual';
+  if (wish !== 'usual') return wish;
+  return effect === 'pure' || effect === 'reads' ? 'retry' : 'ask';
+}
+
+function settleOne(
+  key: string,
+  attempt: number,
+  how: 'retry' | 'ask' | 'skip',
+  at: number,
+): Entry[] {
+  if (how === 'ask') return [{ type: 'waiting', key, at, for: { kind: 'doubt' } }];
+  if (how === 'skip') return [{ type: 'finished', key, at, port: 'out', output: null }];
+  const error = { message: 'Its process was lost.', code: null, step: key };
+  return [{ type: 'failed', key, at, attempt, error, again: at }];
+}

@@ -1,0 +1,72 @@
+import type { Node, NodeKind, NodeOf } from '@causeway/contract/automations/definition.ts';
+import type { RunAnswer, Resolution, Waiting } from './entries.ts';
+import type { Scope } from './values.ts';
+
+/**
+ * What a step does to the world outside its run. Pure and reading steps are simply done again after
+ * a crash; before one that writes or sends, it is committed that it begins.
+ */
+export type StepEffect = 'pure' | 'reads' | 'writes' | 'sends';
+
+export type RunIdentity = {
+  id: string;
+  projectId: string;
+  workflowId: string;
+  workflowName: string;
+  version: number;
+  /** How many workflows called each other to get here. */
+  depth: number;
+};
+
+export type StepContext<Kind extends NodeKind = NodeKind> = {
+  /** Its settings, with every expression filled in. */
+  node: NodeOf<Kind>;
+  run: RunIdentity;
+  key: string;
+  /** The same for every attempt: handed on, so that others can tell a repetition. */
+  stepKey: string;
+  attempt: number;
+  scope: Scope;
+  signal: AbortSignal;
+  /** Nothing may be left behind: what writes shows what it would do. */
+  isDry: boolean;
+  /** Of a step that goes on after it waited. */
+  waited: Waiting | undefined;
+  resolution: Resolution | undefined;
+  log(line: string): void;
+  /** Counts against the run's budget, and ends the run where there is none left. */
+  spend(what: 'calls' | 'rows', amount: number): void;
+  answer(answer: RunAnswer): void;
+};
+
+export type StepOutcome = { output: unknown; port?: string } | { wait: Waiting };
+
+export type Executor<Kind extends NodeKind> = {
+  effect: StepEffect | ((node: NodeOf<Kind>) => StepEffect);
+  /** Answers at once where it can: a promise costs every light step a turn. */
+  execute(context: StepContext<Kind>): StepOutcome | Promise<StepOutcome>;
+};
+
+/** forEach is the runner's own, a note is never run. */
+export type Executors = { [Kind in Exclude<NodeKind, 'forEach' | 'note'>]: Executor<Kind> };
+
+export function executorOf(executors: Executors, node: Node): Executor<NodeKind> | undefined {
+  return (executors as Record<string, unknown>)[node.kind] as Executor<NodeKind> | undefined;
+}
+
+export function effectOfNode(executors: Executors, node: Node): StepEffect {
+  const executor = executorOf(executors, node);
+  if (!executor) return 'pure';
+  return typeof executor.effect === 'function' ? executor.effect(node) : executor.effect;
+}
+
+/** Thrown by a step that ends its run, well or not. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+  readonly outcome: 'done' | 'failed';
+
+  constructor(outcome: 'done' | 'failed', message: string) {
+    super(message);
+    this.outcome = outcome;
+  }
+}

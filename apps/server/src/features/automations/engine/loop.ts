@@ -1,0 +1,77 @@
+import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { codesOf, fail, fillIn, finish } from './attempt.ts';
+import { lastOutput, survey } from './interpret.ts';
+import type { PlannedStep } from './plan.ts';
+import { note, type Place, type Running, scopeOf } from './running.ts';
+
+export type LoopStep = PlannedStep & { node: NodeOf<'forEach'> };
+
+/** Rounds side by side, at most as many as set; its items are fixed when it begins. */
+export async function runLoop(
+  running: Running,
+  { step, place }: { step: LoopStep; place: Place },
+  runRound: (round: Place) => Promise<void>,
+): Promise<boolean> {
+  const key = step.node.id + place.suffix;
+  try {
+    const items = running.states.get(key)?.input
+      ? itemsOf(running.states.get(key)?.input)
+      : await beginLoop(running, { step, place });
+    const rounds = items.map((item, index) => roundOf(step, place, item, index));
+    await runRounds(running, rounds, step.node.parallel, runRound);
+    const body = scopeOf(running.plan, step.node.id);
+    const now = Date.now();
+    const isOver = rounds.every((round) => {
+      const { ready, open } = survey(body, running.states, { ...round, now });
+      return ready.length === 0 && open.length === 0;
+    });
+    if (!isOver || running.isPausing()) return true;
+    const output = rounds.map((round) => lastOutput(body, running.states, round.suffix));
+    finish(running, { step, place }, { output, port: 'done' });
+  } catch (error) {
+    fail(running, { step, place }, error);
+  }
+  return false;
+}
+
+async function beginLoop(
+  running: Running,
+  { step, place }: { step: LoopStep; place: Place },
+): Promise<unknown[]> {
+  const codes = await codesOf(running, step, place);
+  const { items } = fillIn(step, place.values, codes) as NodeOf<'forEach'>;
+  if (!Array.isArray(items)) throw new Error('The items of a loop have to be a list.');
+  const key = step.node.id + place.suffix;
+  note(running, { type: 'started', key, at: Date.now(), attempt: 1, input: { items } });
+  return items;
+}
+
+function itemsOf(input: unknown): unknown[] {
+  return (input as { items: unknown[] }).items;
+}
+
+function roundOf({ node }: LoopStep, place: Place, item: unknown, index: number): Place {
+  const { values, suffix } = place;
+  return {
+    scope: node.id,
+    source: node.id,
+    suffix: suffix === '' ? `#${index}` : `${suffix}.${index}`,
+    values: { ...values, item, index, steps: { ...values.steps } },
+  };
+}
+
+async function runRounds(
+  running: Running,
+  rounds: Place[],
+  parallel: number,
+  runRound: (round: Place) => Promise<void>,
+): Promise<void> {
+  const waiting = rounds.values();
+  const work = async () => {
+    for (const round of waiting) {
+      if (running.isPausing()) return;
+      await runRound(round);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, rounds.length) }, work));
+}

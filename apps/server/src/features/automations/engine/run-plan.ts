@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
+import { attempt, attemptLight } from './attempt.ts';
+import type { States } from './entries.ts';
+import { effectOfNode, RunStopped } from './executor.ts';
+import { failureOf } from './failing.ts';
+import { dueOf, survey } from './interpret.ts';
+import { type LoopStep, runLoop } from './loop.ts';
+import type { PlannedStep } from './plan.ts';
+import {
+  type Beginning,
+  type Counters,
+  type Place,
+  type Running,
+  scopeOf,
+  StepFailed,
+} from './running.ts';
+
+export type RunEnding =
+  | { kind: 'done' }
+  | { kind: 'failed'; error: RunError }
+  /** Null: only somebody else can move it. */
+  | { kind: 'waiting'; due: number | null }
+  | { kind: 'paused' };
+
+/** Shorter waits are sat out instead of being written down and taken up again. */
+const SHORT_WAIT_MS = 1_000;
+
+/**
+ * Runs a plan from wherever its states stand to where it ends or has to wait.
+ *
+ * All decisions are the interpreter's (interpret.ts); this begins what may begin, side by side, folds
+ * what comes of it into the states and asks again. What happens is noted; a step with an effect
+ * begins only after what was noted has been committed.
+ */
+export async function runPlan(running: Running): Promise<RunEnding> {
+  const { states, plan, signal } = running;
+  const counters: Counters = { steps: states.size, calls: 0, rows: 0 };
+  const top = { scope: '', source: running.source, suffix: '', values: running.scope };
+  try {
+    for (;;) {
+      await runScope(running, counters, top);
+      if (running.isPausing()) return { kind: 'paused' };
+      const now = Date.now();
+      const left = survey(scopeOf(plan, ''), states, { ...top, now });
+      if (left.open.length === 0 && left.ready.length === 0) return { kind: 'done' };
+      const due = dueOf(states);
+      if (running.isDry || due === undefined) return { kind: 'waiting', due: due ?? null };
+      if (due - now > SHORT_WAIT_MS) return { kind: 'waiting', due };
+      await sleep(Math.max(0, due - now), undefined, { signal });
+    }
+  } catch (error) {
+    if (error instanceof RunStopped && error.outcome === 'done') return { kind: 'done' };
+    if (signal.aborted) throw signal.reason;
+    return { kind: 'failed', error: (error as StepFailed).error ?? failureOf(error, null) };
+  }
+}
+
+/** Until nothing of it can go on. */
+async function runScope(running: Running, counters: Counters, place: Place): Promise<void> {
+  const scopePlan = scopeOf(running.plan, place.scope);
+  restoreOutputs(running.states, scopePlan.steps, place);
+  const flying = new Map<number, Promise<unknown>>();
+  // A loop some of whose rounds wait: it has nothing more to do for now.
+  const parked = new Set<number>();
+  try {
+    for (;;) {
+      running.signal.throwIfAborted();
+      const { ready } = survey(scopePlan, running.states, { ...place, now: Date.now() });
+      let isFurther = false;
+      for (const index of ready) {
+        const step = scopePlan.steps[index];
+        if (!step || flying.has(index) || parked.has(index) || running.isPausing()) continue;
+        const going = beginStep(running, counters, { step, place });
+        if (going === undefined) {
+          isFurther = true;
+          continue;
+        }
+        const over = going.then((isParked) => {
+          flying.delete(index);
+          if (isParked) parked.add(index);
+        });
+        flying.set(index, over);
+      }
+      if (isFurther) continue;
+      if (flying.size === 0) return;
+      await Promise.race(flying.values());
+    }
+  } finally {
+    await Promise.allSettled(flying.values());
+  }
+}
+
+function restoreOutputs(states: States, steps: PlannedStep[], { values, suffix }: Place): void {
+  for (const { node } of steps) {
+    const state = states.get(node.id + suffix);
+    if (state?.status === 'done') values.steps[node.id] = { output: state.output };
+  }
+}
+
+/** Undefined where it was over at once; else tells in the end whether it has to be left for now. */
+function beginStep(
+  running: Running,
+  counters: Counters,
+  { step, place }: Beginning,
+): Promise<boolean> | undefined {
+  const { budget } = running.plan.settings;
+  counters.steps += 1;
+  if (counters.steps > budget.steps) {
+    throw new StepFailed({
+      message: `The run's budget of ${budget.steps} steps is used up.`,
+      code: 'E_RUN_BUDGET',
+      step: step.node.id,
+    });
+  }
+  if (step.node.kind === 'forEach') {
+    return runLoop(running, { step: step as LoopStep, place }, (round) => {
+      return runScope(running, counters, round);
+    });
+  }
+  const isLight = step.codes.length === 0 && effectOfNode(running.executors, step.node) === 'pure';
+  if (!isLight) return attempt(running, counters, { step, place }).then(() => false);
+  const going = attemptLight(running, counters, { step, place });
+  return going?.then(() => false);
+}
