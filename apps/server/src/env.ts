@@ -44,6 +44,8 @@ const environment = z.object({
   FILE_CACHE_MB: z.coerce.number().int().min(64).default(4_096),
   /** How long it is kept what rows were before they were written. */
   LEDGER_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
+  /** How long runs of workflows stay in the history. */
+  RUN_HISTORY_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
   EGRESS_ALLOW_DATA: z.string().default(''),
   EGRESS_ALLOW_HTTP: z.string().default(''),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),

@@ -7,6 +7,7 @@ export type InstanceNote =
   | { catalogOf: string }
   | { objectsOf: string }
   | { runs: string }
+  | { workflow: string }
   | { outbox: 'told' };
 export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
 

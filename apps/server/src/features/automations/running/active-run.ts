@@ -1,0 +1,255 @@
+import { type Entry, foldEntries, type RunAnswer, type States } from '../engine/entries.ts';
+import type { Executors } from '../engine/executor.ts';
+import { type RunEnding, runPlan } from '../engine/run-plan.ts';
+import type { Running } from '../engine/running.ts';
+import type { LiveWorkflow } from './live.ts';
+import { msOfId } from './run-ids.ts';
+import type { Accept, End, RunRecordItem, Writer, Written } from './writer.ts';
+
+/**
+ * A run at work in this process.
+ *
+ * It begins in memory. If it is over within a moment and without an effect, one record is all that is
+ * ever written of it, and who waits is answered after that commit: until then nobody was told
+ * anything and nothing outside changed. Before its first effect, when it has to wait, when its caller
+ * wants a receipt, or when the moment is over, its acceptance is committed together with what
+ * happened so far; from then on its journal grows with every effect, and its end moves it into the
+ * history.
+ */
+export type RunStart = {
+  id: string;
+  live: LiveWorkflow;
+  triggerKind: string;
+  triggerId: string;
+  trigger: unknown;
+  key: string | null;
+  depth: number;
+  parentRunId: string | null;
+  parentStep: string | null;
+  rerunOf: string | null;
+  isChecked: boolean;
+  /** Of one that is taken up again. */
+  resumed?: { entries: Entry[]; seq: number; fence: number } | undefined;
+  /** Entries a new run begins with: what a rerun keeps. */
+  given?: Entry[] | undefined;
+};
+
+export type ActiveRun = {
+  start: RunStart;
+  /** Once what it answers, or that it was accepted, is safe. */
+  answered: Promise<RunAnswer | undefined>;
+  accepted: Promise<void>;
+  ended: Promise<RunEnding | { kind: 'cancelled' }>;
+  /** Commits its acceptance now. */
+  accept(): Promise<void>;
+  cancel(): void;
+  /** Begins no further step; what is under way comes to its end. */
+  pause(): void;
+};
+
+export type ActiveNeeds = {
+  writer: Writer;
+  executors: Executors;
+  evaluateCodes: Running['evaluateCodes'];
+};
+
+/** The record was not taken: whoever waits for the run has to know why. */
+export class NotWritten extends Error {
+  override readonly name = 'NotWritten';
+  readonly written: Exclude<Written, { outcome: 'written' }>;
+
+  constructor(written: Exclude<Written, { outcome: 'written' }>) {
+    super(`The run was not written down: ${written.outcome}`);
+    this.written = written;
+  }
+}
+
+export class RunCancelled extends Error {
+  override readonly name = 'RunCancelled';
+}
+
+/** So long a run may take before it is written down that it runs. */
+const QUICK_MS = 20;
+
+export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
+  const { id, live, resumed } = start;
+  const stopping = new AbortController();
+  const pending: Entry[] = [...(start.given ?? [])];
+  const states: States = foldEntries(resumed?.entries ?? pending);
+  const trigger = JSON.stringify(start.trigger ?? null);
+  const fence = resumed?.fence ?? 1;
+  let seq = resumed?.seq ?? 0;
+  let isAccepted = resumed !== undefined;
+  let isPausing = false;
+  let answer: RunAnswer | undefined = answerIn(resumed?.entries ?? []);
+  let chain: Promise<void> = Promise.resolve();
+  const safe = Promise.withResolvers<RunAnswer | undefined>();
+  const accepted = Promise.withResolvers<void>();
+  for (const { promise } of [safe, accepted]) promise.catch(() => {});
+  if (isAccepted) accepted.resolve();
+
+  /** One record after the other: a run never overtakes itself. */
+  function commit(more: Pick<RunRecordItem, 'end' | 'park'> = none): Promise<void> {
+    chain = chain.then(() => write(more));
+    chain.catch(() => {});
+    return chain;
+  }
+
+  async function write(more: Pick<RunRecordItem, 'end' | 'park'>): Promise<void> {
+    const entries = pending.splice(0);
+    const isQuick = !isAccepted && more.end !== undefined;
+    if (isAccepted && entries.length === 0 && !more.end && !more.park) return;
+    const text = entries.length === 0 ? undefined : JSON.stringify(entries);
+    const answering = answer;
+    const written = await needs.writer.write({
+      id,
+      projectId: live.projectId,
+      workflowId: live.id,
+      version: live.version,
+      accept: isAccepted ? undefined : acceptOf(start, trigger),
+      fence,
+      entries: isQuick ? undefined : text,
+      seq,
+      end: more.end && { ...more.end, steps: isQuick ? (text ?? '[]') : undefined },
+      park: more.park,
+    });
+    if (written.outcome !== 'written') throw new NotWritten(written);
+    isAccepted = true;
+    if (text && !isQuick) seq += 1;
+    accepted.resolve();
+    if (answering || more.end) safe.resolve(answering);
+  }
+
+  const timer = setTimeout(() => {
+    commit().catch((error: unknown) => stopping.abort(error));
+  }, QUICK_MS);
+
+  async function work(): Promise<RunEnding | { kind: 'cancelled' }> {
+    const { settings } = live.plan;
+    const limit = AbortSignal.timeout(settings.budget.seconds * 1_000);
+    const running: Running = {
+      plan: live.plan,
+      states,
+      identity: {
+        id,
+        projectId: live.projectId,
+        workflowId: live.id,
+        workflowName: live.name,
+        version: live.version,
+        depth: start.depth,
+      },
+      scope: {
+        trigger: start.trigger ?? null,
+        steps: {},
+        run: {
+          id,
+          workflow: live.name,
+          version: live.version,
+          startedAt: new Date(msOfId(id)).toISOString(),
+        },
+        vars: settings.vars,
+      },
+      source: start.triggerId,
+      executors: needs.executors,
+      evaluateCodes: needs.evaluateCodes,
+      note: (entry) => void pending.push(entry),
+      commit: () => commit(),
+      answer: (given) => {
+        answer ??= given;
+        if (isAccepted) commit().catch((error: unknown) => stopping.abort(error));
+      },
+      signal: AbortSignal.any([stopping.signal, limit]),
+      isDry: false,
+      isPausing: () => isPausing,
+    };
+    const ending = await endingOf(running);
+    if (ending.kind === 'waiting') await commit({ ...none, park: parkOf(ending.due) });
+    else if (ending.kind === 'paused') await commit({ ...none, park: parkOf(undefined) });
+    else await commit({ ...none, end: endOf(start, trigger, ending, answer) });
+    return ending;
+  }
+
+  const ended = work()
+    .finally(() => clearTimeout(timer))
+    .catch((error: unknown) => {
+      safe.reject(error);
+      accepted.reject(error);
+      throw error;
+    });
+  ended.then(
+    () => safe.resolve(answer),
+    () => {},
+  );
+
+  return {
+    start,
+    answered: safe.promise,
+    accepted: accepted.promise,
+    ended,
+    accept: () => commit(),
+    cancel: () => stopping.abort(new RunCancelled('The run was cancelled.')),
+    pause: () => {
+      isPausing = true;
+    },
+  };
+}
+
+const none = { end: undefined, park: undefined };
+
+async function endingOf(running: Running): Promise<RunEnding | { kind: 'cancelled' }> {
+  try {
+    return await runPlan(running);
+  } catch (error) {
+    if (error instanceof RunCancelled) return { kind: 'cancelled' };
+    if ((error as Error)?.name !== 'TimeoutError') throw error;
+    const { seconds } = running.plan.settings.budget;
+    const message = `The run's budget of ${seconds} seconds is used up.`;
+    return { kind: 'failed', error: { message, code: 'E_RUN_BUDGET', step: null } };
+  }
+}
+
+function answerIn(entries: Entry[]): RunAnswer | undefined {
+  const found = entries.find((entry) => entry.type === 'answered');
+  return found?.type === 'answered' ? found.answer : undefined;
+}
+
+/** Undefined: whoever is free goes on with it. */
+function parkOf(due: number | null | undefined): RunRecordItem['park'] {
+  return due === undefined ? { status: 'queued', dueAt: null } : { status: 'waiting', dueAt: due };
+}
+
+function acceptOf(start: RunStart, trigger: string): Accept {
+  const { key, triggerKind, triggerId, depth, parentRunId, parentStep, rerunOf, isChecked } = start;
+  return {
+    key,
+    triggerKind,
+    triggerId,
+    trigger,
+    depth,
+    parentRunId,
+    parentStep,
+    rerunOf,
+    concurrencyKey: null,
+    isChecked,
+  };
+}
+
+function endOf(
+  { id, triggerKind, triggerId, parentRunId, rerunOf }: RunStart,
+  trigger: string,
+  ending: RunEnding | { kind: 'cancelled' },
+  answer: RunAnswer | undefined,
+): End {
+  return {
+    status: ending.kind === 'done' || ending.kind === 'failed' ? ending.kind : 'cancelled',
+    ms: Math.max(0, Date.now() - msOfId(id)),
+    error: ending.kind === 'failed' ? ending.error : undefined,
+    answer,
+    steps: undefined,
+    triggerKind,
+    triggerId,
+    trigger,
+    parentRunId,
+    rerunOf,
+  };
+}

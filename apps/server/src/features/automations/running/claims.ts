@@ -1,0 +1,130 @@
+import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { prepared, sql } from '#platform/db/sql.ts';
+import type { Entry } from '../engine/entries.ts';
+
+/** An unfinished run, as it is taken up again. */
+export type StoredRun = {
+  id: string;
+  projectId: string;
+  workflowId: string;
+  version: number;
+  fence: number;
+  triggerKind: string;
+  triggerId: string;
+  trigger: unknown;
+  depth: number;
+  parentRunId: string | null;
+  parentStep: string | null;
+  rerunOf: string | null;
+  isCancelled: boolean;
+};
+
+const columns = sql`run.id, run.project_id as "projectId", run.workflow_id as "workflowId",
+  run.version, run.fence, run.trigger_kind as "triggerKind", run.trigger_id as "triggerId",
+  run.trigger, run.depth, run.parent_run_id as "parentRunId", run.parent_step as "parentStep",
+  run.rerun_of as "rerunOf", run.is_cancelled as "isCancelled"`;
+
+const MOST_PROJECTS = 64;
+
+/**
+ * Takes up to `most` queued runs, fairly: the projects that have some are walked in a ring from where
+ * this process last stopped, and each gives its oldest first. So one project's hundred thousand do
+ * not keep another's one waiting, and a claim costs the same however long a queue is. Runs with the
+ * same key of a workflow follow one another.
+ */
+export function claimRuns(
+  db: Db,
+  { me, most, after }: { me: string; most: number; after: string },
+): Promise<StoredRun[]> {
+  return listRows(
+    db,
+    prepared(sql`with recursive ahead as (
+        (select project_id, 1 as place from workflow_runs
+          where status = 'queued' and project_id > ${after} order by project_id limit 1)
+        union all
+        select (select project_id from workflow_runs
+            where status = 'queued' and project_id > ahead.project_id
+            order by project_id limit 1), ahead.place + 1
+        from ahead where ahead.project_id is not null and ahead.place < ${MOST_PROJECTS}::int
+      ), behind as (
+        (select project_id, ${MOST_PROJECTS}::int as place from workflow_runs
+          where status = 'queued' and project_id <= ${after} order by project_id limit 1)
+        union all
+        select (select project_id from workflow_runs
+            where status = 'queued' and project_id > behind.project_id and project_id <= ${after}
+            order by project_id limit 1), behind.place + 1
+        from behind where behind.project_id is not null and behind.place < ${2 * MOST_PROJECTS}
+      ), turned as (
+        select project_id, place from (select * from ahead union all select * from behind) ring
+        where project_id is not null order by place limit ${MOST_PROJECTS}
+      ), heads as (
+        select head.id, head.rank, turned.place from turned cross join lateral (
+          select id, row_number() over (order by due_at, id) as rank from (
+            select id, due_at from workflow_runs run
+            where status = 'queued' and project_id = turned.project_id
+              and (concurrency_key is null or not exists (
+                select from workflow_runs other
+                where other.workflow_id = run.workflow_id
+                  and other.concurrency_key = run.concurrency_key
+                  and (other.status in ('running', 'waiting') or
+                    (other.status = 'queued' and other.id < run.id))))
+            order by due_at, id limit ${most}) first
+        ) head
+      ), picked as (
+        select run.id from workflow_runs run join (
+          select id, rank, place from heads order by rank, place limit ${most * 3}
+        ) candidate using (id)
+        where run.status = 'queued'
+        order by rank, place limit ${most} for update of run skip locked
+      )
+      update workflow_runs run set status = 'running', process = ${me}, fence = fence + 1
+      from picked where run.id = picked.id returning ${columns}`),
+  );
+}
+
+/** The runs of processes that are lost, now this one's. */
+export function takeLostRuns(db: Db, me: string, most: number): Promise<StoredRun[]> {
+  return listRows(
+    db,
+    prepared(sql`update workflow_runs run set process = ${me}, fence = fence + 1
+        where run.id in (
+          select taken.id from workflow_runs taken
+          join engine_processes holder on holder.id = taken.process
+          where holder.lost_at is not null
+          limit ${most} for update of taken skip locked
+        ) returning ${columns}`),
+  );
+}
+
+/** What waited for a moment that has come is in the queue again. */
+export function wakeDueRuns(db: Db): Promise<number> {
+  return changeRows(
+    db,
+    prepared(sql`update workflow_runs set status = 'queued'
+        where id in (select id from workflow_runs where status = 'waiting' and due_at <= now()
+          order by due_at limit 1000 for update skip locked)`),
+  );
+}
+
+export async function readJournal(
+  db: Db,
+  runId: string,
+): Promise<{ entries: Entry[]; seq: number }> {
+  const rows = await listRows<{ seq: number; entries: Entry[] }>(
+    db,
+    sql`select seq, entries from workflow_journal where run_id = ${runId} order by seq`,
+  );
+  return {
+    entries: rows.flatMap(({ entries }) => entries),
+    seq: (rows.at(-1)?.seq ?? -1) + 1,
+  };
+}
+
+/** Runs of this process that somebody wants to end. */
+export async function listCancelled(db: Db, me: string): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    db,
+    prepared(sql`select id from workflow_runs where process = ${me} and is_cancelled`),
+  );
+  return rows.map(({ id }) => id);
+}

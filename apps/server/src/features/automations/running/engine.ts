@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Database } from '#platform/db/database.ts';
+import { onBehalfOf } from '#platform/limits/party.ts';
+import { settleDoubts } from '../engine/doubts.ts';
+import { foldEntries } from '../engine/entries.ts';
+import { effectOfNode } from '../engine/executor.ts';
+import {
+  activate,
+  type ActiveNeeds,
+  type ActiveRun,
+  NotWritten,
+  type RunStart,
+} from './active-run.ts';
+import {
+  claimRuns,
+  listCancelled,
+  readJournal,
+  type StoredRun,
+  takeLostRuns,
+  wakeDueRuns,
+} from './claims.ts';
+import { createLease, findLost } from './leases.ts';
+import type { LiveWorkflows } from './live.ts';
+import { makeRunId } from './run-ids.ts';
+import { createWriter } from './writer.ts';
+
+/**
+ * Runs workflows: those that arrive here, those that wait in the queue, those whose process was lost.
+ * A run is executed where it arrives; others take it over only when this process is gone.
+ */
+export type Engine = {
+  begin(start: NewRun): ActiveRun;
+  cancel(runId: string): boolean;
+  /** There may be something in the queue. */
+  look(): void;
+  start(options: { work: boolean }): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type NewRun = Omit<RunStart, 'id' | 'resumed'>;
+
+export type EngineNeeds = Omit<ActiveNeeds, 'writer'> & {
+  db: Database;
+  logger: Logger;
+  live: LiveWorkflows;
+  onEnded(run: ActiveRun, status: string): void;
+};
+
+const SLOTS = 64;
+const LAST_WORDS_MS = 8_000;
+const SWEEP_MS = 1_000;
+
+export function createEngine(needs: EngineNeeds): Engine {
+  const { db, logger, live } = needs;
+  const active = new Map<string, ActiveRun>();
+  let isWorking = false;
+  let isStopping = false;
+  let isAsked = false;
+  let looking: Promise<void> | undefined;
+  let lastProject: string = crypto.randomUUID();
+  let sweptAt = 0;
+
+  const lease = createLease(db, logger, {
+    onBeat: async (me) => {
+      for (const id of await listCancelled(db, me)) active.get(id)?.cancel();
+      if (!isWorking) return;
+      await takeOver(me);
+      if (Date.now() - sweptAt < SWEEP_MS) return;
+      sweptAt = Date.now();
+      await wakeDueRuns(db);
+      look();
+    },
+    onLost: () => {
+      for (const run of active.values()) run.pause();
+    },
+  });
+  const writer = createWriter(db, logger, () => lease.id());
+  const activeNeeds: ActiveNeeds = { ...needs, writer };
+
+  function run(start: RunStart): ActiveRun {
+    const { live: workflow } = start;
+    const party = { person: workflow.publishedBy ?? 'causeway', project: workflow.projectId };
+    const begun = onBehalfOf(party, () => activate(activeNeeds, start));
+    active.set(start.id, begun);
+    begun.ended
+      .then(
+        ({ kind }) => {
+          if (kind !== 'paused') needs.onEnded(begun, kind);
+        },
+        (error: unknown) => {
+          if (error instanceof NotWritten) return;
+          logger.error({ err: error, run: start.id }, 'a workflow run broke off');
+        },
+      )
+      .finally(() => {
+        active.delete(start.id);
+        if (isWorking) look();
+      });
+    return begun;
+  }
+
+  /** What was begun and not finished by who is gone, is settled before anything goes on. */
+  async function resume(stored: StoredRun): Promise<void> {
+    const workflow = await live.findVersion(stored.workflowId, stored.version);
+    if (!workflow) return;
+    const { entries, seq } = await readJournal(db, stored.id);
+    const doubts = settleDoubts(
+      workflow.plan,
+      foldEntries(entries),
+      ({ node }) => effectOfNode(needs.executors, node),
+      Date.now(),
+    );
+    const begun = run({
+      ...stored,
+      live: workflow,
+      key: null,
+      isChecked: false,
+      resumed: { entries: [...entries, ...doubts], seq, fence: stored.fence },
+      given: doubts,
+    });
+    if (stored.isCancelled) begun.cancel();
+  }
+
+  async function takeOver(me: string): Promise<void> {
+    const lost = await findLost(db, me);
+    if (lost.length > 0) logger.warn({ lost }, 'processes were lost; their runs are taken over');
+    const runs = await takeLostRuns(db, me, 50);
+    for (const stored of runs) await resume(stored);
+  }
+
+  function look(): void {
+    if (!isWorking) return;
+    isAsked = true;
+    looking ??= lookWhileAsked();
+  }
+
+  async function lookWhileAsked(): Promise<void> {
+    while (isWorking && isAsked) {
+      isAsked = false;
+      await claim().catch((error: unknown) => logger.warn({ err: error }, 'workflow queue'));
+    }
+    looking = undefined;
+  }
+
+  async function claim(): Promise<void> {
+    const me = lease.id();
+    const free = SLOTS - active.size;
+    if (me === undefined || free <= 0) return;
+    const claimed = await claimRuns(db, { me, most: Math.min(free, 16), after: lastProject });
+    for (const stored of claimed) {
+      lastProject = stored.projectId;
+      await resume(stored);
+    }
+    if (claimed.length > 0) isAsked = true;
+  }
+
+  return {
+    look,
+    begin: (start) => {
+      if (isStopping || lease.id() === undefined) throw new Failure('E_UNAVAILABLE');
+      return run({ ...start, id: makeRunId() });
+    },
+    cancel: (runId) => {
+      const found = active.get(runId);
+      found?.cancel();
+      return found !== undefined;
+    },
+    start: async ({ work }) => {
+      await lease.start();
+      isWorking = work;
+      look();
+    },
+    stop: async () => {
+      isWorking = false;
+      isStopping = true;
+      await looking;
+      for (const run of active.values()) run.pause();
+      const endings = [...active.values()].map(({ ended }) => ended);
+      await Promise.race([Promise.allSettled(endings), sleep(LAST_WORDS_MS)]);
+      await writer.idle();
+      await lease.stop();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  definition as definitionSchema,
+  type Trigger,
+} from '@causeway/contract/automations/definition.ts';
+import type { Scope } from '@causeway/contract/scopes.ts';
+import { type Database, findRow } from '#platform/db/database.ts';
+import { prepared, type Sql, sql } from '#platform/db/sql.ts';
+import type { Events } from '#platform/events/events.ts';
+import { makePlan, type Plan } from '../engine/plan.ts';
+
+/** A published version, ready to run, and for whom. */
+export type LiveWorkflow = {
+  id: string;
+  projectId: string;
+  name: string;
+  version: number;
+  /** Null once that person's account is gone. */
+  publishedBy: string | null;
+  isEnabled: boolean;
+  hookToken: string;
+  plan: Plan;
+  /** What its steps need, and nothing else. */
+  scopes: Scope[];
+};
+
+/**
+ * Published workflows, kept for a moment. What is kept may be outdated: the commit of every run that
+ * comes from outside checks that its version is still the one that runs (write-batch.ts).
+ */
+export type LiveWorkflows = {
+  findByToken(token: string): Promise<LiveWorkflow | undefined>;
+  find(workflowId: string): Promise<LiveWorkflow | undefined>;
+  /** Of a run that began on it, perhaps long ago. */
+  findVersion(workflowId: string, version: number): Promise<LiveWorkflow | undefined>;
+  forget(workflowId: string): void;
+};
+
+const FRESH_MS = 2_000;
+const MOST_KEPT = 2_000;
+
+type Row = Omit<LiveWorkflow, 'plan' | 'scopes'> & { definition: unknown };
+type Kept = { live: Promise<LiveWorkflow | undefined>; until: number };
+
+export function createLiveWorkflows(
+  db: Database,
+  events: Events,
+  grantsOf: (plan: Plan) => Scope[],
+): LiveWorkflows {
+  const kept = new Map<string, Kept>();
+  const compiled = new Map<string, { plan: Plan; scopes: Scope[] }>();
+
+  function compile(row: Row): LiveWorkflow {
+    const key = `${row.id}:${row.version}`;
+    let known = compiled.get(key);
+    if (!known) {
+      const plan = makePlan(definitionSchema.parse(row.definition));
+      known = { plan, scopes: grantsOf(plan) };
+      if (compiled.size >= MOST_KEPT) compiled.clear();
+      compiled.set(key, known);
+    }
+    const { definition: _, ...head } = row;
+    return { ...head, ...known };
+  }
+
+  function keep(key: string, load: () => Promise<Row | undefined>) {
+    const known = kept.get(key);
+    if (known && known.until > Date.now()) return known.live;
+    const live = load().then((row) => (row ? compile(row) : undefined));
+    live.catch(() => kept.delete(key));
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, { live, until: Date.now() + FRESH_MS });
+    return live;
+  }
+
+  function forget(workflowId: string): void {
+    for (const [key, { live }] of kept) {
+      void live.then(
+        (workflow) => {
+          if (!workflow || workflow.id === workflowId) kept.delete(key);
+        },
+        () => {},
+      );
+    }
+  }
+
+  events.hearInstances((note) => {
+    if ('workflow' in note) forget(note.workflow);
+  });
+
+  return {
+    forget,
+    findByToken: (token) =>
+      keep(`token:${token}`, () => findPublished(db, sql`workflow.hook_token = ${token}`)),
+    find: (id) => keep(`id:${id}`, () => findPublished(db, sql`workflow.id = ${id}`)),
+    findVersion: async (id, version) => {
+      const row = await findOf(db, { id, version });
+      return row && compile(row);
+    },
+  };
+}
+
+const columns = sql`workflow.id, workflow.project_id as "projectId", workflow.name,
+  workflow.published_by as "publishedBy", workflow.is_enabled as "isEnabled",
+  workflow.hook_token as "hookToken", version.version, version.definition`;
+
+function findPublished(db: Database, condition: Sql): Promise<Row | undefined> {
+  return findRow(
+    db,
+    prepared(sql`select ${columns} from workflows workflow
+        join workflow_versions version on version.workflow_id = workflow.id
+          and version.version = workflow.version
+        where ${condition} and workflow.deleted_at is null`),
+  );
+}
+
+function findOf(db: Database, { id, version }: { id: string; version: number }) {
+  return findRow<Row>(
+    db,
+    sql`select ${columns} from workflows workflow
+        join workflow_versions version on version.workflow_id = workflow.id
+          and version.version = ${version}
+        where workflow.id = ${id}`,
+  );
+}
+
+export function triggerOf<Kind extends Trigger['kind']>(
+  { plan }: LiveWorkflow,
+  kind: Kind,
+): Extract<Trigger, { kind: Kind }> | undefined {
+  const found = plan.definition.triggers.find((trigger) => trigger.kind === kind);
+  return found as Extract<Trigger, { kind: Kind }> | undefined;
+}
