@@ -48,9 +48,15 @@ function parseHttpUrl(text: string): URL {
   return url;
 }
 
+/** What another origin may see too; any other header may be a credential. */
+const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
+
 function followingRequest(request: RequestInit, status: number, sameOrigin: boolean): RequestInit {
   const headers = new Headers(request.headers);
-  if (!sameOrigin) for (const name of ['authorization', 'cookie']) headers.delete(name);
+  if (!sameOrigin) {
+    const names = Array.from(headers.keys());
+    for (const name of names) if (!harmless.has(name)) headers.delete(name);
+  }
   const becomesGet =
     status === 303 || ((status === 301 || status === 302) && request.method === 'POST');
   if (!becomesGet) return { ...request, headers };

@@ -5,14 +5,19 @@ export type Handler = (
 ) => Promise<unknown> | AsyncIterable<unknown>;
 
 /** A verb of the product: what the contract says of it, under a name, and what does it. */
-export type Operation = Route & { name: string; handler: Handler };
+export type Operation = Route & {
+  name: string;
+  handler: Handler;
+  /** As the contract has it: what it is asked for by. */
+  route: Route;
+};
 
 /** Every verb of the product. HTTP serves them all; whoever acts inside the server looks them up. */
 export class Operations {
   readonly #byRoute = new Map<Route, Operation>();
 
   add(name: string, route: Route, handler: Handler): Operation {
-    const operation = { ...route, name, handler };
+    const operation = { ...route, name, handler, route };
     this.#byRoute.set(route, operation);
     return operation;
   }
@@ -22,6 +27,10 @@ export class Operations {
     const operation = this.#byRoute.get(route);
     if (!operation) throw new Error(`Nobody serves ${route.method} ${route.path}`);
     return operation;
+  }
+
+  find(name: string): Operation | undefined {
+    return this.all().find((operation) => operation.name === name);
   }
 
   all(): Operation[] {

@@ -1,0 +1,218 @@
+import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import { sqlRoutes, type SqlResult } from '@causeway/contract/sql.ts';
+import { EDITABLE_BYTES, previewRoutes } from '@causeway/contract/storage/previews.ts';
+import { storageRoutes } from '@causeway/contract/storage/objects.ts';
+import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Operation } from '#platform/operations/operation.ts';
+import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
+
+export type DataNeeds = {
+  /** The product's verbs, for whom the run acts. */
+  act(run: RunIdentity): ActingClient;
+  findOperation(name: string): Operation | undefined;
+};
+
+type Data = 'query' | 'execute' | 'upsert' | 'object' | 'operation';
+
+/** Steps that do what people do: each goes through the operation that people use for it. */
+export function createDataSteps(needs: DataNeeds): Pick<Executors, Data> {
+  return {
+    query: queryStep(needs),
+    execute: executeStep(needs),
+    upsert: upsertStep(needs),
+    object: objectStep(needs),
+    operation: operationStep(needs),
+  };
+}
+
+function queryStep({ act }: DataNeeds): Executor<'query'> {
+  return {
+    effect: 'reads',
+    execute: async ({ node, run, signal, spend, log }) => {
+      spend('calls', 1);
+      const body = { ...statementOf(node), rowLimit: node.rowLimit, screen: 'workflow' as const };
+      const result = await act(run).call(sqlRoutes.read, { body }, { signal, requestId: run.id });
+      if (result.hasMore) log(`Only the first ${node.rowLimit} rows were read.`);
+      spend('rows', result.rows.length);
+      return { output: asRows(result) };
+    },
+  };
+}
+
+function executeStep({ act }: DataNeeds): Executor<'execute'> {
+  return {
+    effect: 'writes',
+    execute: async (context) => {
+      context.spend('calls', 1);
+      return { output: await write(act, context, statementOf(context.node)) };
+    },
+  };
+}
+
+function upsertStep({ act }: DataNeeds): Executor<'upsert'> {
+  return {
+    effect: 'writes',
+    execute: async (context) => {
+      const { node, spend } = context;
+      spend('calls', 1);
+      const rows = Array.isArray(node.rows) ? node.rows : [node.rows];
+      spend('rows', rows.length);
+      if (rows.length === 0) return { output: { rows: [], rowCount: 0 } };
+      const { connector } = statementOf({ ...node, sql: '', parameters: [] });
+      return { output: await write(act, context, { connector, ...upsertStatement(node, rows) }) };
+    },
+  };
+}
+
+/** One bound value for all rows; every name is quoted by the same code that quotes all others. */
+function upsertStatement(node: NodeOf<'upsert'>, rows: unknown[]) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
+  const names = Object.fromEntries(columns.map((column, at) => [`c${at}`, [column]]));
+  const list = columns.map((_, at) => `:c${at}:`).join(', ');
+  const keys = node.keys.map((key) => `:c${columns.indexOf(key)}:`);
+  if (node.keys.some((key) => !columns.includes(key))) {
+    throw new Error('The rows have no value for a column of the key.');
+  }
+  const others = columns.flatMap((column, at) =>
+    node.keys.includes(column) ? [] : [`:c${at}: = excluded.:c${at}:`],
+  );
+  const meeting = others.length === 0 ? 'do nothing' : `do update set ${others.join(', ')}`;
+  return {
+    sql: `insert into :target: (${list})
+      select ${list} from json_populate_recordset(cast(null as :target:), cast(:rows as json))
+      on conflict (${keys.join(', ')}) ${meeting}`,
+    bindings: {
+      ...names,
+      target: [node.schema, node.table],
+      rows: JSON.stringify(rows),
+    } as Record<string, unknown>,
+  };
+}
+
+type Statement = { connector: { id: string }; sql: string; bindings?: Record<string, unknown> };
+
+function statementOf(node: Pick<NodeOf<'query'>, 'connectorId' | 'sql' | 'parameters'>): Statement {
+  if (node.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  const bindings = Object.fromEntries(node.parameters.map(({ name, value }) => [name, value]));
+  return {
+    connector: { id: node.connectorId },
+    sql: node.sql,
+    ...(node.parameters.length > 0 && { bindings }),
+  };
+}
+
+/** A dry run shows what would change and rolls it back. */
+async function write(
+  act: DataNeeds['act'],
+  { run, signal, stepKey, isDry }: Pick<StepContext, 'run' | 'signal' | 'stepKey' | 'isDry'>,
+  statement: Statement,
+): Promise<unknown> {
+  const client = act(run);
+  if (isDry) return tryWrite(client, statement, signal);
+  const body = { ...statement, screen: 'workflow' as const };
+  const options = { signal, idempotencyKey: stepKey, requestId: run.id };
+  return asRows(await client.call(sqlRoutes.post, { body }, options));
+}
+
+async function tryWrite(client: ActingClient, statement: Statement, signal: AbortSignal) {
+  const { isPreviewable, kind } = await client.call(
+    sqlEditorRoutes.check,
+    { body: statement },
+    { signal },
+  );
+  if (!isPreviewable) return { dryRun: true, command: kind, sql: statement.sql };
+  const preview = await client.call(sqlEditorRoutes.preview, { body: statement }, { signal });
+  return { dryRun: true, ...preview };
+}
+
+function asRows({ fields, rows, rowCount }: SqlResult) {
+  const names = fields.map(({ name }) => name);
+  return {
+    rows: rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]]))),
+    rowCount,
+  };
+}
+
+function objectStep({ act }: DataNeeds): Executor<'object'> {
+  return {
+    effect: ({ action }) => {
+      return action === 'write' || action === 'copy' || action === 'delete' ? 'writes' : 'reads';
+    },
+    execute: async (context) => {
+      const { node, run, isDry, spend } = context;
+      if (node.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
+      spend('calls', 1);
+      const writes = ['write', 'copy', 'delete'].includes(node.action);
+      if (isDry && writes) {
+        return { output: { dryRun: true, action: node.action, path: node.path, to: node.to } };
+      }
+      return { output: await useObject(act(run), context, { id: node.connectorId }) };
+    },
+  };
+}
+
+function useObject(
+  client: ActingClient,
+  { node, signal, stepKey, run }: StepContext<'object'>,
+  connector: { id: string },
+): Promise<unknown> {
+  const reading = { signal, requestId: run.id };
+  const writing = { ...reading, idempotencyKey: stepKey };
+  const { path } = node;
+  switch (node.action) {
+    case 'list':
+      return client.call(storageRoutes.list, { query: { connector, path } }, reading);
+    case 'read':
+      return client
+        .call(previewRoutes.text, { query: { connector, path, bytes: EDITABLE_BYTES } }, reading)
+        .then((read) => {
+          if (read.to < read.byte_size) throw new Failure('E_FILE_TOO_LARGE');
+          return { text: read.text, byteSize: read.byte_size, contentType: read.contentType };
+        });
+    case 'write': {
+      const { body, contentType } = node;
+      const type = contentType === '' ? {} : { contentType };
+      const written = { connector, path, body: body ?? '', ...type };
+      return client.call(storageRoutes.put, { body: written }, writing);
+    }
+    case 'copy':
+      return client.call(
+        storageRoutes.copy,
+        { body: { connector, from: path, to: node.to } },
+        writing,
+      );
+    case 'delete':
+      return client.call(storageRoutes.remove, { body: { connector, path } }, writing);
+    default:
+      return client.call(storageRoutes.signedUrl, { body: { connector, path } }, reading);
+  }
+}
+
+function operationStep({ act, findOperation }: DataNeeds): Executor<'operation'> {
+  return {
+    effect: ({ operation }) => {
+      const found = findOperation(operation);
+      return found ? effectOf(found) : 'writes';
+    },
+    execute: async ({ node, run, signal, stepKey, isDry, spend }) => {
+      const operation = findOperation(node.operation);
+      if (!operation || !scopeNeeded(operation)) throw new Failure('E_NOT_FOUND');
+      spend('calls', 1);
+      const { params, query, body } = node;
+      if (isDry && effectOf(operation) !== 'reads') {
+        return { output: { dryRun: true, operation: node.operation, params, query, body } };
+      }
+      // A workflow works in its own project, whatever it was told.
+      const input = {
+        params: { ...(params as object | undefined), projectId: run.projectId },
+        ...(query !== undefined && { query }),
+        ...(body !== undefined && { body }),
+      };
+      const options = { signal, idempotencyKey: stepKey, requestId: run.id };
+      return { output: await act(run).call(operation.route, input, options) };
+    },
+  };
+}
