@@ -2,6 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { mountAccount } from '#features/account/routes.ts';
 import { mountApiKeys } from '#features/api-keys/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
+import { type Automations, createAutomations } from '#features/automations/automations.ts';
+import { mountCredentials } from '#features/automations/credential-routes.ts';
+import { mountWorkflows } from '#features/automations/routes.ts';
+import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
@@ -52,6 +56,8 @@ export type App = FastifyInstance & {
   /** Every path the server answers, those outside the contract too. */
   servedPaths: Set<string>;
   departure: Departure;
+  /** Runs workflows; begins with the instance. */
+  automations: Automations;
 };
 
 const webDist = new URL('../../web/dist/', import.meta.url);
@@ -77,6 +83,9 @@ export async function createApp(services: Services): Promise<App> {
   const requestLimit = { name: 'requests', burst: env.REQUESTS_PER_MINUTE, seconds: 60 };
   const performing = { ...services, requestLimit };
   const mount = createMount(app, { ...performing, streams });
+  const { operations } = mount;
+  const actAs = createActAs(performing, operations);
+  const automations = createAutomations(services, { actAs, operations });
   mountAuth(mount, services, { verified: async () => {}, gone: deleteProjectsOnlyOf });
   mountSecurity(mount, services);
   mountAccount(mount, services);
@@ -93,6 +102,9 @@ export async function createApp(services: Services): Promise<App> {
     run: { sql: runSavedSql, s3: runSavedOverFiles },
   });
   mountDashboards(mount, services);
+  mountWorkflows(mount, services, automations);
+  mountWorkflowRuns(mount, services, automations);
+  mountCredentials(mount, services, automations);
   mountSnippets(mount, services);
   mountTables(mount, services);
   mountDrafts(mount, services);
@@ -116,7 +128,5 @@ export async function createApp(services: Services): Promise<App> {
     for (const stream of streams) stream.abort(new Error('The server stops'));
   });
   app.addHook('onClose', () => transactions.close());
-  const { operations } = mount;
-  const actAs = createActAs(performing, operations);
-  return Object.assign(app, { operations, actAs, servedPaths, departure });
+  return Object.assign(app, { operations, actAs, servedPaths, departure, automations });
 }

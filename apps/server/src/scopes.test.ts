@@ -22,7 +22,11 @@ const entries: Record<string, string> = {
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
     'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +
     'inbox.chooseMail inbox.unsubscribe keys.leaked keys.list keys.show keys.create keys.update ' +
-    'keys.rotate keys.endSecret keys.revoke keys.takeOver',
+    'keys.rotate keys.endSecret keys.revoke keys.takeOver ' +
+    'workflowPublishing.publish workflowPublishing.enable workflowPublishing.disable ' +
+    'workflowPublishing.renewHook workflowTests.try workflowTests.evaluate hooks.receive ' +
+    'hooks.receiveGet credentials.list credentials.create credentials.update ' +
+    'credentials.rotate credentials.test credentials.remove',
   none: 'keys.self',
   'project:read': 'projects.list runs.list sample.progress',
   'members:read': 'members.list',
@@ -57,6 +61,13 @@ const entries: Record<string, string> = {
   'dashboards:write':
     'dashboards.create dashboards.update dashboards.addTile dashboards.remove ' +
     'dashboards.restore',
+  'workflows:read':
+    'workflows.list workflows.show workflows.versions workflows.version workflows.check ' +
+    'workflows.nextSlots workflows.operations workflowRuns.list workflowRuns.show ' +
+    'workflowRuns.overview',
+  'workflows:write':
+    'workflows.create workflows.rename workflows.saveDraft workflows.remove workflows.restore ' +
+    'workflowRuns.start workflowRuns.cancel workflowRuns.rerun workflowRuns.decide',
   'snippets:read':
     'snippets.list snippets.tags snippets.show snippets.classify snippets.versions ' +
     'snippets.version snippetComments.list',

@@ -77,6 +77,8 @@ export async function startInstance(options: {
     if (env.ROLE !== 'web') services.runs.start();
     closing.push(() => services.outbox.stop());
     if (env.ROLE !== 'web') await services.outbox.start();
+    closing.push(() => app.automations.stop());
+    await app.automations.start({ work: env.ROLE !== 'web' });
     closing.push(() => closeApp(app));
     if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
     const address = app.server.address() as AddressInfo | null;

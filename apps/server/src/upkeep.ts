@@ -14,6 +14,7 @@ const sealedColumns: SealedColumn[] = [
   { table: 'kept_mails', column: 'body' },
   { table: 'connectors', column: 'secrets' },
   { table: 'totp_secrets', column: 'secret' },
+  { table: 'credentials', column: 'value' },
 ];
 
 /** What has to be done now and then, by one instance for all. */

@@ -26,5 +26,5 @@ function grantsOfNode(operations: Operations, node: Node): Scope[] {
   if (node.kind !== 'operation') return [];
   const operation = operations.find(node.operation);
   const needed = operation && scopeNeeded(operation);
-  return needed ? [needed] : [];
+  return needed && needed !== 'none' ? [needed] : [];
 }

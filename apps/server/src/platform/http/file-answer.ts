@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 /** A file as an answer: its headers, and its bytes as they come. */
 export type FileAnswer = {
-  status?: 200 | 206 | 304;
+  status?: number;
   headers: Record<string, string | number>;
   body: Readable | Buffer | null;
 };

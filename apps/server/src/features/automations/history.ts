@@ -1,0 +1,202 @@
+import type {
+  RunStatus,
+  RunTriggerKind,
+  WorkflowRun,
+} from '@causeway/contract/automations/run-shapes.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { type Db, findRow, listRows } from '#platform/db/database.ts';
+import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import type { Entry, RunAnswer } from './engine/entries.ts';
+import { readJournal } from './running/claims.ts';
+import { leastIdAt, msOfId } from './running/run-ids.ts';
+
+/** A run as the lists have it, open or ended. */
+type Row = {
+  id: string;
+  workflowId: string;
+  workflowName: string;
+  version: number;
+  status: RunStatus;
+  triggerKind: RunTriggerKind;
+  ms: number | null;
+  error: string | null;
+  errorCode: string | null;
+  errorStep: string | null;
+};
+
+const openColumns = sql`run.id, run.workflow_id as "workflowId",
+  coalesce(workflow.name, '') as "workflowName", run.version, run.status,
+  run.trigger_kind as "triggerKind", null::int as ms, null::text as error,
+  null::text as "errorCode", null::text as "errorStep"`;
+const endedColumns = sql`run.id, run.workflow_id as "workflowId",
+  coalesce(workflow.name, '') as "workflowName", run.version, run.status,
+  run.trigger_kind as "triggerKind", run.ms, run.error, run.error_code as "errorCode",
+  run.error_step as "errorStep"`;
+
+export type RunFilter = {
+  workflowId?: string | undefined;
+  status?: RunStatus | 'open' | undefined;
+  triggerKind?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+};
+
+const openStatuses = new Set(['open', 'queued', 'running', 'waiting', 'held']);
+
+/** A page of the runs that are open, merged with a page of those that ended: newest first. */
+export async function listRuns(
+  db: Db,
+  project: AuthorizedProject,
+  filter: RunFilter,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<WorkflowRun[]> {
+  const { status, search } = filter;
+  const wantsOpen = (!status || openStatuses.has(status)) && !search;
+  const wantsEnded = !status || !openStatuses.has(status);
+  const open = wantsOpen ? await listOpen(db, project, filter, { after, limit }) : [];
+  const ended = wantsEnded ? await listEnded(db, project, filter, { after, limit }) : [];
+  return [...open, ...ended]
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit)
+    .map(toRun);
+}
+
+type Range = { after: string | null; limit: number };
+
+function listOpen(db: Db, project: AuthorizedProject, filter: RunFilter, { after, limit }: Range) {
+  const conditions = [sql`run.project_id = ${project.id}`, ...commonConditions(filter, after)];
+  if (filter.status && filter.status !== 'open')
+    conditions.push(sql`run.status = ${filter.status}`);
+  return listRows<Row>(
+    db,
+    sql`select ${openColumns} from workflow_runs run
+        left join workflows workflow on workflow.id = run.workflow_id
+        where ${joinSql(conditions, ' and ')} order by run.id desc limit ${limit}`,
+  );
+}
+
+function listEnded(db: Db, project: AuthorizedProject, filter: RunFilter, { after, limit }: Range) {
+  const conditions = [sql`run.project_id = ${project.id}`, ...commonConditions(filter, after)];
+  if (filter.search) {
+    conditions.push(sql`run.status = 'failed'`, sql`run.error ilike ${likePattern(filter.search)}`);
+  } else if (filter.status) {
+    conditions.push(sql`run.status = ${filter.status}`);
+  }
+  return listRows<Row>(
+    db,
+    sql`select ${endedColumns} from workflow_history run
+        left join workflows workflow on workflow.id = run.workflow_id
+        where ${joinSql(conditions, ' and ')} order by run.id desc limit ${limit}`,
+  );
+}
+
+function commonConditions({ workflowId, triggerKind, from, to }: RunFilter, after: string | null) {
+  const conditions: Sql[] = [];
+  if (workflowId) conditions.push(sql`run.workflow_id = ${workflowId}`);
+  if (triggerKind) conditions.push(sql`run.trigger_kind = ${triggerKind}`);
+  if (from) conditions.push(sql`run.id >= ${leastIdAt(Date.parse(from))}`);
+  if (to) conditions.push(sql`run.id < ${leastIdAt(Date.parse(to))}`);
+  if (after) conditions.push(sql`run.id < ${after}`);
+  return conditions;
+}
+
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function toRun({ error, errorCode, errorStep, ...row }: Row): WorkflowRun {
+  const accepted = msOfId(row.id);
+  return {
+    ...row,
+    acceptedAt: new Date(accepted).toISOString(),
+    endedAt: row.ms === null ? null : new Date(accepted + row.ms).toISOString(),
+    error: error === null ? null : { message: error, code: errorCode, step: errorStep },
+  };
+}
+
+export type WholeRun = WorkflowRun & {
+  projectId: string;
+  trigger: unknown;
+  triggerId: string;
+  entries: Entry[];
+  answer: RunAnswer | null;
+  rerunOf: string | null;
+  parentRunId: string | null;
+  isOpen: boolean;
+};
+
+type WholeRow = Row & {
+  projectId: string;
+  trigger: unknown;
+  triggerId: string;
+  steps: Entry[] | null;
+  answer: RunAnswer | null;
+  rerunOf: string | null;
+  parentRunId: string | null;
+};
+
+const whole = sql`run.project_id as "projectId", run.trigger, run.trigger_id as "triggerId",
+  run.rerun_of as "rerunOf", run.parent_run_id as "parentRunId"`;
+
+export async function readRun(db: Db, project: AuthorizedProject, id: string): Promise<WholeRun> {
+  const open = await findRow<WholeRow>(
+    db,
+    sql`select ${openColumns}, ${whole}, null::json as steps, null::json as answer
+        from workflow_runs run left join workflows workflow on workflow.id = run.workflow_id
+        where run.id = ${id} and run.project_id = ${project.id}`,
+  );
+  const row = open ?? (await findEnded(db, project, id));
+  if (!row) throw new Failure('E_RUN_NOT_FOUND');
+  const { projectId, trigger, triggerId, steps, answer, rerunOf, parentRunId, ...listed } = row;
+  const entries = steps ?? (await readJournal(db, id)).entries;
+  const isOpen = open !== undefined;
+  const run = toRun(listed);
+  return { ...run, projectId, trigger, triggerId, entries, answer, rerunOf, parentRunId, isOpen };
+}
+
+function findEnded(db: Db, project: AuthorizedProject, id: string) {
+  return findRow<WholeRow>(
+    db,
+    sql`select ${endedColumns}, ${whole}, run.steps, run.answer
+        from workflow_history run left join workflows workflow on workflow.id = run.workflow_id
+        where run.id = ${id} and run.project_id = ${project.id}`,
+  );
+}
+
+export type LastRuns = {
+  workflowId: string;
+  ticks: { id: string; status: RunStatus; ms: number | null }[];
+  successRate: number | null;
+  p95Ms: number | null;
+  waiting: number;
+  held: number;
+};
+
+/** The last twenty, and how the last thousand went, of each workflow: read from the index alone. */
+export function listLastRuns(db: Db, workflowIds: string[]): Promise<LastRuns[]> {
+  return listRows(
+    db,
+    sql`select workflow.id as "workflowId",
+          coalesce((select json_agg(json_build_object('id', tick.id, 'status', tick.status,
+              'ms', tick.ms) order by tick.id desc) from (
+            select id, status, null::int as ms from workflow_runs run
+              where run.workflow_id = workflow.id
+            union all
+            (select id, status, ms from workflow_history run where run.workflow_id = workflow.id
+              order by id desc limit 20)
+            order by id desc limit 20) tick), '[]') as ticks,
+          recent.rate as "successRate", recent.p95 as "p95Ms",
+          (select count(*)::int from workflow_runs run where run.workflow_id = workflow.id
+            and run.status = 'waiting') as waiting,
+          (select count(*)::int from workflow_runs run where run.workflow_id = workflow.id
+            and run.status = 'held') as held
+        from unnest(${workflowIds}::uuid[]) workflow(id) cross join lateral (
+          select avg((status = 'done')::int)::float8 as rate,
+            percentile_disc(0.95) within group (order by ms) as p95
+          from (select status, ms from workflow_history run where run.workflow_id = workflow.id
+            order by id desc limit 1000) last
+        ) recent`,
+  );
+}

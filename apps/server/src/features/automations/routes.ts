@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
+import {
+  definition as definitionSchema,
+  emptyDefinition,
+} from '@causeway/contract/automations/definition.ts';
+import {
+  workflowPublishingRoutes,
+  workflowRoutes,
+} from '@causeway/contract/automations/workflows.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Operation } from '#platform/operations/operation.ts';
+import type { Services } from '#platform/services.ts';
+import type { Automations } from './automations.ts';
+import { checkWorkflow, isOffered, refuseProblems } from './check-workflow.ts';
+import { slotsAfter } from './cron.ts';
+import { listLastRuns } from './history.ts';
+import { endQueued, releaseHeld } from './run-changes.ts';
+import { forgetSchedules, planSchedules } from './running/schedules.ts';
+import {
+  forgetDeletedWorkflows,
+  insertWorkflow,
+  listVersions,
+  listWorkflows,
+  markDeleted,
+  markEnabled,
+  publishDraft,
+  readWorkflow,
+  renameWorkflow,
+  renewHookToken,
+  saveDraft,
+  type StoredWorkflow,
+} from './workflows.ts';
+
+export function mountWorkflows(mount: Mount, services: Services, automations: Automations): void {
+  const { events, jobs, env, db: database } = services;
+  const needs = { operations: mount.operations };
+
+  async function present(db: Db, actor: ProjectActor, id: string) {
+    const { hookToken, projectId, ...stored } = await readWorkflow(db, actor, id);
+    const definition = definitionSchema.parse(stored.definition);
+    return {
+      ...stored,
+      definition,
+      problems: await checkWorkflow(needs, db, projectId, definition),
+      hookUrl: `${env.publicUrl}/api/hooks/v1/${hookToken}`,
+    };
+  }
+
+  async function changed(tx: Tx, actor: ProjectActor, action: AuditAction, { id, name }: Named) {
+    const projectId = actor.project.id;
+    await recordAct(tx, actor, { action, target: id, details: { name } });
+    await tellChange(tx, projectId, id);
+  }
+
+  async function tellChange(tx: Tx, projectId: string, workflowId: string): Promise<void> {
+    await events.publish(tx, { projectId }, { type: 'workflows.changed', projectId, workflowId });
+    await events.tellInstances(tx, { workflow: workflowId });
+  }
+
+  mount('workflows', workflowRoutes, {
+    list: async ({ db, actor }) => {
+      const workflows = await listWorkflows(db, actor.project.id);
+      const last = await listLastRuns(
+        db,
+        workflows.map(({ id }) => id),
+      );
+      const byId = new Map(last.map((one) => [one.workflowId, one]));
+      return workflows
+        .map(({ definition, published, ...workflow }) => ({
+          ...workflow,
+          triggers: (published ?? definition).triggers,
+          ticks: [],
+          successRate: null,
+          p95Ms: null,
+          waiting: 0,
+          held: 0,
+          ...byId.get(workflow.id),
+        }))
+        .toSorted((one, other) => Number(failedLast(other)) - Number(failedLast(one)));
+    },
+    show: ({ db, actor, params }) => present(db, actor, params.workflowId),
+    create: async ({ db, actor, body }) => {
+      const { name, description, definition = emptyDefinition } = body;
+      const id = await insertWorkflow(db, actor, { name, description, definition });
+      await changed(db, actor, 'workflow.created', { id, name });
+      return present(db, actor, id);
+    },
+    rename: async ({ db, actor, params, body }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      await renameWorkflow(db, workflow, body);
+      await changed(db, actor, 'workflow.updated', {
+        ...workflow,
+        name: body.name ?? workflow.name,
+      });
+      return present(db, actor, workflow.id);
+    },
+    // A draft saves itself every few seconds: its history is its versions, not the audit log.
+    saveDraft: async ({ db, actor, params, body }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      const saved = await saveDraft(db, workflow, body);
+      await tellChange(db, actor.project.id, workflow.id);
+      const problems = await checkWorkflow(needs, db, actor.project.id, body.definition);
+      return { ...saved, problems };
+    },
+    remove: async ({ db, actor, params }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      await markDeleted(db, workflow, true);
+      await stopAll(db, workflow);
+      await changed(db, actor, 'workflow.deleted', workflow);
+      return null;
+    },
+    restore: async ({ db, actor, params }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId, { isDeleted: true });
+      await markDeleted(db, workflow, false);
+      await changed(db, actor, 'workflow.restored', workflow);
+      return present(db, actor, workflow.id);
+    },
+    versions: async ({ db, actor, params }) => {
+      return listVersions(db, await readWorkflow(db, actor, params.workflowId));
+    },
+    version: async ({ db, actor, params }) => {
+      const versions = await listVersions(db, await readWorkflow(db, actor, params.workflowId));
+      const found = versions.find(({ version }) => version === params.number);
+      if (!found) throw new Failure('E_NOT_FOUND');
+      return { ...found, definition: definitionSchema.parse(found.definition) };
+    },
+    check: async ({ db, actor, body }) => ({
+      problems: await checkWorkflow(needs, db, actor.project.id, body.definition),
+    }),
+    nextSlots: async ({ body }) => {
+      const slots = slotsAfter(body.cron, body.zone, new Date(), 5);
+      return { slots: slots.map((slot) => slot.toISOString()) };
+    },
+    operations: async () => mount.operations.all().filter(isOffered).map(describe),
+  });
+
+  async function stopAll(tx: Tx, workflow: StoredWorkflow): Promise<void> {
+    await forgetSchedules(tx, workflow.id);
+    await endQueued(tx, workflow);
+  }
+
+  mount('workflowPublishing', workflowPublishingRoutes, {
+    publish: async ({ db, actor, params, body }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      const definition = definitionSchema.parse(workflow.definition);
+      refuseProblems(await checkWorkflow(needs, db, actor.project.id, definition));
+      const stored = { ...workflow, definition };
+      const version = await publishDraft(db, stored, { user: actor.user, ...body });
+      await planSchedules(db, workflow, definition);
+      await releaseHeld(db, workflow, version);
+      await changed(db, actor, 'workflow.published', workflow);
+      db.afterCommit(() => automations.engine.look());
+      return present(db, actor, workflow.id);
+    },
+    enable: async ({ db, actor, params }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      const [published] = await listVersions(db, workflow);
+      if (!published || workflow.version === null) throw new Failure('E_WORKFLOW_NOT_PUBLISHED');
+      await markEnabled(db, workflow, true);
+      await planSchedules(db, workflow, definitionSchema.parse(published.definition));
+      await changed(db, actor, 'workflow.enabled', workflow);
+      return present(db, actor, workflow.id);
+    },
+    disable: async ({ db, actor, params }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      await markEnabled(db, workflow, false);
+      await stopAll(db, workflow);
+      await changed(db, actor, 'workflow.disabled', workflow);
+      return present(db, actor, workflow.id);
+    },
+    renewHook: async ({ db, actor, params }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      await renewHookToken(db, workflow);
+      await changed(db, actor, 'workflow.hook-renewed', workflow);
+      return present(db, actor, workflow.id);
+    },
+  });
+
+  jobs.define({
+    name: 'workflows.sweep',
+    data: z.object({}),
+    schedule: '23 * * * *',
+    run: async () => {
+      await forgetDeletedWorkflows(database);
+      await automations.keepHouse();
+    },
+  });
+}
+
+type Named = { id: string; name: string };
+
+function failedLast({ ticks }: { ticks: { status: string }[] }): boolean {
+  return ticks.find(({ status }) => status === 'done' || status === 'failed')?.status === 'failed';
+}
+
+function describe(operation: Operation) {
+  const schema = (part: z.ZodType | undefined) =>
+    part ? z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) : null;
+  return {
+    name: operation.name,
+    summary: operation.summary,
+    effect: effectOf(operation),
+    scope: scopeNeeded(operation) ?? '',
+    params: schema(operation.params),
+    query: schema(operation.query),
+    body: schema(operation.body),
+  };
+}

@@ -1,0 +1,76 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { type Entry, foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
+import { readJournal } from './running/claims.ts';
+
+/** What waits, is queued or held ends at once; what runs hears of it with the next heartbeat. */
+export async function cancelRun(tx: Tx, projectId: string, runId: string): Promise<void> {
+  const marked = await changeRows(
+    tx,
+    sql`update workflow_runs set is_cancelled = true
+        where id = ${runId} and project_id = ${projectId}`,
+  );
+  if (marked === 0) throw new Failure('E_RUN_STATE', 'This run has ended already.');
+  await endIdle(tx, sql`run.id = ${runId}`);
+}
+
+/** A workflow that was disabled or deleted: what has not begun never will. */
+export async function endQueued(tx: Tx, { id }: { id: string }): Promise<void> {
+  await endIdle(tx, sql`run.workflow_id = ${id} and run.status in ('queued', 'held')`);
+}
+
+async function endIdle(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
+  await changeRows(
+    tx,
+    sql`with gone as (
+          delete from workflow_runs run where ${condition} and run.process is null returning run.*
+        )
+        insert into workflow_history (id, project_id, workflow_id, version, status, ms,
+          trigger_kind, trigger_id, parent_run_id, rerun_of, trigger)
+        select id, project_id, workflow_id, version, 'cancelled',
+          greatest(0, least(2147483647, extract(epoch from now()) * 1000
+            - ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint))::int,
+          trigger_kind, trigger_id, parent_run_id, rerun_of, trigger
+        from gone`,
+  );
+}
+
+/** Runs that were held for want of somebody to act for begin with what is published now. */
+export async function releaseHeld(tx: Tx, { id }: { id: string }, version: number): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update workflow_runs set status = 'queued', version = ${version}, due_at = now()
+        where workflow_id = ${id} and status = 'held'`,
+  );
+}
+
+/** What a step waited for has come: the run is in the queue again. */
+export async function resolveStep(
+  tx: Tx,
+  { projectId, runId, step }: { projectId: string; runId: string; step: string },
+  decide: (waiting: Waiting) => Resolution,
+): Promise<void> {
+  const run = await findRow<{ status: string }>(
+    tx,
+    sql`select status from workflow_runs
+        where id = ${runId} and project_id = ${projectId} for update`,
+  );
+  if (!run) throw new Failure('E_RUN_NOT_FOUND');
+  const { entries, seq } = await readJournal(tx, runId);
+  const state = foldEntries(entries).get(step);
+  if (run.status !== 'waiting' || state?.status !== 'waiting' || !state.waiting) {
+    throw new Failure('E_RUN_STATE', 'This step does not wait for anybody.');
+  }
+  const how = decide(state.waiting);
+  const entry: Entry = { type: 'resolved', key: step, at: Date.now(), how };
+  await changeRows(
+    tx,
+    sql`insert into workflow_journal (run_id, seq, entries)
+        values (${runId}, ${seq}, ${JSON.stringify([entry])})`,
+  );
+  await changeRows(
+    tx,
+    sql`update workflow_runs set status = 'queued', due_at = now() where id = ${runId}`,
+  );
+}

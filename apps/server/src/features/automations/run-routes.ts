@@ -1,0 +1,141 @@
+import {
+  hookRoutes,
+  workflowRunRoutes,
+  workflowTestRoutes,
+} from '@causeway/contract/automations/runs.ts';
+import { ExpressionProblem } from '@causeway/contract/automations/expressions.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { readCursor, toPage } from '#platform/db/page.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import type { Automations } from './automations.ts';
+import type { Resolution, Waiting } from './engine/entries.ts';
+import { compileValue, evaluate, type Scope } from './engine/values.ts';
+import { listRuns, readRun } from './history.ts';
+import { overviewOf } from './overview.ts';
+import { presentRun } from './present-run.ts';
+import { receive } from './receive.ts';
+import { rerun } from './rerun.ts';
+import { cancelRun, resolveStep } from './run-changes.ts';
+import { startRun } from './start-run.ts';
+import { tryDraft } from './try-draft.ts';
+import { readWorkflow } from './workflows.ts';
+
+export function mountWorkflowRuns(
+  mount: Mount,
+  services: Services,
+  automations: Automations,
+): void {
+  const { db: database, events } = services;
+  const needs = { db: database, engine: automations.engine, live: automations.live };
+
+  async function changed(tx: Tx, { project }: ProjectActor, workflowId: string): Promise<void> {
+    const event = { type: 'workflow-runs.changed', projectId: project.id, workflowId } as const;
+    await events.publish(tx, { projectId: project.id }, event);
+    tx.afterCommit(() => automations.engine.look());
+  }
+
+  mount('workflowRuns', workflowRunRoutes, {
+    start: async ({ db, actor, params, body, headers }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      const live = await automations.live.find(workflow.id);
+      if (!live?.isEnabled) throw new Failure('E_WORKFLOW_NOT_PUBLISHED');
+      const { triggers } = live.plan.definition;
+      const trigger = triggers.find(({ kind }) => kind === 'manual') ?? triggers[0];
+      const key = headers['idempotency-key'];
+      const { runId } = await startRun(needs, {
+        live,
+        triggerKind: actor.kind === 'person' ? 'manual' : 'api',
+        triggerId: trigger?.id ?? '',
+        trigger: body.input ?? {},
+        key: typeof key === 'string' ? `a:${key}` : null,
+      });
+      return { runId };
+    },
+    list: async ({ db, actor, query }) => {
+      const { cursor, limit, ...filter } = query;
+      const [after = null] = readCursor(cursor, ['uuid']);
+      const runs = await listRuns(db, actor.project, filter, { after, limit: limit + 1 });
+      return { ...toPage(runs, limit, ({ id }) => [id]), searchedTo: null };
+    },
+    show: async ({ db, actor, params }) => {
+      return presentRun(await readRun(db, actor.project, params.runId), actor);
+    },
+    cancel: async ({ db, actor, params, record }) => {
+      const run = await readRun(db, actor.project, params.runId);
+      await cancelRun(db, actor.project.id, run.id);
+      db.afterCommit(() => void automations.engine.cancel(run.id));
+      await record({ action: 'workflow.run-cancelled', target: run.id });
+      await changed(db, actor, run.workflowId);
+      return null;
+    },
+    rerun: async ({ db, actor, params, body, record }) => {
+      const run = await readRun(db, actor.project, params.runId);
+      const runId = await rerun(db, run, body);
+      await record({ action: 'workflow.run-repeated', target: run.id });
+      await changed(db, actor, run.workflowId);
+      return { runId };
+    },
+    decide: async ({ db, actor, params, body, record }) => {
+      const run = await readRun(db, actor.project, params.runId);
+      const { step } = params;
+      const at = { projectId: actor.project.id, runId: run.id, step };
+      await resolveStep(db, at, (waiting) => decisionOf(waiting, body, actor));
+      const { decision } = body;
+      await record({
+        action: 'workflow.step-decided',
+        target: run.id,
+        details: { step, decision },
+      });
+      await changed(db, actor, run.workflowId);
+      return null;
+    },
+    overview: ({ db, actor }) => overviewOf(db, actor.project),
+  });
+
+  mount('workflowTests', workflowTestRoutes, {
+    try: async ({ db, actor, params, body, signal }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      return tryDraft(
+        { automations, operations: mount.operations, db },
+        { actor, workflow, signal },
+        body,
+      );
+    },
+    evaluate: async ({ body }) => {
+      try {
+        return { value: evaluate(compileValue(body.text), body.scope as Scope) };
+      } catch (error) {
+        if (error instanceof ExpressionProblem) return { error: error.message, at: error.at };
+        throw error;
+      }
+    },
+  });
+
+  mount('hooks', hookRoutes, {
+    receive: (call) => receive(services, automations, { ...call, method: 'POST' }),
+    receiveGet: (call) =>
+      receive(services, automations, { ...call, body: undefined, method: 'GET' }),
+  });
+}
+
+function decisionOf(
+  waiting: Waiting,
+  {
+    decision,
+    note,
+  }: { decision: Extract<Resolution, { kind: 'decided' }>['decision']; note: string },
+  { user }: ProjectActor,
+): Resolution {
+  const forApproval = decision === 'approve' || decision === 'reject';
+  if ((waiting.kind === 'approval') !== forApproval) {
+    throw new Failure('E_RUN_STATE', 'This is no answer to what the step asks.');
+  }
+  const people = waiting.kind === 'approval' ? waiting.people : [];
+  if (people.length > 0 && !people.includes(user.id)) {
+    throw new Failure('E_FORBIDDEN', 'Others were asked.');
+  }
+  return { kind: 'decided', decision, note, by: user.name };
+}

@@ -1,0 +1,102 @@
+import {
+  emptyDefinition,
+  type Definition,
+  type Samples,
+} from '@causeway/contract/automations/definition.ts';
+import { ancestorsOf, readGraph } from '@causeway/contract/automations/graph.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Operations } from '#platform/operations/operation.ts';
+import type { Automations } from './automations.ts';
+import { checkWorkflow, refuseProblems } from './check-workflow.ts';
+import { type Entry, foldEntries, type RunAnswer } from './engine/entries.ts';
+import { makePlan } from './engine/plan.ts';
+import { runPlan } from './engine/run-plan.ts';
+import { grantsOf } from './grants.ts';
+import { presentSteps } from './present-run.ts';
+import { makeRunId } from './running/run-ids.ts';
+import type { StoredWorkflow } from './workflows.ts';
+
+type Needs = { automations: Automations; operations: Operations; db: Db };
+type Who = { actor: ProjectActor; workflow: StoredWorkflow; signal: AbortSignal };
+type Wanted = {
+  definition: Definition;
+  samples: Samples;
+  upTo?: string | undefined;
+  input?: unknown;
+};
+
+const LONGEST_MS = 60_000;
+
+/**
+ * Runs a draft without leaving a trace: reads read, writes are rolled back or only shown. Steps with
+ * a sample give the sample. It acts for who tries it, with what the draft's steps need.
+ */
+export async function tryDraft(
+  { automations, operations, db }: Needs,
+  { actor, workflow, signal }: Who,
+  { definition, samples, upTo, input }: Wanted,
+) {
+  const cut = upTo === undefined ? definition : cutAt(definition, upTo);
+  refuseProblems(await checkWorkflow({ operations }, db, actor.project.id, cut));
+  const plan = makePlan(cut);
+  const acting = { userId: actor.user.id, scopes: grantsOf(operations, plan) };
+  const entries: Entry[] = sampleEntries(cut, samples);
+  const states = foldEntries(entries);
+  const id = makeRunId();
+  let answer: RunAnswer | undefined;
+  const ending = await runPlan({
+    plan,
+    states,
+    identity: {
+      id,
+      projectId: actor.project.id,
+      workflowId: workflow.id,
+      workflowName: workflow.name,
+      version: 0,
+      depth: 0,
+    },
+    scope: {
+      trigger: input ?? {},
+      steps: {},
+      run: { id, workflow: workflow.name, version: 0, startedAt: new Date().toISOString() },
+      vars: plan.settings.vars,
+    },
+    source: cut.triggers[0]?.id ?? '',
+    executors: automations.executorsFor(() => acting),
+    evaluateCodes: automations.evaluateCodes,
+    note: () => {},
+    commit: async () => {},
+    answer: (given) => {
+      answer ??= given;
+    },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+    isDry: true,
+    isPausing: () => false,
+  });
+  const status = ending.kind === 'paused' ? 'waiting' : ending.kind;
+  return { status, steps: presentSteps(states), answer: answer ?? null };
+}
+
+/** The step, what comes before it, and nothing else. */
+function cutAt(definition: Definition, upTo: string): Definition {
+  const graph = readGraph(definition);
+  if (!graph.nodes.has(upTo)) return emptyDefinition;
+  const kept = ancestorsOf(graph, upTo).add(upTo);
+  return {
+    ...definition,
+    nodes: definition.nodes.filter(({ id }) => kept.has(id)),
+    edges: definition.edges.filter(({ from, to }) => kept.has(from) && kept.has(to)),
+  };
+}
+
+function sampleEntries({ nodes }: Definition, samples: Samples): Entry[] {
+  const at = Date.now();
+  return nodes.flatMap(({ id: key }): Entry[] => {
+    if (!Object.hasOwn(samples, key)) return [];
+    return [
+      { type: 'started', key, at, attempt: 1, input: null },
+      { type: 'finished', key, at, port: 'out', output: samples[key] },
+    ];
+  });
+}
