@@ -136,6 +136,7 @@ export const apiKeyRoutes = {
       expiresInDays: z.int().min(1).max(365).nullable().default(DEFAULT_KEY_DAYS),
     }),
     answer: withSecret,
+    needsProof: true,
     refusedWhileImpersonating: true,
   }),
   update: route({
@@ -165,6 +166,7 @@ export const apiKeyRoutes = {
       expiresInDays: z.int().min(1).max(365).optional(),
     }),
     answer: withSecret,
+    needsProof: true,
     refusedWhileImpersonating: true,
   }),
   endSecret: route({
@@ -193,6 +195,7 @@ export const apiKeyRoutes = {
     params: keyParams,
     body: z.strictObject({ overlapHours: z.literal([0, 1, 24]) }),
     answer: withSecret,
+    needsProof: true,
     refusedWhileImpersonating: true,
   }),
 };

@@ -51,6 +51,9 @@ const catalogue = {
   },
   'key.rotated': { params: z.object({ key: name, by: name }), mail: 'off', tone: 'neutral' },
   'key.expiring': { params: z.object({ key: name, days: z.int() }), mail: 'on', tone: 'warning' },
+  'key.expired': { params: z.object({ key: name }), mail: 'on', tone: 'bad' },
+  /** Somebody found it where it does not belong, and it was revoked. */
+  'key.reported': { params: z.object({ key: name }), mail: 'on', tone: 'bad' },
   'key.held': { params: z.object({ key: name, person: name }), mail: 'on', tone: 'warning' },
   'approval.asked': {
     params: z.object({ title: name, by: name, question: z.string().max(2_000) }),

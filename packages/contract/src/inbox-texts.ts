@@ -38,6 +38,16 @@ const en: Texts = {
     body: 'What uses it stops working then.',
     setting: 'A key is about to expire',
   },
+  'key.expired': {
+    title: 'The key “{key}” has expired',
+    body: 'What used it is refused now. Rotate the key, or make a new one.',
+    setting: 'A key has expired',
+  },
+  'key.reported': {
+    title: 'The key “{key}” was found in public and revoked',
+    body: 'Somebody sent it to us as leaked. Make a new one for what used it, and look where it was written down.',
+    setting: 'A key leaked',
+  },
   'key.held': {
     title: 'The key “{key}” is held',
     body: '{person}, whose rights it has, is no longer in the project.',
@@ -95,6 +105,16 @@ const de: Texts = {
     title: 'Der Schlüssel „{key}“ läuft in {days} Tagen ab',
     body: 'Was ihn benutzt, funktioniert dann nicht mehr.',
     setting: 'Ein Schlüssel läuft bald ab',
+  },
+  'key.expired': {
+    title: 'Der Schlüssel „{key}“ ist abgelaufen',
+    body: 'Was ihn benutzte, wird jetzt abgelehnt. Erneuern Sie den Schlüssel oder erstellen Sie einen neuen.',
+    setting: 'Ein Schlüssel ist abgelaufen',
+  },
+  'key.reported': {
+    title: 'Der Schlüssel „{key}“ wurde öffentlich gefunden und widerrufen',
+    body: 'Jemand hat ihn uns als durchgesickert gemeldet. Erstellen Sie einen neuen für das, was ihn benutzte, und sehen Sie nach, wo er aufgeschrieben war.',
+    setting: 'Ein Schlüssel ist durchgesickert',
   },
   'key.held': {
     title: 'Der Schlüssel „{key}“ ist gesperrt',

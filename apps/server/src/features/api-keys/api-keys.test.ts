@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
+import { inboxRoutes } from '@causeway/contract/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import { sqlRoutes } from '@causeway/contract/sql.ts';
 import { isKeySecret, makeKeySecret } from '#platform/access/key-secrets.ts';
-import { createKey, createProject, type TestUser } from '#testing/factories.ts';
+import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { warnOfEnds } from './telling.ts';
 
 let space: SqlWorkspace;
 beforeAll(async () => {
@@ -359,4 +361,47 @@ describe('who sees and ends keys', () => {
     ]);
     expect(await ask(space.viewer.token)).toBe('200');
   });
+
+  test('TEAM-6 owners and admins are told of held keys, and owners of keys of their end', async () => {
+    const { pool } = space.server.services.db;
+    const { id } = await makeKey(space.viewer, { name: 'Nightly' });
+    const toldOf = async (user: TestUser) => {
+      const { items } = await space.server.call(inboxRoutes.list, { query: {} }, user);
+      return items.filter(({ link }) => link?.includes(id)).map(({ kind }) => kind);
+    };
+    await pool.query(
+      `update api_keys set created_at = now() - interval '80 days',
+      expires_at = now() + interval '2 days' where id = $1`,
+      [id],
+    );
+    await warnOfEnds(space.server.services.db);
+    await warnOfEnds(space.server.services.db);
+    expect(await toldOf(space.viewer)).toEqual(['key.expiring']);
+    await pool.query('update api_keys set expires_at = now() where id = $1', [id]);
+    await warnOfEnds(space.server.services.db);
+    expect(await toldOf(space.viewer)).toEqual(['key.expired', 'key.expiring']);
+    await pool.query(`update api_keys set expires_at = now() + interval '9 days' where id = $1`, [
+      id,
+    ]);
+    const params = { projectId: space.projectId, userId: space.viewer.id };
+    await space.server.call(memberRoutes.remove, { params }, space.owner);
+    await vi.waitFor(async () => expect(await toldOf(space.owner)).toEqual(['key.held']), 10_000);
+    await pool.query(
+      `insert into project_members (project_id, user_id, role) values ($1, $2, 'viewer')`,
+      [space.projectId, space.viewer.id],
+    );
+  });
+});
+
+test('TEAM-6 a key is made only by who proved a moment ago that it is them', async () => {
+  const { pool } = space.server.services.db;
+  const guest = await createUser(space.server.services.db);
+  await pool.query(
+    `insert into project_members (project_id, user_id, role) values ($1, $2, 'viewer')`,
+    [space.projectId, guest.id],
+  );
+  await pool.query(`update sessions set proved_at = 'epoch' where user_id = $1`, [guest.id]);
+  const body = { name: 'By a thief of a cookie', scopes: ['data:read'] };
+  const refused = await space.server.refuse(apiKeyRoutes.create, { ...ofProject(), body }, guest);
+  expect(refused.code).toBe('E_PROOF_REQUIRED');
 });

@@ -207,3 +207,36 @@ export async function listKnownConnectors(
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+export type KeyAbout = KeyBySecret & { ownerName: string };
+
+const aboutColumns = sql`key.id, key.name, key.project_id as "projectId",
+  key.owner_id as "ownerId", account.name as "ownerName"`;
+
+/** Living keys of somebody who is not in the project; none if they came back meanwhile. */
+export function listKeysOfLeaver(tx: Tx, projectId: string, userId: string): Promise<KeyAbout[]> {
+  return listRows(
+    tx,
+    sql`select ${aboutColumns} from ${source}
+        where key.project_id = ${projectId} and key.owner_id = ${userId} and member.role is null
+          and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+        order by key.created_at limit 100`,
+  );
+}
+
+/** Whose owners have to be warned now, of how many days are left; each is given out once. */
+export function markWarned(tx: Tx): Promise<(KeyAbout & { days: number })[]> {
+  return listRows(
+    tx,
+    sql`update api_keys key set warned_days = due.days
+        from (select id, case when expires_at <= now() then 0
+              when expires_at <= now() + interval '3 days' then 3 else 14 end as days
+            from api_keys where revoked_at is null
+              and expires_at between now() - interval '2 days' and now() + interval '14 days') due,
+          users account
+        where due.id = key.id and account.id = key.owner_id
+          and coalesce(key.warned_days > due.days, true)
+          and key.expires_at - key.created_at > make_interval(days => due.days)
+        returning ${aboutColumns}, due.days`,
+  );
+}

@@ -5,6 +5,7 @@ import { isKeySecret, makeKeySecret } from '#platform/access/key-secrets.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { hashToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { tell } from '#platform/inbox/tell.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import type { Services } from '#platform/services.ts';
@@ -22,12 +23,14 @@ import {
   revokeKey,
   updateKey,
 } from './queries.ts';
+import { keyLink, tellOfKeys } from './telling.ts';
 import { checkEnd, checkScopes, readKey, readOwnKey, refuseTooManyKeys, seenBy } from './rules.ts';
 
 const reportsFromAddress: Limit = { name: 'leaked-keys', burst: 60, seconds: 3_600 };
 
 export function mountApiKeys(mount: Mount, services: Services): void {
   const { events, limiter } = services;
+  tellOfKeys(services);
 
   async function announce(tx: Tx, projectId: string): Promise<void> {
     await events.publish(tx, { projectId }, { type: 'keys.changed', projectId });
@@ -56,6 +59,14 @@ export function mountApiKeys(mount: Mount, services: Services): void {
         const { projectId } = key;
         const details = { name: key.name };
         await record({ action: 'key.reported', projectId, target: key.id, details }, tx);
+        await tell(tx, {
+          to: { people: [key.ownerId] },
+          kind: 'key.reported',
+          params: { key: key.name },
+          projectId,
+          link: keyLink(key),
+          about: key.id,
+        });
         await announce(tx, projectId);
       });
       return null;

@@ -14,18 +14,11 @@ export function authorize(
   if (actor.kind === 'nobody') throw new Failure('E_INVALID_API_TOKEN');
   authorizePerson(operation, actor);
   if (actor.scopes) authorizeScopes(operation, actor, actor.scopes);
+  if (operation.needsProof && !actor.isProved) throw new Failure('E_PROOF_REQUIRED');
 }
 
 /** What the person behind may do, now. */
 function authorizePerson(
-  route: Route,
-  actor: Actor & { project?: AuthorizedProject | undefined },
-): void {
-  authorizeRole(route, actor);
-  if (route.needsProof && !actor.isProved) throw new Failure('E_PROOF_REQUIRED');
-}
-
-function authorizeRole(
   { access, refusedWhileImpersonating }: Route,
   actor: Actor & { project?: AuthorizedProject | undefined },
 ): void {

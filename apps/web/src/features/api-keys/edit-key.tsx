@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
 import { emptyKey, fieldsOf, type KeyDraft, problemOf } from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
 import classes from './key-page.module.css';
 import { refreshKeys } from './keys-query.ts';
+import { Problem } from './problem.tsx';
 import { draftOf } from './scope-draft.ts';
 
 /** Shown anew, by its key, when somebody else's change arrives. */
@@ -43,11 +43,7 @@ export function EditKey({ project, apiKey }: { project: Project; apiKey: ApiKey 
       }}
     >
       <KeyFields project={project} draft={draft} problem={problem} onChange={setDraft} />
-      {save.error && (
-        <p role="alert" className={classes.problem}>
-          {errorText(save.error)}
-        </p>
-      )}
+      <Problem error={save.error} />
       <div>
         <Button
           type="submit"

@@ -27,6 +27,7 @@ export function KeyFields({ project, draft, problem, onChange }: KeyFieldsProps)
         label={t('form.name')}
         placeholder={t('form.nameExample')}
         maxLength={80}
+        data-autofocus
         value={draft.name}
         error={problem === 'name' ? t('form.nameRule') : undefined}
         onChange={(event) => change({ name: event.currentTarget.value })}

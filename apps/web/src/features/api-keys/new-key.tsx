@@ -4,13 +4,14 @@ import { Button, Drawer, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withProof } from '#domain/identity/ask-for-proof.ts';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { emptyKey, fieldsOf, type KeyDraft, problemOf } from './key-draft.ts';
 import { EndField, KeyFields } from './key-fields.tsx';
 import classes from './new-key.module.css';
 import { refreshKeys } from './keys-query.ts';
+import { Problem } from './problem.tsx';
 
 type NewKeyProps = {
   project: Project;
@@ -25,10 +26,12 @@ export function NewKey({ project, onMade, onClose }: NewKeyProps) {
   const problem = problemOf(draft);
   const create = useMutation({
     mutationFn: () =>
-      api.call(apiKeyRoutes.create, {
-        params: { projectId: project.id },
-        body: { ...fieldsOf(draft), expiresInDays: draft.days },
-      }),
+      withProof(() =>
+        api.call(apiKeyRoutes.create, {
+          params: { projectId: project.id },
+          body: { ...fieldsOf(draft), expiresInDays: draft.days },
+        }),
+      ),
     onSuccess: (made) => {
       onMade(made);
       void refreshKeys(project.id);
@@ -64,11 +67,7 @@ export function NewKey({ project, onMade, onClose }: NewKeyProps) {
           days={draft.days}
           onChange={(days) => setDraft({ ...draft, days })}
         />
-        {create.error && (
-          <p role="alert" className={classes.problem}>
-            {errorText(create.error)}
-          </p>
-        )}
+        <Problem error={create.error} />
         <Group justify="flex-end" gap="xs" className={classes.foot}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

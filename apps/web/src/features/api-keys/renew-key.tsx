@@ -10,10 +10,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withProof } from '#domain/identity/ask-for-proof.ts';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
 import classes from './key-page.module.css';
 import { refreshKeys } from './keys-query.ts';
+import { Problem } from './problem.tsx';
 
 type RenewKeyProps = {
   project: Project;
@@ -32,18 +33,20 @@ export function RenewKey({ project, apiKey, how, onMade }: RenewKeyProps) {
   const params = { projectId: project.id, keyId: apiKey.id };
   const renew = useMutation({
     mutationFn: () =>
-      how === 'rotate'
-        ? api.call(apiKeyRoutes.rotate, {
-            params,
-            body: {
-              overlapHours: overlap,
-              ...(apiKey.expiresAt !== null && { expiresInDays: DEFAULT_KEY_DAYS }),
-            },
-          })
-        : api.call(apiKeyRoutes.takeOver, {
-            params,
-            body: { overlapHours: overlap === 168 ? 24 : overlap },
-          }),
+      withProof<KeyWithSecret>(() =>
+        how === 'rotate'
+          ? api.call(apiKeyRoutes.rotate, {
+              params,
+              body: {
+                overlapHours: overlap,
+                ...(apiKey.expiresAt !== null && { expiresInDays: DEFAULT_KEY_DAYS }),
+              },
+            })
+          : api.call(apiKeyRoutes.takeOver, {
+              params,
+              body: { overlapHours: overlap === 168 ? 24 : overlap },
+            }),
+      ),
     onSuccess: (made) => {
       onMade(made);
       void refreshKeys(project.id);
@@ -60,11 +63,7 @@ export function RenewKey({ project, apiKey, how, onMade }: RenewKeyProps) {
       <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
         {t(`renew.${how}`)}
       </Button>
-      {renew.error && (
-        <p role="alert" className={classes.problem}>
-          {errorText(renew.error)}
-        </p>
-      )}
+      <Problem error={renew.error} />
     </div>
   );
 }

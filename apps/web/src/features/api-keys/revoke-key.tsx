@@ -4,11 +4,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
-import classes from './key-page.module.css';
 import { refreshKeys } from './keys-query.ts';
+import { Problem } from './problem.tsx';
 
 export function RevokeKey({ project, apiKey }: { project: Project; apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys');
@@ -35,11 +34,7 @@ export function RevokeKey({ project, apiKey }: { project: Project; apiKey: ApiKe
       <Button color="red" variant="light" loading={revoke.isPending} onClick={() => void ask()}>
         {t('revoke.action')}
       </Button>
-      {revoke.error && (
-        <p role="alert" className={classes.problem}>
-          {errorText(revoke.error)}
-        </p>
-      )}
+      <Problem error={revoke.error} />
     </div>
   );
 }

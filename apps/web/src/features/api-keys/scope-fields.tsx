@@ -68,11 +68,12 @@ function Preset({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
+const levels: Level[] = ['none', 'read', 'write'];
+
 type AreaFieldProps = { area: ScopeArea; level: Level; onChange: (level: Level) => void };
 
 function AreaField({ area, level, onChange }: AreaFieldProps) {
   const { t } = useTranslation('api-keys');
-  const levels: Level[] = mayWrite(area) ? ['none', 'read', 'write'] : ['none', 'read'];
   return (
     <div className={classes.area}>
       <div className={classes.words}>
@@ -81,10 +82,13 @@ function AreaField({ area, level, onChange }: AreaFieldProps) {
       </div>
       <SegmentedControl
         size="xs"
-        className={classes.levels}
         aria-label={t('scopes.levelOf', { area: t(`areas.${area}.name`) })}
         value={level}
-        data={levels.map((value) => ({ value, label: t(`levels.${value}`) }))}
+        data={levels.map((value) => ({
+          value,
+          label: t(`levels.${value}`),
+          disabled: value === 'write' && !mayWrite(area),
+        }))}
         onChange={onChange}
       />
     </div>

@@ -4,11 +4,10 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import classes from './key-page.module.css';
 import { refreshKeys } from './keys-query.ts';
+import { Problem } from './problem.tsx';
 
 type SecretsTableProps = { project: Project; apiKey: ApiKey; isOwn: boolean };
 
@@ -74,11 +73,7 @@ function EndNow({ project, apiKey, one }: EndNowProps) {
       >
         {t('secrets.endNow')}
       </Button>
-      {end.error && (
-        <span role="alert" className={classes.problem}>
-          {errorText(end.error)}
-        </span>
-      )}
+      <Problem error={end.error} />
     </>
   );
 }
