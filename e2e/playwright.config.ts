@@ -10,7 +10,9 @@ import { findFreePort } from './free-port.ts';
 // once is written there.
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
+process.env.E2E_PROVIDER_PORT ??= String(await findFreePort());
 const port = process.env.E2E_PORT;
+const issuer = `http://127.0.0.1:${process.env.E2E_PROVIDER_PORT}`;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Journeys through the built product, served as `npm start` serves it, in a real Chromium. */
@@ -44,17 +46,34 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node_modules/node/bin/node apps/server/src/main.ts',
-    cwd: root,
-    url: `http://127.0.0.1:${port}/health/ready`,
-    env: {
-      PORT: port,
-      // Enough to look at; the full shop would keep the machine busy during the journeys.
-      SAMPLE_SCALE: '0.01',
-      DATA_DIR: process.env.E2E_DATA_DIR,
+  webServer: [
+    {
+      command: 'node_modules/node/bin/node e2e/provider.ts',
+      cwd: root,
+      url: `${issuer}/.well-known/openid-configuration`,
+      env: {
+        E2E_PROVIDER_PORT: process.env.E2E_PROVIDER_PORT,
+        E2E_HOME: `http://127.0.0.1:${port}`,
+      },
+      stdout: 'ignore',
+      stderr: 'ignore',
     },
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+    {
+      command: 'node_modules/node/bin/node apps/server/src/main.ts',
+      cwd: root,
+      url: `http://127.0.0.1:${port}/health/ready`,
+      env: {
+        PORT: port,
+        // Enough to look at; the full shop would keep the machine busy during the journeys.
+        SAMPLE_SCALE: '0.01',
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: 'causeway',
+        OIDC_CLIENT_SECRET: 'a secret of the provider',
+        OIDC_NAME: 'Example ID',
+      },
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    },
+  ],
 });

@@ -86,8 +86,9 @@ export async function createApp(services: Services): Promise<App> {
   const { operations } = mount;
   const actAs = createActAs(performing, operations);
   const automations = createAutomations(services, { actAs, operations });
-  mountAuth(mount, services, { verified: async () => {}, gone: deleteProjectsOnlyOf });
-  mountSecurity(mount, services);
+  const accountHooks = { verified: async () => {}, gone: deleteProjectsOnlyOf };
+  mountAuth(mount, services, accountHooks);
+  mountSecurity(mount, services, accountHooks);
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountOwnInvitations(mount, services);

@@ -48,6 +48,15 @@ const environment = z.object({
   RUN_HISTORY_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
   EGRESS_ALLOW_DATA: z.string().default(''),
   EGRESS_ALLOW_HTTP: z.string().default(''),
+  /** An outside provider to sign in with (OpenID Connect). */
+  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_NAME: text.max(60).default('Single sign-on'),
+  /** Domains whose addresses the provider may vouch for: new accounts of them are verified at once. */
+  OIDC_TRUSTED_DOMAINS: z.string().default(''),
+  /** Whether its word that a second factor was asked for is taken instead of our own. */
+  OIDC_TRUST_MFA: z.enum(['on', 'off']).default('off'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),
@@ -75,6 +84,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   checkSecretKey(env.SECRET_KEY, production);
   checkAllowList('EGRESS_ALLOW_DATA', env.EGRESS_ALLOW_DATA);
   checkAllowList('EGRESS_ALLOW_HTTP', env.EGRESS_ALLOW_HTTP);
+  checkProvider(env, production);
   return {
     ...env,
     production,
@@ -89,7 +99,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 function firstProblem(error: z.ZodError, given: Record<string, string | undefined>): string {
   const issue = error.issues[0];
   const name = String(issue?.path[0]);
-  const secret = /KEY|URL|TOKEN/.test(name);
+  const secret = /KEY|URL|TOKEN|SECRET/.test(name);
   const shown = secret ? '' : ` (got '${given[name]}')`;
   return `${name}: ${issue?.message}${shown}`;
 }
@@ -101,6 +111,17 @@ function checkSecretKey(key: string | undefined, production: boolean): void {
   }
   if (sampleKeys.test(key)) {
     throw new SettingError('SECRET_KEY: looks like a sample; use random characters');
+  }
+}
+
+function checkProvider(
+  { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client }: z.infer<typeof environment>,
+  production: boolean,
+): void {
+  if (!issuer) return;
+  if (!client) throw new SettingError('OIDC_CLIENT_ID: must be set together with OIDC_ISSUER');
+  if (production && !issuer.startsWith('https:')) {
+    throw new SettingError('OIDC_ISSUER: must start with https:// in production');
   }
 }
 

@@ -13,7 +13,12 @@ const entries: Record<string, string> = {
     'auth.showClaim auth.confirmClaim auth.rejectClaim signIn.secondFactor security.show ' +
     'security.prove security.changePassword security.startTotp security.confirmTotp ' +
     'security.removeTotp security.renewRecoveryCodes security.listSessions security.endSession ' +
-    'security.endOtherSessions security.listImpersonations ' +
+    'security.endOtherSessions security.listImpersonations signIn.startPasskey signIn.passkey ' +
+    'security.startPasskeyProof security.proveByPasskey security.startPasskey ' +
+    'security.addPasskey security.renamePasskey security.removePasskey ' +
+    'security.choosePasskeysOnly security.startLink security.startProviderProof ' +
+    'security.finishOutside security.linkFound security.unlink signIn.methods ' +
+    'signIn.startProvider signIn.provider ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'members.changeRole members.remove members.leave members.invite members.withdraw ' +
     'members.accept invitations.list invitations.accept invitations.decline ' +

@@ -68,6 +68,27 @@ const impersonation = z.object({
 });
 export type Impersonation = z.infer<typeof impersonation>;
 
+const passkeyName = z.string().trim().min(1).max(60);
+
+/** What a browser answers with; the server's library looks at every part of it. */
+const credential = z.looseObject({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+});
+/** Handed to the browser as they are. */
+const passkeyOptions = z.object({
+  flow: z.string(),
+  options: z.looseObject({ challenge: z.string() }),
+});
+const answeredFlow = z.strictObject({ flow: flowSecret, credential });
+
+/** The query with which a provider sent the browser back. */
+const returned = { flow: flowSecret, search: z.string().min(1).max(8_000) };
+const outsideStart = z.object({ flow: z.string(), address: z.string() });
+
 const recoveryCodes = z.object({ codes: z.array(z.string()) });
 
 export const securityRoutes = {
@@ -139,6 +160,128 @@ export const securityRoutes = {
     needsProof: true,
     refusedWhileImpersonating: true,
   }),
+  startPasskeyProof: route({
+    method: 'POST',
+    path: '/api/account/v1/proof/passkey/start',
+    summary: 'Begin to prove who one is with a passkey',
+    access: 'account',
+    answer: passkeyOptions,
+    write: 'repeatable',
+    refusedWhileImpersonating: true,
+  }),
+  proveByPasskey: route({
+    method: 'POST',
+    path: '/api/account/v1/proof/passkey',
+    summary: 'Prove who one is with a passkey',
+    access: 'account',
+    body: answeredFlow,
+    answer: nothing,
+    write: 'repeatable',
+    largestBody: 65_536,
+    refusedWhileImpersonating: true,
+  }),
+  startPasskey: route({
+    method: 'POST',
+    path: '/api/account/v1/passkeys/start',
+    summary: 'Begin to add a passkey',
+    access: 'verified',
+    answer: passkeyOptions,
+    write: 'repeatable',
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/account/v1/passkeys',
+    summary: 'Add a passkey',
+    access: 'verified',
+    body: answeredFlow.extend({ name: passkeyName }),
+    answer: passkey,
+    write: 'repeatable',
+    largestBody: 65_536,
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  renamePasskey: route({
+    method: 'PATCH',
+    path: '/api/account/v1/passkeys/:passkeyId',
+    summary: 'Call a passkey something else',
+    access: 'verified',
+    params: z.object({ passkeyId: id }),
+    body: z.strictObject({ name: passkeyName }),
+    answer: nothing,
+    refusedWhileImpersonating: true,
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/api/account/v1/passkeys/:passkeyId',
+    summary: 'Remove a passkey; something has to be left to sign in with',
+    access: 'verified',
+    params: z.object({ passkeyId: id }),
+    answer: nothing,
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  choosePasskeysOnly: route({
+    method: 'PUT',
+    path: '/api/account/v1/passkeys-only',
+    summary: 'Whether the password opens the account, or passkeys alone; takes two of them',
+    access: 'verified',
+    body: z.strictObject({ only: z.boolean() }),
+    answer: nothing,
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  startLink: route({
+    method: 'POST',
+    path: '/api/account/v1/identities/start',
+    summary: 'Begin to connect an identity of the outside provider',
+    access: 'verified',
+    answer: outsideStart,
+    write: 'repeatable',
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  startProviderProof: route({
+    method: 'POST',
+    path: '/api/account/v1/proof/provider/start',
+    summary: 'Begin to prove who one is by signing in to the outside provider again',
+    access: 'account',
+    answer: outsideStart,
+    write: 'repeatable',
+    refusedWhileImpersonating: true,
+  }),
+  finishOutside: route({
+    method: 'POST',
+    path: '/api/account/v1/identities',
+    summary: 'Back from the provider: connects the identity, or takes it as a proof, as begun',
+    access: 'account',
+    body: z.strictObject({ ...returned, code: factorCode.optional() }),
+    answer: z.object({ purpose: z.enum(['link', 'prove']) }),
+    write: 'repeatable',
+    refusedWhileImpersonating: true,
+  }),
+  linkFound: route({
+    method: 'POST',
+    path: '/api/account/v1/identities/found',
+    summary: 'Connect the identity whose sign-in found this account by its address',
+    access: 'verified',
+    body: z.strictObject({ flow: flowSecret }),
+    answer: nothing,
+    write: 'repeatable',
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  unlink: route({
+    method: 'POST',
+    path: '/api/account/v1/identities/unlink',
+    summary: 'Disconnect an outside identity; something has to be left to sign in with',
+    access: 'verified',
+    body: z.strictObject({ issuer: z.string().max(2_000), subject: z.string().max(2_000) }),
+    answer: nothing,
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
   listSessions: route({
     method: 'GET',
     path: '/api/account/v1/sessions',
@@ -183,5 +326,47 @@ export const signInRoutes = {
     body: z.strictObject({ flow: flowSecret, code: factorCode }),
     answer: sessionStarted,
     write: 'repeatable',
+  }),
+  methods: route({
+    method: 'GET',
+    path: '/api/auth/v1/methods',
+    summary: 'The ways this installation can be signed in to, beside a password',
+    access: 'public',
+    answer: z.object({ provider: z.object({ name: z.string() }).nullable() }),
+  }),
+  startProvider: route({
+    method: 'POST',
+    path: '/api/auth/v1/provider/start',
+    summary: 'Begin to sign in at the outside provider',
+    access: 'public',
+    answer: outsideStart,
+    write: 'repeatable',
+  }),
+  provider: route({
+    method: 'POST',
+    path: '/api/auth/v1/provider',
+    summary: 'Sign in with what the outside provider answered',
+    access: 'public',
+    body: z.strictObject(returned),
+    answer: sessionStarted,
+    write: 'repeatable',
+  }),
+  startPasskey: route({
+    method: 'POST',
+    path: '/api/auth/v1/passkey/start',
+    summary: 'Begin to sign in with a passkey',
+    access: 'public',
+    answer: passkeyOptions,
+    write: 'repeatable',
+  }),
+  passkey: route({
+    method: 'POST',
+    path: '/api/auth/v1/passkey',
+    summary: 'Sign in with a passkey, which counts as both factors',
+    access: 'public',
+    body: answeredFlow,
+    answer: sessionStarted,
+    write: 'repeatable',
+    largestBody: 65_536,
   }),
 };

@@ -30,7 +30,8 @@ export async function checkCredentials(
     isPassword(claim?.passwordHash ?? undefined, credentials.password),
   ]);
   const account = (opensVerified && verified) || (opensClaim && claim);
-  if (!account || account.suspended) throw new Failure('E_INVALID_CREDENTIALS');
+  if (!account || account.suspended || account.passkeysOnly)
+    throw new Failure('E_INVALID_CREDENTIALS');
   for (const [limit, key] of limits) await limiter.giveBack(limit, key);
   return account;
 }

@@ -140,6 +140,8 @@ export function securityChangedMail(to: Recipient, change: SecurityChange): Mail
     ],
     'passkey-added': ['a passkey was added', 'ein Passkey wurde hinzugefügt'],
     'passkey-removed': ['a passkey was removed', 'ein Passkey wurde entfernt'],
+    'passkeys-only': ['only passkeys open it now', 'nur noch Passkeys öffnen es'],
+    'password-too': ['the password opens it again', 'das Passwort öffnet es wieder'],
     'identity-added': [
       'an outside sign-in was connected',
       'eine externe Anmeldung wurde verbunden',
@@ -169,6 +171,8 @@ export type SecurityChange =
   | 'recovery-codes'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'passkeys-only'
+  | 'password-too'
   | 'identity-added'
   | 'identity-removed';
 

@@ -11,12 +11,15 @@ export type Account = {
   verified: boolean;
   staff: boolean;
   suspended: boolean;
+  /** The password alone opens nothing. */
+  passkeysOnly: boolean;
   language: string | null;
   createdAt: string;
 };
 
 const columns = sql`id, email, name, password_hash as "passwordHash",
   verified_at is not null as verified, staff, suspended_at is not null as suspended,
+  passkeys_only as "passkeysOnly",
   settings->>'uiLang' as language, created_at as "createdAt"`;
 
 export function findVerifiedAccount(db: Db, email: string): Promise<Account | undefined> {
@@ -47,9 +50,18 @@ export async function readAccount(db: Db, id: string): Promise<Account> {
   return account;
 }
 
+/** What passkeys know the account by. */
+export async function readHandle(db: Db, id: string): Promise<Buffer> {
+  const { handle } = await readRow<{ handle: Buffer }>(
+    db,
+    sql`select handle from users where id = ${id}`,
+  );
+  return handle;
+}
+
 export function insertAccount(
   db: Db,
-  account: { email: string; name: string; passwordHash: string },
+  account: { email: string; name: string; passwordHash: string | null },
 ): Promise<Account> {
   return readRow(
     db,

@@ -5,12 +5,16 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { endFlowsOf } from './flows.ts';
+import type { AccountHooks } from './hooks.ts';
 import { listImpersonations } from './impersonations.ts';
 import { wrongCodesOfAccount } from './limits.ts';
 import { endProofs } from './mail-proofs.ts';
 import { type SecurityChange, securityChangedMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
+import { ownPasskeys, passkeySignIn } from './passkey-routes.ts';
 import { proveByPassword } from './proof.ts';
+import { createProvider } from './provider.ts';
+import { ownIdentities, providerSignIn } from './provider-routes.ts';
 import { readAccount, updatePassword } from './queries.ts';
 import { removeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { readSecurity } from './security.ts';
@@ -19,7 +23,8 @@ import { passSecondFactor } from './sign-in.ts';
 import { confirmTotp, isTotpOn, removeTotp, startTotp } from './totp.ts';
 
 /** What people see and change of how they sign in. */
-export function mountSecurity(mount: Mount, services: Services): void {
+export function mountSecurity(mount: Mount, services: Services, hooks: AccountHooks): void {
+  const provider = createProvider(services.env);
   const { db, events, limiter, mailer, secrets } = services;
 
   /** Whoever owns the account hears of what an intruder would change. */
@@ -36,6 +41,9 @@ export function mountSecurity(mount: Mount, services: Services): void {
   }
 
   mount('signIn', signInRoutes, {
+    ...passkeySignIn(services),
+    ...providerSignIn(services, provider, hooks),
+
     secondFactor: ({ body, actor }) => {
       return passSecondFactor(services, {
         secret: body.flow,
@@ -46,6 +54,9 @@ export function mountSecurity(mount: Mount, services: Services): void {
   });
 
   mount('security', securityRoutes, {
+    ...ownPasskeys(services, tell),
+    ...ownIdentities(services, provider, tell),
+
     show: ({ db: on, actor }) => readSecurity(services, on, actor.user.id),
 
     prove: async ({ actor, body }) => {

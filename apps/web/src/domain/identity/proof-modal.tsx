@@ -5,6 +5,9 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { canUsePasskeys, proveByPasskey } from '#platform/session/passkeys.ts';
+import { goToProof } from '#platform/session/provider.ts';
+import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import type { ProofQuestion } from './ask-for-proof.ts';
 import classes from './proof-modal.module.css';
@@ -25,13 +28,65 @@ export default function ProofModal({ question }: { question: ProofQuestion }) {
     >
       <p className={classes.line}>{t('proof.line')}</p>
       <QueryView query={security}>
-        {(ways) => <ByPassword ways={ways} question={question} />}
+        {(ways) => (
+          <div className={classes.fields}>
+            {ways.passkeys.length > 0 && canUsePasskeys() && <ByPasskey question={question} />}
+            {ways.hasPassword && !ways.passkeysOnly && (
+              <ByPassword ways={ways} question={question} />
+            )}
+            {!ways.hasPassword && ways.identities.length > 0 && <ByProvider ways={ways} />}
+          </div>
+        )}
       </QueryView>
     </Modal>
   );
 }
 
 type ProofProps = { ways: Security; question: ProofQuestion };
+
+function ByPasskey({ question }: { question: ProofQuestion }) {
+  const { t } = useTranslation('identity');
+  const prove = useMutation({
+    mutationFn: proveByPasskey,
+    onSuccess: () => question.answer(true),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="key" size={16} />}
+        loading={prove.isPending}
+        onClick={() => prove.mutate()}
+      >
+        {t('proof.passkey')}
+      </Button>
+      <Problem error={prove.error} />
+    </>
+  );
+}
+
+/** Leaves the page: what was about to be done is asked for again afterwards. */
+function ByProvider({ ways }: { ways: Security }) {
+  const { t } = useTranslation('identity');
+  const prove = useMutation({ mutationFn: goToProof });
+  return (
+    <>
+      <Button variant="default" loading={prove.isPending} onClick={() => prove.mutate()}>
+        {t('proof.provider', { name: ways.provider?.name })}
+      </Button>
+      <Problem error={prove.error} />
+    </>
+  );
+}
+
+function Problem({ error }: { error: unknown }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className={classes.problem}>
+      {errorText(error)}
+    </p>
+  );
+}
 
 function ByPassword({ ways, question }: ProofProps) {
   const { t } = useTranslation('identity');
@@ -72,11 +127,7 @@ function ByPassword({ ways, question }: ProofProps) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
-      {prove.error && (
-        <p role="alert" className={classes.problem}>
-          {errorText(prove.error)}
-        </p>
-      )}
+      <Problem error={prove.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => question.answer(false)}>
           {t('proof.cancel')}

@@ -25,6 +25,11 @@ export const account: Feature = {
       listed: { name: { en: 'Security', de: 'Sicherheit' }, icon: 'key' },
     },
     {
+      path: '/account/oidc',
+      texts: ['account', 'identity'],
+      load: () => import('./provider-page.tsx'),
+    },
+    {
       path: '/account/workspaces',
       texts: 'account',
       tabs: [{ area: 'account', place: 5, name: { en: 'Workspaces', de: 'Arbeitsbereiche' } }],

@@ -6,7 +6,9 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
+import { Identities } from './identities.tsx';
 import { Impersonations } from './impersonations.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -28,6 +30,14 @@ export default function SecurityPage() {
             <FormSection title={t('totp.title')} line={t('totp.line')}>
               <SecondFactor ways={ways} />
             </FormSection>
+            <FormSection title={t('passkeys.title')} line={t('passkeys.line')}>
+              <Passkeys ways={ways} />
+            </FormSection>
+            {ways.provider && (
+              <FormSection title={t('identities.title')} line={t('identities.line')}>
+                <Identities ways={ways} provider={ways.provider.name} />
+              </FormSection>
+            )}
           </>
         )}
       </QueryView>

@@ -11,6 +11,7 @@ import { findFlow, SecondFactor } from './second-factor.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
+import { OtherWays } from './other-ways.tsx';
 import { useKeepNext } from './use-keep-next.ts';
 import { emailField, useMissing } from './use-missing.ts';
 
@@ -92,6 +93,7 @@ function Login() {
       <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
         {t('login.submit')}
       </Button>
+      <OtherWays />
     </GuestCard>
   );
 }

@@ -14,6 +14,12 @@ export const guest: Feature = {
       texts: 'guest',
       load: () => import('./register-page.tsx'),
     },
+    {
+      path: '/guest/oidc',
+      kind: 'guest',
+      texts: 'guest',
+      load: () => import('./provider-page.tsx'),
+    },
     { path: '/guest/reset', kind: 'guest', texts: 'guest', load: () => import('./reset-page.tsx') },
   ],
   moved: { '/guest': '/guest/login' },

@@ -8,6 +8,8 @@ import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
+import { answerSignIn } from './passkeys.ts';
+import { linkFoundIdentity } from './provider.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
 import { userQuery } from './user-query.ts';
 
@@ -15,6 +17,7 @@ type Credentials = RouteInput<typeof authRoutes.login>['body'];
 type Registration = RouteInput<typeof authRoutes.register>['body'];
 type ClaimProof = RouteInput<typeof authRoutes.confirmClaim>['body'];
 type SecondFactor = RouteInput<typeof signInRoutes.secondFactor>['body'];
+type ProviderAnswer = RouteInput<typeof signInRoutes.provider>['body'];
 type SessionStarted = { user: CurrentUser; token: string };
 
 /** The token everything in memory was loaded with. */
@@ -56,6 +59,16 @@ export async function passSecondFactor(body: SecondFactor): Promise<void> {
   await startSession(await api.call(signInRoutes.secondFactor, { body }));
 }
 
+export async function signInByPasskey(): Promise<void> {
+  const body = await answerSignIn();
+  await startSession(await api.call(signInRoutes.passkey, { body }));
+}
+
+/** With what the provider answered to the flow this tab began. */
+export async function signInByProvider(body: ProviderAnswer): Promise<void> {
+  await startSession(await api.call(signInRoutes.provider, { body }));
+}
+
 /** A mailed link verifies together with the password of its registration, and signs in to it. */
 export async function confirmClaim(body: ClaimProof): Promise<void> {
   await startSession(await api.call(authRoutes.confirmClaim, { body }));
@@ -95,6 +108,7 @@ async function startSession({ user, token }: SessionStarted): Promise<void> {
   pageToken = token;
   queryClient.setQueryData(userQuery.queryKey, user);
   await loadSession();
+  await linkFoundIdentity();
   await startInLanguage();
   tellOtherTabs({ type: 'session.changed' });
 }
