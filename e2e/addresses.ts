@@ -19,6 +19,8 @@ export const areas: Record<string, Address[]> = {
   account: [
     { path: '/account', heading: 'Account', chunk: 'account-page' },
     { path: '/account/personal', heading: 'Personal settings', chunk: 'personal-page' },
+    { path: '/account/notifications', heading: 'Notifications', chunk: 'notifications-page' },
+    { path: '/inbox', heading: 'Inbox', chunk: 'inbox-page' },
     { path: '/account/workspaces', heading: 'Workspaces', chunk: 'workspaces-page' },
     { path: '/account/billing', heading: 'Billing', chunk: later },
     { path: '/account/usage', heading: 'Usage', chunk: later },

@@ -13,6 +13,7 @@ import {
   automationsLater,
   settingsLater,
 } from '#features/later/manifest.ts';
+import { inbox } from '#features/inbox/manifest.ts';
 import { members } from '#features/members/manifest.ts';
 import { onboarding } from '#features/onboarding/manifest.ts';
 import { replace } from '#features/replace/manifest.ts';
@@ -41,6 +42,7 @@ export const manifests: readonly Feature[] = [
   apiKeys,
   settingsLater,
   account,
+  inbox,
   accountLater,
   staff,
   guest,

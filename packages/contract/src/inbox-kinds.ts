@@ -10,10 +10,27 @@ import { runKinds } from './runs.ts';
  * `mail` says whether it also comes by mail as long as nobody chose: `own` kinds have a mail of
  * another making already.
  */
+export type InboxIcon =
+  | 'mail'
+  | 'users'
+  | 'success'
+  | 'error'
+  | 'robot'
+  | 'key'
+  | 'shield'
+  | 'bell'
+  | 'gauge'
+  | 'message';
+export const inboxGroups = ['requests', 'work', 'keys', 'alerts', 'people'] as const;
+export type InboxGroup = (typeof inboxGroups)[number];
+
 type Kind = {
   params: z.ZodObject;
   mail: 'on' | 'off' | 'own';
   tone: 'neutral' | 'good' | 'warning' | 'bad';
+  icon: InboxIcon;
+  /** Beside which others it stands where people choose about mails. */
+  group: InboxGroup;
   /** It is answered with yes or no. */
   isApproval?: true;
 };
@@ -26,49 +43,117 @@ const catalogue = {
     params: z.object({ project: name, by: name, role }),
     mail: 'own',
     tone: 'neutral',
+    icon: 'mail',
+    group: 'people',
   },
   'member.joined': {
     params: z.object({ project: name, name, role }),
     mail: 'off',
     tone: 'good',
+    icon: 'users',
+    group: 'people',
   },
   'run.ended': {
     params: z.object({ title: name, run: z.enum(runKinds) }),
     mail: 'off',
     tone: 'good',
+    icon: 'success',
+    group: 'work',
   },
   'run.failed': {
     params: z.object({ title: name, run: z.enum(runKinds) }),
     mail: 'off',
     tone: 'bad',
+    icon: 'error',
+    group: 'work',
   },
-  'workflow.failed': { params: z.object({ workflow: name }), mail: 'on', tone: 'bad' },
+  'workflow.failed': {
+    params: z.object({ workflow: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'robot',
+    group: 'work',
+  },
   /** Who published it has left, so nobody's rights are behind it. */
   'workflow.held': {
     params: z.object({ workflow: name, person: name }),
     mail: 'on',
     tone: 'warning',
+    icon: 'robot',
+    group: 'work',
   },
-  'key.rotated': { params: z.object({ key: name, by: name }), mail: 'off', tone: 'neutral' },
-  'key.expiring': { params: z.object({ key: name, days: z.int() }), mail: 'on', tone: 'warning' },
-  'key.expired': { params: z.object({ key: name }), mail: 'on', tone: 'bad' },
+  'key.rotated': {
+    params: z.object({ key: name, by: name }),
+    mail: 'off',
+    tone: 'neutral',
+    icon: 'key',
+    group: 'keys',
+  },
+  'key.expiring': {
+    params: z.object({ key: name, days: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'key',
+    group: 'keys',
+  },
+  'key.held': {
+    params: z.object({ key: name, person: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'key',
+    group: 'keys',
+  },
+  'key.expired': {
+    params: z.object({ key: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'key',
+    group: 'keys',
+  },
   /** Somebody found it where it does not belong, and it was revoked. */
-  'key.reported': { params: z.object({ key: name }), mail: 'on', tone: 'bad' },
-  'key.held': { params: z.object({ key: name, person: name }), mail: 'on', tone: 'warning' },
+  'key.reported': {
+    params: z.object({ key: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'key',
+    group: 'keys',
+  },
   'approval.asked': {
     params: z.object({ title: name, by: name, question: z.string().max(2_000) }),
     mail: 'on',
     tone: 'warning',
+    icon: 'shield',
+    group: 'requests',
     isApproval: true,
   },
-  'alert.fired': { params: z.object({ title: name, value: name }), mail: 'on', tone: 'bad' },
-  'alert.recovered': { params: z.object({ title: name, value: name }), mail: 'off', tone: 'good' },
+  'alert.fired': {
+    params: z.object({ title: name, value: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'bell',
+    group: 'alerts',
+  },
+  'alert.recovered': {
+    params: z.object({ title: name, value: name }),
+    mail: 'off',
+    tone: 'good',
+    icon: 'bell',
+    group: 'alerts',
+  },
   'threshold.reached': {
     params: z.object({ what: name, percent: z.int() }),
     mail: 'on',
     tone: 'warning',
+    icon: 'gauge',
+    group: 'alerts',
   },
-  'support.answered': { params: z.object({ subject: name }), mail: 'on', tone: 'neutral' },
+  'support.answered': {
+    params: z.object({ subject: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'message',
+    group: 'requests',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type InboxKind = keyof typeof catalogue;

@@ -1,11 +1,10 @@
-import type { Role } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type OwnInvitation, ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
 import { type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { insertMember } from './queries.ts';
+import { join, type Redeemed, untellInvitation } from './join.ts';
 
 /** For who was invited: mail may not have reached them, and a signed-in person need not search it. */
 export function mountOwnInvitations(mount: Mount, { events }: Services): void {
@@ -13,22 +12,18 @@ export function mountOwnInvitations(mount: Mount, { events }: Services): void {
     list: ({ db, actor }) => listOwn(db, actor.user),
 
     accept: async ({ db, actor, params, record }) => {
-      const { id: userId, email } = actor.user;
-      const invitation = await redeemOwn(db, params.invitationId, email);
+      const { user } = actor;
+      const invitation = await redeemOwn(db, params.invitationId, user.email);
       if (!invitation) throw new Failure('E_TOKEN_EXPIRED');
-      const { projectId, role } = invitation;
-      await insertMember(db, { projectId, userId, role });
-      const details = { role, invitation: params.invitationId };
-      await record({ action: 'member.joined', projectId, target: userId, details });
-      await events.publish(db, { projectId }, { type: 'members.changed', projectId });
-      await events.publish(db, { userId }, { type: 'projects.changed' });
-      return { projectId };
+      await join(db, { events, record, user }, invitation);
+      return { projectId: invitation.projectId };
     },
 
     decline: async ({ db, actor, params, record }) => {
       const declined = await deleteOwn(db, params.invitationId, actor.user.email);
       if (!declined) throw new Failure('E_NOT_FOUND');
       const { projectId } = declined;
+      await untellInvitation(db, projectId, actor.user.email);
       await record({ action: 'invitation.declined', projectId, target: params.invitationId });
       await events.publish(db, { projectId }, { type: 'members.changed', projectId });
       return null;
@@ -53,17 +48,13 @@ function listOwn(db: Db, user: { id: string; email: string }): Promise<OwnInvita
   );
 }
 
-function redeemOwn(
-  tx: Tx,
-  invitationId: string,
-  email: string,
-): Promise<{ projectId: string; role: Role } | undefined> {
+function redeemOwn(tx: Tx, invitationId: string, email: string): Promise<Redeemed | undefined> {
   return findRow(
     tx,
     sql`update invitations set accepted_at = now()
         where id = ${invitationId} and lower(email) = lower(${email})
           and accepted_at is null and expires_at > now()
-        returning project_id as "projectId", role`,
+        returning id, project_id as "projectId", role, invited_by as "invitedBy"`,
   );
 }
 

@@ -4,7 +4,7 @@ import { memberRoutes } from '@causeway/contract/members.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import { tell, untell } from '#platform/inbox/tell.ts';
+import { tell } from '#platform/inbox/tell.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
@@ -13,7 +13,6 @@ import {
   deleteMember,
   findVerifiedAccount,
   insertInvitation,
-  insertMember,
   listInvitations,
   listMembers,
   readProjectName,
@@ -21,6 +20,7 @@ import {
   updateRole,
 } from './queries.ts';
 import { followJoining } from './follower.ts';
+import { join, untellInvitation } from './join.ts';
 import { aboutInvitation, keepAnOwner, lockMember, requireGrant } from './rules.ts';
 
 const INVITATION_DAYS = 7;
@@ -115,7 +115,7 @@ The invitation works once and for ${INVITATION_DAYS} days.`,
           to: { people: [guest] },
           kind: 'invitation.received',
           params: { project: projectName, by: actor.user.name, role: body.role },
-          link: '/account/workspaces',
+          link: '/',
           about: aboutInvitation(actor.project.id, body.email),
         });
       }
@@ -131,8 +131,7 @@ The invitation works once and for ${INVITATION_DAYS} days.`,
     withdraw: async ({ db, actor, params, record }) => {
       const withdrawn = await deleteInvitation(db, actor.project, params.invitationId);
       if (!withdrawn) throw new Failure('E_NOT_FOUND');
-      const about = aboutInvitation(actor.project.id, withdrawn.email);
-      await untell(db, { kind: 'invitation.received', about });
+      await untellInvitation(db, actor.project.id, withdrawn.email);
       await record({
         action: 'invitation.withdrawn',
         target: params.invitationId,
@@ -142,27 +141,11 @@ The invitation works once and for ${INVITATION_DAYS} days.`,
     },
 
     accept: async ({ db, actor, body, record }) => {
-      const { id: userId, email } = actor.user;
-      const invitation = await redeemInvitation(db, hashToken(body.token), email);
+      const { user } = actor;
+      const invitation = await redeemInvitation(db, hashToken(body.token), user.email);
       if (!invitation) throw new Failure('E_TOKEN_EXPIRED');
-      const { projectId, role } = invitation;
-      await insertMember(db, { projectId, userId, role });
-      await record({
-        action: 'member.joined',
-        projectId,
-        target: userId,
-        details: { role, invitation: invitation.id },
-      });
-      const { invitedBy } = invitation;
-      const about = aboutInvitation(projectId, email);
-      await untell(db, { kind: 'invitation.received', about, person: userId });
-      await happened(db, `members ${projectId}`, {
-        type: 'member.joined',
-        projectId,
-        data: { userId, role, invitedBy },
-      });
-      await announce(db, projectId, userId);
-      return { projectId };
+      await join(db, { events, record, user }, invitation);
+      return { projectId: invitation.projectId };
     },
   });
 }

@@ -1,7 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import type { RunRecord } from '@causeway/contract/runs.ts';
-import { scopedHref } from '#platform/current-project/use-current-project.ts';
+import { runPath, type RunRecord } from '@causeway/contract/runs.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 type Kind = RunRecord['kind'];
@@ -47,16 +46,11 @@ export function figureOf(
   };
 }
 
-/** Where its owner looks after it: the import's own page, the list of exports, the bucket. */
+/** Undefined where its connector is gone. */
 export function hrefOf(
-  { kind, subjectId, connectorId }: Pick<RunRecord, 'kind' | 'subjectId' | 'connectorId'>,
+  run: Pick<RunRecord, 'kind' | 'subjectId' | 'connectorId'>,
   project: Project,
 ): string | undefined {
-  const connector = project.connectors.find(({ id }) => id === connectorId);
-  if (!connector) return undefined;
-  if (kind === 'export')
-    return `${scopedHref('/explore/import', project, connector)}&view=activity`;
-  if (kind === 'storage-job' || kind === 'crawl') return scopedHref('/explore', project, connector);
-  const step = kind === 'import' ? 'check' : 'read';
-  return `${scopedHref('/explore/import', project, connector)}&import=${subjectId}&step=${step}`;
+  const isThere = project.connectors.some(({ id }) => id === run.connectorId);
+  return isThere ? runPath({ ...run, projectId: project.id }) : undefined;
 }

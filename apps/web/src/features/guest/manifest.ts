@@ -20,6 +20,12 @@ export const guest: Feature = {
       texts: 'guest',
       load: () => import('./provider-page.tsx'),
     },
+    {
+      path: '/guest/unsubscribe',
+      kind: 'guest',
+      texts: 'guest',
+      load: () => import('./unsubscribe-page.tsx'),
+    },
     { path: '/guest/reset', kind: 'guest', texts: 'guest', load: () => import('./reset-page.tsx') },
   ],
   moved: { '/guest': '/guest/login' },

@@ -30,6 +30,12 @@ test.each([
   expect(visit({ href: '/guest/login', next })).toBe('/');
 });
 
+test('NAV-2 the link that stops mails is for everybody, signed in or not', () => {
+  for (const who of [{ isSignedIn: false }, {}, { isVerified: false }]) {
+    expect(visit({ href: '/guest/unsubscribe?token=x', ...who })).toBeUndefined();
+  }
+});
+
 test('NAV-2 an unverified user stays in onboarding', () => {
   expect(visit({ href: '/', isVerified: false })).toBe('/onboarding');
   expect(visit({ href: '/chat', isVerified: false })).toBe('/onboarding?next=%2Fchat');

@@ -9,6 +9,9 @@ export type Visit = {
   isVerified: boolean;
 };
 
+/** Opened by links of mails, by people who are signed in and by others. */
+const forEverybody = '/guest/unsubscribe';
+
 /** NAV-2: where a visit is sent instead, or undefined when it may go on. */
 export function redirectOf({
   path,
@@ -17,6 +20,7 @@ export function redirectOf({
   isSignedIn,
   isVerified,
 }: Visit): string | undefined {
+  if (path === forEverybody) return undefined;
   const wanted = next === undefined ? undefined : findSafePath(next);
   if (!isSignedIn) return isUnder(path, '/guest') ? undefined : withNext('/guest/login', href);
   if (isUnder(path, '/guest')) return wanted ?? '/';

@@ -10,6 +10,7 @@ import { ConnectorSwitcher } from './connector-switcher.tsx';
 import classes from './header.module.css';
 import { LanguageButton } from './language-button.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
+import { BellButton } from '../inbox/bell-button.tsx';
 import { RunsButton } from '../runs/runs-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -34,6 +35,7 @@ export function Header({ panes, onOpenPalette, onOpenShortcuts }: HeaderProps) {
       </button>
       <div className={classes.end}>
         <RunsButton />
+        <BellButton />
         <PaneToggle icon="paneBottom" label={t('panes.bottom')} keys="mod+J" pane={panes.bottom} />
         <PaneToggle icon="paneRight" label={t('panes.right')} keys="mod+I" pane={panes.right} />
         <span className={classes.divider} aria-hidden />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { AccountButton } from './account-button.tsx';
 import classes from './header.module.css';
+import { BellButton } from '../inbox/bell-button.tsx';
 import { RunsButton } from '../runs/runs-button.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 
@@ -23,6 +24,7 @@ export function MobileHeader({ onOpenDrawer, onOpenPalette, onOpenShortcuts }: M
         <ProjectSwitcher />
       </div>
       <RunsButton />
+      <BellButton />
       <ActionIcon aria-label={t('palette.open')} onClick={onOpenPalette}>
         <Icon name="search" size={18} />
       </ActionIcon>

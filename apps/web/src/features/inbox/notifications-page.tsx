@@ -1,0 +1,75 @@
+import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox.ts';
+import {
+  type InboxGroup,
+  inboxGroups,
+  inboxKinds,
+  mailedKinds,
+} from '@causeway/contract/inbox-kinds.ts';
+import { inboxTexts } from '@causeway/contract/inbox-texts.ts';
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { mailChoicesQuery } from '#domain/inbox/inbox-query.ts';
+import { api } from '#platform/api/api.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
+import { notifyError } from '#platform/notify-error.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
+import { FormSection } from '#ui/form-section.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonLines } from '#ui/skeletons.tsx';
+import classes from './inbox.module.css';
+
+type MailedKind = (typeof mailedKinds)[number];
+
+/** What comes by mail beside the inbox; every change is saved at once. */
+export default function NotificationsPage() {
+  const { t } = useTranslation('inbox');
+  const choices = useQuery(mailChoicesQuery);
+  return (
+    <PageFrame>
+      <PageHeader title={t('mail.title')} line={t('mail.line')} />
+      <AccountTabs />
+      <QueryView query={choices} skeleton={<SkeletonLines count={12} />}>
+        {(chosen) =>
+          inboxGroups.map((group) => <Group key={group} group={group} chosen={chosen} />)
+        }
+      </QueryView>
+    </PageFrame>
+  );
+}
+
+function Group({ group, chosen }: { group: InboxGroup; chosen: MailChoices }) {
+  const { t } = useTranslation('inbox');
+  const kinds = mailedKinds.filter((kind) => inboxKinds[kind].group === group);
+  return (
+    <FormSection title={t(`mail.groups.${group}`)}>
+      {kinds.map((kind) => (
+        <MailSwitch key={kind} kind={kind} isMailed={chosen[kind] ?? false} />
+      ))}
+      {group === 'people' && <p className={classes.note}>{t('mail.invitations')}</p>}
+    </FormSection>
+  );
+}
+
+function MailSwitch({ kind, isMailed }: { kind: MailedKind; isMailed: boolean }) {
+  const { i18n } = useTranslation('inbox');
+  const { impersonator } = useCurrentUser();
+  const choose = useMutation({
+    mutationFn: (wanted: boolean) =>
+      api.call(inboxRoutes.chooseMail, { body: { kind, isMailed: wanted } }),
+    onSuccess: (chosen) => queryClient.setQueryData(mailChoicesQuery.queryKey, chosen),
+    onError: notifyError,
+  });
+  const language = i18n.language === 'de' ? 'de' : 'en';
+  return (
+    <Switch
+      label={inboxTexts[language][kind].setting}
+      checked={choose.isPending ? choose.variables : isMailed}
+      disabled={impersonator !== null}
+      onChange={(event) => choose.mutate(event.currentTarget.checked)}
+    />
+  );
+}
