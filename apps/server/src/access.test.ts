@@ -305,6 +305,7 @@ const entries: Record<string, string> = {
   'inbox.mailChoices': 'account',
   'inbox.chooseMail': 'account',
   'inbox.unsubscribe': 'public',
+  'inbox.unsubscribeByMailProgram': 'public',
   'runs.cancel': 'viewer',
   'audit.list': 'admin',
   'sample.progress': 'viewer',

@@ -163,4 +163,7 @@ export const inboxKinds: Record<InboxKind, Kind> = catalogue;
 export const inboxKindNames = Object.keys(catalogue) as [InboxKind, ...InboxKind[]];
 
 /** Those for which somebody chooses whether they come by mail. */
-export const mailedKinds = inboxKindNames.filter((kind) => inboxKinds[kind].mail !== 'own');
+export type MailedKind = Exclude<InboxKind, 'invitation.received'>;
+export const mailedKinds = inboxKindNames.filter(
+  (kind): kind is MailedKind => inboxKinds[kind].mail !== 'own',
+);

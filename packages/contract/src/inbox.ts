@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inboxKindNames, mailedKinds } from './inbox-kinds.ts';
-import { id, instant, nothing, pageOf, pageQuery, queryBoolean, route } from './route.ts';
+import { bytes, id, instant, nothing, pageOf, pageQuery, queryBoolean, route } from './route.ts';
 
 export const approvalOutcomes = ['accepted', 'declined', 'withdrawn', 'expired'] as const;
 
@@ -34,6 +34,7 @@ export const mailChoices = z.record(z.enum(mailedKinds), z.boolean());
 export type MailChoices = z.infer<typeof mailChoices>;
 
 const path = '/api/inbox/v1';
+const unsubscribeToken = z.string().min(20).max(2_000);
 
 export const inboxRoutes = {
   list: route({
@@ -93,8 +94,20 @@ export const inboxRoutes = {
     path: `${path}/unsubscribe`,
     summary: 'Stop the mails of some kinds, by the link that came with one',
     access: 'public',
-    body: z.strictObject({ token: z.string().min(20).max(2_000) }),
+    body: z.strictObject({ token: unsubscribeToken }),
     answer: z.object({ kinds: z.array(z.enum(mailedKinds)) }),
+    write: 'repeatable',
+  }),
+  unsubscribeByMailProgram: route({
+    method: 'POST',
+    path: `${path}/unsubscribe/one-click`,
+    summary: 'The same, as mail programs do it for the header List-Unsubscribe (RFC 8058)',
+    access: 'public',
+    query: z.object({ token: unsubscribeToken }),
+    // A form with one field that says nothing more; nobody reads it.
+    takes: 'bytes',
+    body: bytes.optional(),
+    answer: nothing,
     write: 'repeatable',
   }),
 };

@@ -47,6 +47,7 @@ async function mailPerson(tx: Tx, services: Needed, userId: string): Promise<voi
     inboxMail(to, due, {
       origin: env.publicUrl,
       unsubscribe: `${env.publicUrl}/guest/unsubscribe?token=${token}`,
+      oneClick: `${env.publicUrl}/api/inbox/v1/unsubscribe/one-click?token=${token}`,
       settings: `${env.publicUrl}/account/notifications`,
     }),
   );

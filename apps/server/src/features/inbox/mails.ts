@@ -16,8 +16,9 @@ export type Due = {
 type Links = {
   /** The address of the product. */
   origin: string;
-  /** Stops mails of these kinds at once. */
+  /** Where a person stops mails of these kinds, and where their mail program does. */
   unsubscribe: string;
+  oneClick: string;
   settings: string;
 };
 
@@ -52,7 +53,7 @@ export function inboxMail(to: Recipient, due: readonly Due[], links: Links): Mai
     paragraphs: due.map((entry) => paragraphOf(entry, language, links.origin)),
     footer: [say.unsubscribe?.(links.unsubscribe) ?? '', say.settings?.(links.settings) ?? ''],
   });
-  return { ...mail, unsubscribeUrl: links.unsubscribe };
+  return { ...mail, unsubscribeUrl: links.oneClick };
 }
 
 function paragraphOf(entry: Due, language: UiLanguage, origin: string): string {

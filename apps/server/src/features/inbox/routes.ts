@@ -1,8 +1,8 @@
 import { roles } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox.ts';
-import { inboxKinds, mailedKinds } from '@causeway/contract/inbox-kinds.ts';
-import type { Db } from '#platform/db/database.ts';
+import { inboxKinds, type MailedKind, mailedKinds } from '@causeway/contract/inbox-kinds.ts';
+import type { Database, Db } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { happened } from '#platform/outbox/happened.ts';
@@ -24,6 +24,14 @@ import { readUnsubscribeToken } from './unsubscribe.ts';
 
 export function mountInbox(mount: Mount, services: Services): void {
   defineMailing(services);
+
+  async function unsubscribe(db: Database, token: string): Promise<MailedKind[]> {
+    const { userId, kinds } = readUnsubscribeToken(services.secrets, token);
+    await db.transaction(async (tx) => {
+      for (const kind of kinds) await putMailChoice(tx, { userId, kind, isMailed: false });
+    });
+    return kinds;
+  }
 
   mount('inbox', inboxRoutes, {
     list: async ({ db, actor, query }) => {
@@ -73,12 +81,11 @@ export function mountInbox(mount: Mount, services: Services): void {
       return readChoices(db, actor.user.id);
     },
 
-    unsubscribe: async ({ db, body }) => {
-      const { userId, kinds } = readUnsubscribeToken(services.secrets, body.token);
-      await db.transaction(async (tx) => {
-        for (const kind of kinds) await putMailChoice(tx, { userId, kind, isMailed: false });
-      });
-      return { kinds };
+    unsubscribe: async ({ db, body }) => ({ kinds: await unsubscribe(db, body.token) }),
+
+    unsubscribeByMailProgram: async ({ db, query }) => {
+      await unsubscribe(db, query.token);
+      return null;
     },
   });
 }

@@ -3,6 +3,7 @@ import {
   type InboxGroup,
   inboxGroups,
   inboxKinds,
+  type MailedKind,
   mailedKinds,
 } from '@causeway/contract/inbox-kinds.ts';
 import { inboxTexts } from '@causeway/contract/inbox-texts.ts';
@@ -21,8 +22,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import classes from './inbox.module.css';
-
-type MailedKind = (typeof mailedKinds)[number];
 
 /** What comes by mail beside the inbox; every change is saved at once. */
 export default function NotificationsPage() {
