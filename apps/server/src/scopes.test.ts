@@ -26,7 +26,8 @@ const entries: Record<string, string> = {
     'connectors.replaceSecrets connectors.remove snippetModeration.queue snippetModeration.hide ' +
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
     'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +
-    'inbox.chooseMail inbox.unsubscribe keys.leaked keys.list keys.show keys.create keys.update ' +
+    'inbox.chooseMail inbox.unsubscribe inbox.unsubscribeByMailProgram ' +
+    'keys.leaked keys.list keys.show keys.create keys.update ' +
     'keys.rotate keys.endSecret keys.revoke keys.takeOver ' +
     'workflowPublishing.publish workflowPublishing.enable workflowPublishing.disable ' +
     'workflowPublishing.renewHook workflowTests.try workflowTests.evaluate hooks.receive ' +

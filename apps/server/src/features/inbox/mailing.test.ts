@@ -7,6 +7,7 @@ import { tell } from '#platform/inbox/tell.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { mailDueEntries } from './mailing.ts';
+import { makeUnsubscribeToken } from './unsubscribe.ts';
 
 let server: TestServer;
 let staff: TestUser;
@@ -120,6 +121,20 @@ test('TEAM-8 an address that is not verified, and who has left the project, get 
   await mailNow();
   await arrived(last, 1);
   expect([...(await mailsTo(claim)), ...(await mailsTo(gone))]).toEqual([]);
+});
+
+test('TEAM-8 a mail program stops the mails with one click, as the header of each lets it', async () => {
+  const { db, secrets } = server.services;
+  const person = await createUser(db);
+  const token = makeUnsubscribeToken(secrets, { userId: person.id, kinds: ['alert.fired'] });
+  const answer = await fetch(`${server.url}/api/inbox/v1/unsubscribe/one-click?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(answer.status).toBe(200);
+  const choices = await server.call(inboxRoutes.mailChoices, {}, person);
+  expect(choices['alert.fired']).toBe(false);
 });
 
 test.each(['', 'x'.repeat(100), 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
