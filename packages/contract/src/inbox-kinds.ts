@@ -67,6 +67,14 @@ const catalogue = {
     icon: 'error',
     group: 'work',
   },
+  /** What a step of a workflow has to say. */
+  'workflow.notice': {
+    params: z.object({ workflow: name, text: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'robot',
+    group: 'work',
+  },
   'workflow.failed': {
     params: z.object({ workflow: name }),
     mail: 'on',

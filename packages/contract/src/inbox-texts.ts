@@ -22,6 +22,11 @@ const en: Texts = {
   },
   'run.ended': { title: '{run} done: {title}', setting: 'Long work is done' },
   'run.failed': { title: '{run} failed: {title}', setting: 'Work failed' },
+  'workflow.notice': {
+    title: 'From the workflow “{workflow}”',
+    body: '{text}',
+    setting: 'A workflow has something to say',
+  },
   'workflow.failed': { title: 'The workflow “{workflow}” failed', setting: 'A workflow failed' },
   'workflow.held': {
     title: 'The workflow “{workflow}” is held',
@@ -87,6 +92,11 @@ const de: Texts = {
   },
   'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
   'run.failed': { title: '{run} fehlgeschlagen: {title}', setting: 'Arbeit ist fehlgeschlagen' },
+  'workflow.notice': {
+    title: 'Vom Workflow „{workflow}“',
+    body: '{text}',
+    setting: 'Ein Workflow hat etwas mitzuteilen',
+  },
   'workflow.failed': {
     title: 'Der Workflow „{workflow}“ ist fehlgeschlagen',
     setting: 'Ein Workflow ist fehlgeschlagen',

@@ -117,12 +117,15 @@ export function deleteInvitation(
 }
 
 /** Whoever has proven that the address is theirs; a mere claim is told nothing. */
-export async function findVerifiedAccount(db: Db, email: string): Promise<string | undefined> {
-  const row = await findRow<{ id: string }>(
+export function findVerifiedAccount(
+  db: Db,
+  email: string,
+): Promise<{ id: string; name: string; language: string | null } | undefined> {
+  return findRow(
     db,
-    sql`select id from users where lower(email) = lower(${email}) and verified_at is not null`,
+    sql`select id, name, settings->>'uiLang' as language from users
+        where lower(email) = lower(${email}) and verified_at is not null`,
   );
-  return row?.id;
 }
 
 type Joined = { project: string; name: string; role: Role };

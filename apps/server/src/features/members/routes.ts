@@ -20,6 +20,7 @@ import {
   updateRole,
 } from './queries.ts';
 import { followJoining } from './follower.ts';
+import { invitationMail } from './mails.ts';
 import { join, untellInvitation } from './join.ts';
 import { aboutInvitation, keepAnOwner, lockMember, requireGrant } from './rules.ts';
 
@@ -99,20 +100,13 @@ export function mountMembers(mount: Mount, services: Services): void {
         days: INVITATION_DAYS,
       });
       const projectName = await readProjectName(db, actor.project);
-      await mailer.send(db, {
-        to: body.email,
-        subject: `${actor.user.name} invites you to ${projectName} on Causeway`,
-        text: `${actor.user.name} invites you to work in the project "${projectName}".
-
-Accept with an account of this address:
-${env.publicUrl}/account/workspaces?invitation=${token}
-
-The invitation works once and for ${INVITATION_DAYS} days.`,
-      });
       const guest = await findVerifiedAccount(db, body.email);
+      const link = `${env.publicUrl}/account/workspaces?invitation=${token}`;
+      const asked = { by: actor.user.name, project: projectName, days: INVITATION_DAYS };
+      await mailer.send(db, invitationMail(body.email, guest, { ...asked, link }));
       if (guest) {
         await tell(db, {
-          to: { people: [guest] },
+          to: { people: [guest.id] },
           kind: 'invitation.received',
           params: { project: projectName, by: actor.user.name, role: body.role },
           link: '/',

@@ -1,4 +1,5 @@
 import { textIn } from '@causeway/contract/translatable.ts';
+import { languageOf, layOut } from '#platform/mail/layout.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import type { Moderated } from './moderation.ts';
 
@@ -6,34 +7,32 @@ type News = { decision: 'hidden' | 'shown'; reason: string; link: string };
 
 /** Tells an author what was decided about their snippet; undefined when the account is gone. */
 export function moderationMail(snippet: Moderated, news: News): Mail | undefined {
-  const { authorEmail: to, authorName: name, authorLanguage } = snippet;
-  if (to === null) return undefined;
-  const language = authorLanguage === 'de' ? 'de' : 'en';
+  const { authorEmail: email, authorName: name, authorLanguage } = snippet;
+  if (email === null) return undefined;
+  const language = languageOf({ language: authorLanguage });
   const title = textIn(snippet.title, language);
-  return { to, ...texts[language][news.decision]({ ...news, title, name: name ?? '' }) };
+  const { subject, text } = texts[language][news.decision]({ ...news, title });
+  const author = { email, name: name ?? '', language };
+  return layOut(author, { subject, paragraphs: [text] });
 }
 
-type Words = News & { title: string; name: string };
-type Text = (words: Words) => Omit<Mail, 'to'>;
+type Words = News & { title: string };
+type Text = (words: Words) => { subject: string; text: string };
 
 const texts: Record<'en' | 'de', Record<News['decision'], Text>> = {
   en: {
-    hidden: ({ title, name, reason, link }) => ({
+    hidden: ({ title, reason, link }) => ({
       subject: `Your snippet “${title}” was hidden`,
-      text: `Hello ${name},
-
-others can not see your snippet “${title}” any more. The reason:
+      text: `others can not see your snippet “${title}” any more. The reason:
 
 ${reason}
 
 You still have it, and can change it:
 ${link}`,
     }),
-    shown: ({ title, name, reason, link }) => ({
+    shown: ({ title, reason, link }) => ({
       subject: `Your snippet “${title}” can be seen again`,
-      text: `Hello ${name},
-
-others can see your snippet “${title}” again. The reason:
+      text: `others can see your snippet “${title}” again. The reason:
 
 ${reason}
 
@@ -41,22 +40,18 @@ ${link}`,
     }),
   },
   de: {
-    hidden: ({ title, name, reason, link }) => ({
-      subject: `Dein Snippet „${title}“ wurde ausgeblendet`,
-      text: `Hallo ${name},
-
-andere sehen dein Snippet „${title}“ nicht mehr. Der Grund:
+    hidden: ({ title, reason, link }) => ({
+      subject: `Ihr Snippet „${title}“ wurde ausgeblendet`,
+      text: `andere sehen Ihr Snippet „${title}“ nicht mehr. Der Grund:
 
 ${reason}
 
-Du hast es noch und kannst es ändern:
+Sie haben es noch und können es ändern:
 ${link}`,
     }),
-    shown: ({ title, name, reason, link }) => ({
-      subject: `Dein Snippet „${title}“ ist wieder zu sehen`,
-      text: `Hallo ${name},
-
-andere sehen dein Snippet „${title}“ wieder. Der Grund:
+    shown: ({ title, reason, link }) => ({
+      subject: `Ihr Snippet „${title}“ ist wieder zu sehen`,
+      text: `andere sehen Ihr Snippet „${title}“ wieder. Der Grund:
 
 ${reason}
 
