@@ -11,6 +11,7 @@ export const checkNotes = [
   'plain-http',
   'keys-accepted',
   'tables-listed',
+  'tables-in-schemas',
   'bucket-listed',
   'no-answer',
   'connection-closed',

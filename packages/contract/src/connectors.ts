@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableKinds } from './table-details.ts';
 import { connectorCheck, safetyReport } from './connector-checks.ts';
 import type { ErrorCode } from './errors.ts';
 import { id, instant, nothing, route } from './route.ts';
@@ -184,6 +185,26 @@ export type SchemaNews = z.infer<typeof schemaNews>;
 const projectParams = z.object({ projectId: id });
 const connectorParams = z.object({ projectId: id, connectorId: id });
 
+/** What a sidebar shows of a connector: the schemas people use and their tables, or folders. */
+export const resources = z.object({
+  kind: z.enum(['tables', 'folders']),
+  /** Every schema with tables, however many of them are listed; the one to begin with comes first. */
+  schemas: z.array(z.object({ name: z.string(), tables: z.number() })),
+  items: z.array(
+    z.object({
+      /** Empty for folders. */
+      schema: z.string(),
+      name: z.string(),
+      label: z.string(),
+      kind: z.enum([...tableKinds, 'folder']),
+    }),
+  ),
+  /** True when there are more than are listed. */
+  more: z.boolean(),
+});
+export type Resources = z.infer<typeof resources>;
+export type Resource = Resources['items'][number];
+
 export const connectorRoutes = {
   list: route({
     method: 'GET',
@@ -298,11 +319,12 @@ export const connectorRoutes = {
     summary: 'Tables of a database or folders of a bucket, for the sidebar',
     access: { action: 'connectors.read' },
     params: connectorParams,
-    answer: z.object({
-      kind: z.enum(['tables', 'folders']),
-      items: z.array(z.object({ name: z.string(), label: z.string() })),
-      /** True when there are more than are listed. */
-      more: z.boolean(),
+    query: z.object({
+      /** Only tables whose name or alias holds this. */
+      search: z.string().max(200).optional(),
+      /** Only this schema, all of it. */
+      schema: z.string().min(1).max(300).optional(),
     }),
+    answer: resources,
   }),
 };

@@ -338,18 +338,50 @@ describe('what is behind a connector', () => {
     );
     const body = { settings: { hidden: ['tmp', 'log_*'], aliases: { orders: 'Bestellungen' } } };
     await server.call(connectorRoutes.update, { params, body }, owner);
-    expect(await server.call(connectorRoutes.resources, { params }, viewer)).toEqual({
-      kind: 'tables',
-      items: [{ name: 'orders', label: 'Bestellungen' }],
-      more: false,
-    });
+    const input = { params, query: {} };
+    const listed = await server.call(connectorRoutes.resources, input, viewer);
+    expect(listed).toMatchObject({ kind: 'tables', more: false });
+    expect(listed.schemas).toContainEqual({ name: 'public', tables: 1 });
+    expect(listed.items.filter(({ schema }) => schema === 'public')).toEqual([
+      { schema: 'public', name: 'orders', label: 'Bestellungen', kind: 'table' },
+    ]);
+  });
+
+  test('SQL-2 tables of every schema are found, the fullest schema first', async () => {
+    const { databases, secrets } = server.services;
+    const { openSqlTarget, readConnector } = await import('#platform/connectors/stored.ts');
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId };
+    const project = { id: projectId, role: 'owner' } as never;
+    const stored = await readConnector(server.services.db, project, connectorId);
+    const target = openSqlTarget(secrets, stored);
+    await databases.read(target, 'create schema sales');
+    for (const name of ['deals', 'leads', 'quotes', 'visits']) {
+      await databases.read(target, `create table sales.${name} (id int)`);
+    }
+    await databases.read(target, 'create view sales.won as select * from sales.deals');
+    const list = (query: object) =>
+      server.call(connectorRoutes.resources, { params, query }, owner);
+    const { schemas, items } = await list({});
+    expect(schemas).toContainEqual({ name: 'sales', tables: 5 });
+    const most = Math.max(...schemas.map(({ tables }) => tables));
+    expect(schemas[0]?.tables).toBe(most);
+    expect(items[0]?.schema).toBe(schemas[0]?.name);
+    expect(items.find(({ name }) => name === 'won')?.kind).toBe('view');
+    expect((await list({ search: 'SALES.QUO' })).items.map(({ name }) => name)).toEqual(['quotes']);
+    expect((await list({ schema: 'sales' })).items).toHaveLength(5);
+    const check = await server.call(connectorRoutes.test, { params }, owner);
+    expect(check.steps.at(-1)?.message).toContain('sales (5)');
+    const safety = await server.call(connectorRoutes.safety, { params }, owner);
+    expect(safety.readOnlyRoleScript).toContain('grant select on all tables in schema "sales"');
+    await databases.read(target, 'drop schema sales cascade');
   });
 
   test('a database that is away is 424, which logs nobody out and is not retried', async () => {
     const { id: connectorId } = await create(sources.sqlConnector);
     sources.line.cut();
     const params = { projectId, connectorId };
-    const refused = await server.refuse(connectorRoutes.resources, { params }, owner);
+    const refused = await server.refuse(connectorRoutes.resources, { params, query: {} }, owner);
     expect(refused).toMatchObject({ status: 424, code: 'E_UPSTREAM_UNREACHABLE' });
   });
 
@@ -359,7 +391,7 @@ describe('what is behind a connector', () => {
       secrets: { password: 'wrong' },
     });
     const params = { projectId, connectorId };
-    const refused = await server.refuse(connectorRoutes.resources, { params }, owner);
+    const refused = await server.refuse(connectorRoutes.resources, { params, query: {} }, owner);
     expect(refused).toMatchObject({ status: 424, code: 'E_UPSTREAM_AUTH' });
   });
 

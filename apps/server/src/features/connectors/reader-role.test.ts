@@ -115,7 +115,7 @@ describe('who is switched to it', () => {
     expect((await rows('pg_catalog', 'pg_authid')).status).toBeGreaterThanOrEqual(400);
     const listed = await space.server.call(
       connectorRoutes.resources,
-      { params: params(space.powerful) },
+      { params: params(space.powerful), query: {} },
       space.viewer,
     );
     expect(listed.items.map(({ name }) => name)).not.toContain('secret');

@@ -189,9 +189,9 @@ export function mountConnectors(
       return { ...look.news, newTables };
     },
 
-    resources: async ({ db, params, actor }) => {
+    resources: async ({ db, params, query, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
-      return listResources(services, actor.project, connector);
+      return listResources(services, actor.project, connector, query);
     },
   });
 }

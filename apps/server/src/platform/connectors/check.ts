@@ -69,6 +69,8 @@ const sentences: Record<CheckNote['code'], (values: Record<string, string | numb
   'plain-http': () => 'The endpoint is plain http',
   'keys-accepted': () => 'Keys accepted',
   'tables-listed': ({ count, schema }) => `${count} tables in ${schema}`,
+  'tables-in-schemas': ({ count, schemas, number }) =>
+    `${count} tables in ${number} schemas: ${schemas}`,
   'bucket-listed': ({ bucket }) => `Bucket ${bucket} can be listed`,
   'no-answer': ({ seconds }) => `No answer within ${seconds} s`,
   'connection-closed': () => 'The server closed the connection',

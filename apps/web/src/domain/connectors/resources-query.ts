@@ -1,17 +1,38 @@
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes, type Resource } from '@causeway/contract/connectors.ts';
+import { keyToAddress } from '@causeway/contract/object-path.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import type { IconName } from '#ui/icon.tsx';
+import { tablePath } from './table-path.ts';
 
-/** Tables or folders that one connector leads to. */
-export function resourcesQuery(projectId: string, connectorId: string) {
+/** Tables or folders that one connector leads to: a thousand of them, all of one schema, or those found. */
+export function resourcesQuery(
+  projectId: string,
+  connectorId: string,
+  query: { search?: string; schema?: string } = {},
+) {
+  const input = { params: { projectId, connectorId }, query };
   return queryOptions({
-    queryKey: ['connectors', projectId, connectorId, 'resources'],
-    queryFn: ({ signal }) =>
-      api.call(connectorRoutes.resources, { params: { projectId, connectorId } }, { signal }),
+    queryKey: ['connectors', projectId, connectorId, 'resources', query],
+    queryFn: ({ signal }) => api.call(connectorRoutes.resources, input, { signal }),
     staleTime: 5 * 60_000,
   });
 }
+
+/** Where a table or folder is shown. */
+export function resourcePath({ schema, name, kind }: Resource): string {
+  return kind === 'folder' ? `/explore/${keyToAddress(name)}` : tablePath({ schema, table: name });
+}
+
+export const resourceIcons: Record<Resource['kind'], IconName> = {
+  table: 'table',
+  view: 'eye',
+  'materialized view': 'layers',
+  partitioned: 'grid',
+  foreign: 'external',
+  folder: 'folder',
+};
 
 /** Everything known about the connectors of a project is read again, the names in the shell too. */
 export async function refreshConnectors(projectId: string): Promise<void> {

@@ -11,7 +11,10 @@ import { TableTransfers } from './table-transfers.tsx';
 import type { TableView } from '@causeway/contract/table-view.ts';
 import { useTableHref } from './use-table-view.ts';
 
-type TableHeadProps = Omit<ComponentProps<typeof TableToolbar>, 'extra' | 'details' | 'columns'> & {
+type TableHeadProps = Omit<
+  ComponentProps<typeof TableToolbar>,
+  'extra' | 'details' | 'columns' | 'schema'
+> & {
   connectorId: string;
   name: TableName;
   details: TableDetails;
@@ -33,6 +36,7 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
   return (
     <TableToolbar
       {...toolbar}
+      schema={name.schema}
       extra={
         <>
           <EditingTools

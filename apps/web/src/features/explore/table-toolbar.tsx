@@ -15,6 +15,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { copyFormats, type CopyFormat } from './copy-formats.ts';
 import { kindIcons } from './kind-icons.ts';
+import { DEFAULT_SCHEMA } from './table-name.ts';
 import type { TableColumns } from './table-columns.ts';
 import classes from './table-toolbar.module.css';
 import { viewModes, type ViewMode } from '@causeway/contract/table-view.ts';
@@ -22,6 +23,7 @@ import { ViewsMenu } from './views/views-menu.tsx';
 
 type TableToolbarProps = {
   connectorName: string;
+  schema: string;
   title: string;
   details: TableDetails | undefined;
   /** Undefined until the table is known. */
@@ -51,6 +53,17 @@ export function TableToolbar(props: TableToolbarProps) {
           {connectorName}
         </AppLink>
         <Icon name="chevronRight" size={14} />
+        {props.schema !== DEFAULT_SCHEMA && (
+          <>
+            <AppLink
+              className={classes.parent}
+              href={`${scopedHref('/explore')}&${new URLSearchParams({ schema: props.schema })}`}
+            >
+              {props.schema}
+            </AppLink>
+            <Icon name="chevronRight" size={14} />
+          </>
+        )}
         <h1 className={classes.title} title={details?.name}>
           {title}
         </h1>

@@ -19,9 +19,10 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { StagedTables } from './staged-tables.tsx';
 import { kindIcons } from './kind-icons.ts';
-import { tablePath } from './table-name.ts';
+import { DEFAULT_SCHEMA, tablePath } from './table-name.ts';
 import { tablesQuery } from './tables-query.ts';
 import { TablesTools } from './tables-tools.tsx';
+import { useShownSchema } from './use-shown-schema.ts';
 import { useTablesLook } from './use-tables-look.ts';
 import classes from './tables-view.module.css';
 
@@ -34,21 +35,26 @@ const DiagramView = lazy(() => import('./diagram/diagram-view.tsx'));
 
 /** The tables of a database, as a list or as a picture. */
 export default function TablesView(props: TablesViewProps) {
-  const { look } = useTablesLook();
-  if (look === 'table') return <TablesPage {...props} />;
+  const { look, schema: named } = useTablesLook();
+  const { projectId, connector } = props;
+  const chosen = useShownSchema({ projectId, connectorId: connector.id }, named);
+  if (look === 'table') return <TablesPage {...props} chosen={chosen} />;
+  if (chosen === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <DiagramView {...props} />
+      <DiagramView {...props} shownSchema={chosen} />
     </Suspense>
   );
 }
 
-function TablesPage({ projectId, connector }: TablesViewProps) {
+type TablesPageProps = TablesViewProps & { chosen: string | undefined };
+
+function TablesPage({ projectId, connector, chosen }: TablesPageProps) {
   const { t } = useTranslation('explore');
   const queryClient = useQueryClient();
-  const { schema } = useTablesLook();
   const source = { projectId, connectorId: connector.id };
-  const tables = useQuery(tablesQuery(source, schema));
+  const schema = chosen ?? DEFAULT_SCHEMA;
+  const tables = useQuery({ ...tablesQuery(source, schema), enabled: chosen !== undefined });
   const refresh = () => queryClient.invalidateQueries(tablesQuery(source, schema));
   return (
     <PageFrame isWide>

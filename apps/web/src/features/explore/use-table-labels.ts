@@ -1,11 +1,10 @@
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { resourcesQuery } from '#domain/connectors/resources-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import type { TableName } from './table-name.ts';
 
-/** What other tables are called, as the sidebar calls them; only the default schema has names there. */
+/** What other tables are called, as the sidebar calls them. */
 export function useTableLabels(): (name: TableName) => string {
   const { project, connector } = useCurrentProject();
   const { showRawNames } = useSettings();
@@ -14,7 +13,7 @@ export function useTableLabels(): (name: TableName) => string {
     enabled: project !== undefined && connector !== undefined,
   });
   return ({ schema, table }) => {
-    if (showRawNames || schema !== DEFAULT_SCHEMA) return table;
-    return data?.items.find(({ name }) => name === table)?.label ?? table;
+    if (showRawNames) return table;
+    return data?.items.find((one) => one.schema === schema && one.name === table)?.label ?? table;
   };
 }

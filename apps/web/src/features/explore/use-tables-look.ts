@@ -3,7 +3,6 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
-import { DEFAULT_SCHEMA } from './table-name.ts';
 
 export const tablesLooks = ['table', 'diagram'] as const;
 export type TablesLook = (typeof tablesLooks)[number];
@@ -18,12 +17,13 @@ export function useTablesLook() {
   const remembered = exploreModeOf(exploreModes, href, 'sql');
   const findLook = (mode: unknown) => tablesLooks.find((known) => known === mode);
   const look = findLook(search.mode) ?? findLook(remembered) ?? 'table';
+  /** Undefined where nobody said: the database's fullest schema then. */
   const schema =
-    typeof search.schema === 'string' && search.schema !== '' ? search.schema : DEFAULT_SCHEMA;
+    typeof search.schema === 'string' && search.schema !== '' ? search.schema : undefined;
 
-  function open(next: { look: TablesLook; schema: string }) {
+  function open(next: { look: TablesLook; schema: string | undefined }) {
     const wanted = new URLSearchParams({ mode: next.look });
-    if (next.schema !== DEFAULT_SCHEMA) wanted.set('schema', next.schema);
+    if (next.schema !== undefined) wanted.set('schema', next.schema);
     openHref(`${scopedHref('/explore')}&${wanted}`, { replace: true });
   }
 

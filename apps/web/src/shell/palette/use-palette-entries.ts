@@ -1,11 +1,11 @@
-import { keyToAddress, pathToAddress } from '@causeway/contract/object-path.ts';
+import type { Resource } from '@causeway/contract/connectors.ts';
 import { addPin, isPinned, removePin } from '@causeway/contract/pins.ts';
 import { textIn } from '@causeway/contract/translatable.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { resourcesQuery } from '#domain/connectors/resources-query.ts';
+import { resourceIcons, resourcePath, resourcesQuery } from '#domain/connectors/resources-query.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
@@ -37,7 +37,7 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const recent = useRecentEntries();
   const pins = usePinEntries();
   const pages = usePageEntries();
-  const tables = useTableEntries();
+  const tables = useTableEntries(sources.text);
   const queries = useQueryEntries();
   const dashboards = useDashboardEntries();
   const snippets = useSnippetEntries(sources.text);
@@ -111,26 +111,46 @@ function usePageEntries(): PaletteEntry[] {
   }));
 }
 
-/** Tables or folders of the current connector, as the sidebar has loaded them. */
-function useTableEntries(): PaletteEntry[] {
+/**
+ * Tables or folders of the current connector, as the sidebar has loaded them; where there are more,
+ * the server finds them.
+ */
+function useTableEntries(text: string): PaletteEntry[] {
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const { project, connector } = useCurrentProject();
-  const { data } = useQuery({
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const { data: listed } = useQuery({
     ...resourcesQuery(project?.id ?? '', connector?.id ?? ''),
     enabled: connector !== undefined,
   });
-  if (!data || !connector) return [];
-  const isTables = data.kind === 'tables';
-  return data.items.map(({ name, label }) => ({
-    id: `table ${name}`,
-    group: 'tables',
-    name: label,
-    detail: label === name ? connector.name : name,
-    icon: isTables ? 'table' : 'folder',
-    run: () =>
-      openHref(scopedHref(`/explore/${isTables ? pathToAddress([name]) : keyToAddress(name)}`)),
-  }));
+  const { data: found } = useQuery({
+    ...resourcesQuery(project?.id ?? '', connector?.id ?? '', { search }),
+    enabled: listed?.more === true && search.length >= SHORTEST_SEARCH && !/^[>/]/.test(search),
+  });
+  if (!listed || !connector) return [];
+  const hasSchemas = listed.schemas.length > 1;
+  return [...new Map([...listed.items, ...(found?.items ?? [])].map(byPlace)).values()].map(
+    (resource) => ({
+      id: `table ${resource.schema}.${resource.name}`,
+      group: 'tables' as const,
+      name: resource.label,
+      detail: [
+        hasSchemas && resource.schema,
+        resource.label === resource.name || resource.kind === 'folder'
+          ? connector.name
+          : resource.name,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      icon: resourceIcons[resource.kind],
+      run: () => openHref(scopedHref(resourcePath(resource))),
+    }),
+  );
+}
+
+function byPlace(resource: Resource): [string, Resource] {
+  return [`${resource.schema}.${resource.name}`, resource];
 }
 
 /** Saved queries of the current database, each opened in the editor. */

@@ -10,6 +10,8 @@ export function schemasWithTables(): Question {
       from pg_catalog.pg_namespace namespace
       left join pg_catalog.pg_class relation on relation.relnamespace = namespace.oid
         and relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
+        and (pg_catalog.has_table_privilege(relation.oid, 'select')
+          or pg_catalog.has_any_column_privilege(relation.oid, 'select'))
       where namespace.nspname !~ '^pg_(toast|temp)'
         and pg_catalog.has_schema_privilege(namespace.oid, 'usage')
       group by namespace.nspname
@@ -17,6 +19,36 @@ export function schemasWithTables(): Question {
     values: [],
   };
 }
+
+/** Tables of all schemas people make, by name; a fingerprint of them changes when any comes or goes. */
+export function relationsOfDatabase(most: number): Question {
+  return {
+    text: `select space.nspname, relation.relname, relation.relkind, relation.oid
+      from pg_catalog.pg_class relation
+      join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+      where ${isOwnRelation}
+        and pg_catalog.has_schema_privilege(space.oid, 'usage')
+        and (pg_catalog.has_table_privilege(relation.oid, 'select')
+          or pg_catalog.has_any_column_privilege(relation.oid, 'select'))
+      order by space.nspname collate "C", relation.relname collate "C" limit ${Math.trunc(most)}`,
+    values: [],
+  };
+}
+
+export function databaseFingerprint(): Question {
+  return {
+    text: `select concat_ws(' ', count(*), max(relation.oid::int8),
+        sum(hashtext(relation.relname || relation.xmin::text)::int8),
+        sum(hashtext(space.nspname || space.xmin::text)::int8))
+      from pg_catalog.pg_class relation
+      join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+      where ${isOwnRelation}`,
+    values: [],
+  };
+}
+
+const isOwnRelation = `relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
+        and space.nspname !~ '^pg_' and space.nspname <> 'information_schema'`;
 
 /** Every table of a schema by name, partitions left to their parents and counted with them. */
 export function tablesInSchema(schema: string): Question {

@@ -1,7 +1,10 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { TableColumn, TableDetails, TableSummary } from '@causeway/contract/table-details.ts';
+import { chooseSchema } from '@causeway/contract/table-names.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import {
+  databaseFingerprint,
+  relationsOfDatabase,
   schemaFingerprint,
   schemasWithTables,
   tableDetails,
@@ -20,6 +23,8 @@ import { dangersOfServer, type ServerDangers, toDangers } from './server-dangers
 export type SqlCatalog = {
   listSchemas(target: SqlTarget): Promise<Schema[]>;
   listTables(target: SqlTarget, schema: string, trust: Trust): Promise<ListedTable[]>;
+  /** The names of all tables in all schemas people make. */
+  listRelations(target: SqlTarget, trust: Trust): Promise<Relation[]>;
   /** Throws E_TABLE_NOT_FOUND. */
   readTable(target: SqlTarget, name: TableName, trust: Trust): Promise<CatalogTable>;
   /** What may not be named there where only reading is allowed. */
@@ -29,6 +34,7 @@ export type SqlCatalog = {
 
 export type Schema = { name: string; tables: number; isSystem: boolean; isDefault: boolean };
 export type TableName = { schema: string; table: string };
+export type Relation = TableName & { kind: TableSummary['kind']; oid: number };
 /** As the database tells it; alias, hiding and the connector's rules are not its business. */
 export type ListedTable = Omit<TableSummary, 'label' | 'hidden'>;
 export type CatalogTable = Omit<
@@ -55,6 +61,7 @@ const TRUSTED_MS = 30_000;
 const LIFETIME_MS = 60_000;
 const MOST_DATABASES = 100;
 const MOST_KEPT = 2_000;
+const MOST_RELATIONS = 100_000;
 
 type Kept<Value> = {
   value: Promise<Value>;
@@ -66,6 +73,7 @@ type Kept<Value> = {
 type Remembered = {
   version: string;
   lists: Map<string, Kept<ListedTable[]>>;
+  relations: Map<string, Kept<Relation[]>>;
   tables: Map<string, Kept<CatalogTable>>;
   dangers?: { value: Promise<ServerDangers>; readAt: number };
 };
@@ -92,7 +100,12 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
     const key = keyOf(target);
     const known = memory.get(key);
     if (known?.version === target.updatedAt) return known;
-    const fresh: Remembered = { version: target.updatedAt, lists: new Map(), tables: new Map() };
+    const fresh: Remembered = {
+      version: target.updatedAt,
+      lists: new Map(),
+      relations: new Map(),
+      tables: new Map(),
+    };
     if (memory.size >= MOST_DATABASES) memory.clear();
     memory.set(key, fresh);
     return fresh;
@@ -101,12 +114,13 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
   return {
     listSchemas: async (target) => {
       const rows = await ask(target, schemasWithTables());
-      return rows.map(([name, tables, isSystem]) => ({
+      const schemas = rows.map(([name, tables, isSystem]) => ({
         name: name ?? '',
         tables: Number(tables),
         isSystem: isSystem === 't',
-        isDefault: name === 'public',
       }));
+      const chosen = chooseSchema(schemas);
+      return schemas.map((schema) => ({ ...schema, isDefault: schema.name === chosen }));
     },
     listTables: (target, schema, trust) => {
       return recall({
@@ -115,6 +129,23 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         trust,
         fingerprint: () => askOne(target, schemaFingerprint(schema)),
         read: async () => (await ask(target, tablesInSchema(schema))).map(toListedTable),
+      });
+    },
+    listRelations: (target, trust) => {
+      return recall({
+        kept: remembered(target).relations,
+        key: '',
+        trust,
+        fingerprint: () => askOne(target, databaseFingerprint()),
+        read: async () =>
+          (await ask(target, relationsOfDatabase(MOST_RELATIONS))).map(
+            ([schema, table, kind, oid]) => ({
+              schema: schema ?? '',
+              table: table ?? '',
+              kind: kinds[kind ?? ''] ?? 'table',
+              oid: Number(oid),
+            }),
+          ),
       });
     },
     readTable: (target, name, trust) => {

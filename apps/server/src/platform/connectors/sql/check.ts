@@ -10,7 +10,7 @@ import {
   StepProblem,
   type StepWork,
 } from '../check.ts';
-import { tablesOf } from './dialect.ts';
+import { tablesBySchema } from './dialect.ts';
 import {
   CONNECT_TIMEOUT_MS,
   connectClient,
@@ -87,9 +87,21 @@ async function withClient(
   }
 }
 
+/** In every schema people make: tables are found wherever they are. */
 async function listTables(egress: Egress, credentials: Credentials): Promise<CheckNote> {
-  const question = tablesOf(DEFAULT_SCHEMA, 100_000);
-  const text = `select count(*) from (${question.text}) as listed`;
-  const count = Number(await withClient(egress, credentials, text, question.values));
-  return { code: 'tables-listed', values: { count, schema: DEFAULT_SCHEMA } };
+  const { text, values } = tablesBySchema();
+  const client = await connectClient(egress, credentials);
+  try {
+    const { rows } = await client.query<{ name: string; tables: number }>(text, values);
+    const count = rows.reduce((sum, { tables }) => sum + tables, 0);
+    const [first] = rows;
+    if (rows.length < 2) {
+      return { code: 'tables-listed', values: { count, schema: first?.name ?? DEFAULT_SCHEMA } };
+    }
+    const named = rows.slice(0, 5).map(({ name, tables }) => `${name} (${tables})`);
+    const schemas = [...named, ...(rows.length > 5 ? ['…'] : [])].join(', ');
+    return { code: 'tables-in-schemas', values: { count, schemas, number: rows.length } };
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

@@ -1,17 +1,18 @@
 /** The words Postgres uses for what we ask: dialect apart from wire. */
 export type Question = { text: string; values: unknown[] };
 
-/** Tables, views and partitioned tables of a schema, without partitions, by name. */
-export function tablesOf(schema: string, limit: number): Question {
+/** How many tables each schema has that people made, the fullest first; partitions count with their parents. */
+export function tablesBySchema(): Question {
   return {
-    text: `select relation.relname
+    text: `select namespace.nspname as name, count(*)::int as tables
       from pg_catalog.pg_class relation
       join pg_catalog.pg_namespace namespace on namespace.oid = relation.relnamespace
-      where namespace.nspname = $1 and relation.relkind in ('r', 'v', 'm', 'p', 'f')
-        and not relation.relispartition
+      where namespace.nspname !~ '^pg_' and namespace.nspname <> 'information_schema'
+        and relation.relkind in ('r', 'v', 'm', 'p', 'f') and not relation.relispartition
+        and pg_catalog.has_schema_privilege(namespace.oid, 'usage')
         and pg_catalog.has_table_privilege(relation.oid, 'select')
-      order by relation.relname collate "C" limit $2`,
-    values: [schema, limit],
+      group by 1 order by 2 desc, 1`,
+    values: [],
   };
 }
 

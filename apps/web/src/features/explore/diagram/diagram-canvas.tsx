@@ -34,7 +34,8 @@ export default function DiagramCanvas({ drawn, focusId, wanted }: DiagramCanvasP
   const { t } = useTranslation('explore');
   const flow = useReactFlow();
   const scopedHref = useScopedHref();
-  const { hrefOf } = useDiagramLook();
+  // Each address below names the schema of its own table.
+  const { hrefOf } = useDiagramLook('');
   const isWide = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false });
   const [lit, setLit] = useState<string>();
   const nodes = useMemo(() => drawn.tables.map(toNode), [drawn]);

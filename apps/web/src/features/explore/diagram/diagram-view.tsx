@@ -26,12 +26,12 @@ import { ReferenceList } from './reference-list.tsx';
 import { TableSearch } from './table-search.tsx';
 import { useDiagramLook } from './use-diagram-look.ts';
 
-type DiagramViewProps = { projectId: string; connector: Connector };
+type DiagramViewProps = { projectId: string; connector: Connector; shownSchema: string };
 
 /** The tables of a schema as a picture of their references, or one table and those around it. */
-export default function DiagramView({ projectId, connector }: DiagramViewProps) {
+export default function DiagramView({ projectId, connector, shownSchema }: DiagramViewProps) {
   const { t } = useTranslation('explore');
-  const { look, hrefOf, changeLook } = useDiagramLook();
+  const { look, hrefOf, changeLook } = useDiagramLook(shownSchema);
   const [wanted, setWanted] = useState<{ id: string }>();
   const source = { projectId, connectorId: connector.id };
   const diagram = useQuery(diagramQuery(source, look));

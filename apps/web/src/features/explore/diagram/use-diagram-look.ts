@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { DEFAULT_SCHEMA, type TableName } from '../table-name.ts';
+import type { TableName } from '../table-name.ts';
 
 export type DiagramLook = {
   schema: string;
@@ -11,12 +11,12 @@ export type DiagramLook = {
 };
 
 /** What is drawn, as the address says. */
-export function useDiagramLook() {
+export function useDiagramLook(shownSchema: string) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const openHref = useOpenHref();
   const hrefOf = useDiagramHref();
   const look: DiagramLook = {
-    schema: textOf(search['schema']) ?? DEFAULT_SCHEMA,
+    schema: shownSchema,
     focus: textOf(search['focus']),
     columns: search['columns'] === 'all' ? 'all' : 'keys',
   };
@@ -32,7 +32,7 @@ export function useDiagramHref(): (look: Partial<DiagramLook>) => string {
   const scopedHref = useScopedHref();
   return ({ schema, focus, columns }) => {
     const search = new URLSearchParams({ mode: 'diagram' });
-    if (schema !== undefined && schema !== DEFAULT_SCHEMA) search.set('schema', schema);
+    if (schema !== undefined) search.set('schema', schema);
     if (focus !== undefined) search.set('focus', focus);
     if (columns === 'all') search.set('columns', 'all');
     return `${scopedHref('/explore')}&${search}`;

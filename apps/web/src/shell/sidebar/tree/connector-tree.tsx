@@ -1,0 +1,90 @@
+import type { Project } from '@causeway/contract/projects.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { Icon } from '#ui/icon.tsx';
+import { listNodes } from './tree-nodes.ts';
+import { TreeLine, LINE_HEIGHT } from './tree-line.tsx';
+import classes from './connector-tree.module.css';
+import { useBranches } from './use-branches.ts';
+import { useOpenNodes } from './use-open-nodes.ts';
+
+/** Lines drawn beyond what is on screen, so that a quick scroll shows no gap. */
+const SPARE = 12;
+
+type ConnectorTreeProps = { project: Project; current: Connector | undefined };
+
+/**
+ * All databases and buckets of the project as one tree with its own scroll. Only the lines on screen
+ * are drawn: a schema may have tens of thousands of tables.
+ */
+export function ConnectorTree({ project, current }: ConnectorTreeProps) {
+  const { t } = useTranslation('shell');
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 120);
+  const { isOpen, toggle } = useOpenNodes();
+  const isOpenHere = (key: string, usually: boolean) => isOpen(key, usually || key === current?.id);
+  const { branches, readAgain } = useBranches({
+    projectId: project.id,
+    connectors: project.connectors,
+    isOpen: isOpenHere,
+    search,
+  });
+  const nodes = listNodes(branches, { isOpen: isOpenHere, search });
+  const path = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
+  const [top, setTop] = useState(0);
+  // The tree is never higher than the window. A shorter list begins anew, wherever the longer one was.
+  const most = Math.ceil(innerHeight / LINE_HEIGHT) + 2 * SPARE;
+  const scrolled = Math.floor(top / LINE_HEIGHT) - SPARE;
+  const first = Math.max(0, Math.min(scrolled, nodes.length - most));
+  const last = Math.min(nodes.length, first + most);
+
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || event.altKey) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.max(0, at + step)]?.focus();
+    event.preventDefault();
+  }
+
+  return (
+    // The arrow keys only shorten the way that Tab goes too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={walk}>
+      <label className={classes.filter}>
+        <Icon name="search" size={14} />
+        <input
+          className={classes.input}
+          type="search"
+          aria-label={t('resources.filter')}
+          placeholder={t('resources.filter')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+        />
+      </label>
+      <ul
+        className={classes.tree}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        style={{ height: nodes.length * LINE_HEIGHT }}
+      >
+        <li aria-hidden style={{ height: first * LINE_HEIGHT }} />
+        {nodes.slice(first, last).map((node) => (
+          <TreeLine
+            key={node.key}
+            node={node}
+            project={project}
+            path={path}
+            isCurrent={'connector' in node && node.connector.id === current?.id}
+            onToggle={toggle}
+            onRetry={readAgain}
+          />
+        ))}
+        <li aria-hidden style={{ height: (nodes.length - last) * LINE_HEIGHT }} />
+      </ul>
+    </div>
+  );
+}
