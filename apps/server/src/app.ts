@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { mountAccount } from '#features/account/routes.ts';
+import { belongingsInWorkflows } from '#features/automations/belongings.ts';
+import { belongingsInQueries } from '#features/queries/belongings.ts';
+import { belongingsInRuns } from '#platform/runs/queries.ts';
+import { belongingsInKeys } from '#features/api-keys/queries.ts';
 import { mountApiKeys } from '#features/api-keys/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { type Automations, createAutomations } from '#features/automations/automations.ts';
@@ -92,7 +96,12 @@ export async function createApp(services: Services): Promise<App> {
   mountAccount(mount, services);
   mountProjects(mount, services);
   mountOwnInvitations(mount, services);
-  mountMembers(mount, services);
+  mountMembers(mount, services, [
+    belongingsInKeys,
+    belongingsInWorkflows,
+    belongingsInRuns,
+    belongingsInQueries,
+  ]);
   mountApiKeys(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
   mountSql(mount, services);

@@ -20,6 +20,8 @@ const entries: Record<string, string> = {
     'security.finishOutside security.linkFound security.unlink signIn.methods ' +
     'signIn.startProvider signIn.provider ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
+    'projects.restore projects.offer projects.withdrawOffer projects.acceptOffer ' +
+    'members.renewInvitation ' +
     'members.changeRole members.remove members.leave members.invite members.withdraw ' +
     'members.accept invitations.list invitations.accept invitations.decline ' +
     'connectors.create connectors.testNew connectors.test connectors.update ' +
@@ -34,8 +36,8 @@ const entries: Record<string, string> = {
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
     'credentials.rotate credentials.test credentials.remove',
   none: 'keys.self',
-  'project:read': 'projects.list runs.list sample.progress',
-  'members:read': 'members.list',
+  'project:read': 'projects.listResting projects.readOffer projects.list runs.list sample.progress',
+  'members:read': 'members.list members.belongings',
   'connectors:read':
     'connectors.list connectors.read connectors.dependents connectors.safety connectors.visit ' +
     'connectors.resources',
@@ -95,7 +97,7 @@ const entries: Record<string, string> = {
     'storageJobs.remove storageJobs.cancel storageJobs.resume storageJobs.undo ' +
     'storageJobs.restore storageJobs.purge storageReplace.run storageDeleted.restore ' +
     'bucketIndex.refresh',
-  'audit:read': 'audit.list',
+  'audit:read': 'audit.list audit.export',
 };
 
 let server: TestServer;

@@ -20,7 +20,15 @@ export const auditCatalogue = {
     'session.ended',
   ],
   impersonation: ['impersonation.started', 'impersonation.stopped'],
-  project: ['project.created', 'project.updated', 'project.deleted'],
+  project: [
+    'project.created',
+    'project.updated',
+    'project.deleted',
+    'project.restored',
+    'project.offered',
+    'project.offer-ended',
+    'project.transferred',
+  ],
   member: [
     'member.invited',
     'member.joined',
@@ -28,7 +36,7 @@ export const auditCatalogue = {
     'member.removed',
     'member.left',
   ],
-  invitation: ['invitation.withdrawn', 'invitation.declined'],
+  invitation: ['invitation.renewed', 'invitation.withdrawn', 'invitation.declined'],
   key: [
     'key.created',
     'key.updated',
@@ -96,3 +104,11 @@ export const auditCatalogue = {
 
 export type AuditTarget = keyof typeof auditCatalogue;
 export type AuditAction = (typeof auditCatalogue)[AuditTarget][number];
+
+export const auditActions = Object.values(auditCatalogue).flat() as AuditAction[];
+
+/** The kind of thing an act was done to. */
+export function targetOf(action: string): AuditTarget | undefined {
+  const kinds = Object.keys(auditCatalogue) as AuditTarget[];
+  return kinds.find((kind) => (auditCatalogue[kind] as readonly string[]).includes(action));
+}

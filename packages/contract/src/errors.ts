@@ -64,6 +64,15 @@ export const errorCatalogue = {
   E_PROJECT_NOT_FOUND: { status: 404, message: 'Project not found.' },
   E_MEMBER_NOT_FOUND: { status: 404, message: 'Member not found.' },
   E_USER_NOT_FOUND: { status: 404, message: 'User not found.' },
+  E_INVITATION_ADDRESS: {
+    status: 403,
+    message: 'This invitation was sent to another address.',
+  },
+  E_INVITATION_STALE: {
+    status: 410,
+    message: 'Who sent this invitation may not invite to that role any more. Ask for a new one.',
+  },
+  E_OFFER_ENDED: { status: 410, message: 'This offer does not stand any more.' },
   E_LAST_OWNER: { status: 422, message: 'A project needs at least one owner.' },
   E_APPROVAL_ANSWERED: {
     status: 422,

@@ -20,6 +20,21 @@ const en: Texts = {
     body: 'As {role}.',
     setting: 'Somebody joined',
   },
+  'project.offered': {
+    title: '{by} offers you to own {project}',
+    body: 'Accept or decline it in the settings of the project. The offer stands for seven days.',
+    setting: 'A project is offered to you',
+  },
+  'project.deleted': {
+    title: '{by} deleted {project}',
+    body: 'Its owners can restore it for {days} days.',
+    setting: 'A project was deleted',
+  },
+  'invitation.stale': {
+    title: '{email} could not join',
+    body: 'Who had sent the invitation may not invite as {role} any more. Invite them again if they should join.',
+    setting: 'An invitation could not be accepted',
+  },
   'run.ended': { title: '{run} done: {title}', setting: 'Long work is done' },
   'run.failed': { title: '{run} failed: {title}', setting: 'Work failed' },
   'workflow.notice': {
@@ -89,6 +104,21 @@ const de: Texts = {
     title: '{name} gehört jetzt zu {project}',
     body: 'Rolle: {role}.',
     setting: 'Jemand ist beigetreten',
+  },
+  'project.offered': {
+    title: '{by} bietet Ihnen an, {project} zu übernehmen',
+    body: 'Nehmen Sie das Angebot in den Einstellungen des Projekts an oder lehnen Sie es ab. Es gilt sieben Tage.',
+    setting: 'Ihnen wird ein Projekt angeboten',
+  },
+  'project.deleted': {
+    title: '{by} hat {project} gelöscht',
+    body: 'Inhaber können es {days} Tage lang wiederherstellen.',
+    setting: 'Ein Projekt wurde gelöscht',
+  },
+  'invitation.stale': {
+    title: '{email} konnte nicht beitreten',
+    body: 'Wer die Einladung geschickt hatte, darf nicht mehr als {role} einladen. Laden Sie erneut ein, falls die Person beitreten soll.',
+    setting: 'Eine Einladung konnte nicht angenommen werden',
   },
   'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
   'run.failed': { title: '{run} fehlgeschlagen: {title}', setting: 'Arbeit ist fehlgeschlagen' },

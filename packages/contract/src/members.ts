@@ -26,6 +26,19 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/** The link is shown to who invites: it opens only for the invited address. */
+const invitationWithLink = invitation.extend({ link: z.url() });
+
+/** What somebody has in a project, and what becomes of it when they go. */
+export const belonging = z.object({
+  kind: z.enum(['key', 'run', 'query', 'workflow']),
+  name: z.string(),
+  /** held: stops until they come back or somebody takes it over; hidden: theirs, out of reach. */
+  becomes: z.enum(['held', 'hidden']),
+  lastUsedAt: instant.nullable(),
+});
+export type Belonging = z.infer<typeof belonging>;
+
 export const memberRoutes = {
   list: route({
     method: 'GET',
@@ -70,8 +83,27 @@ export const memberRoutes = {
     access: { action: 'members.manage' },
     params: projectParams,
     body: z.strictObject({ email, role }),
-    answer: invitation,
+    answer: invitationWithLink,
     refusedWhileImpersonating: true,
+  }),
+  renewInvitation: route({
+    method: 'POST',
+    path: '/api/members/v1/:projectId/invitations/:invitationId/renew',
+    summary: 'A new link that ends the older one, mailed again if wished',
+    access: { action: 'members.manage' },
+    params: invitationParams,
+    body: z.strictObject({ send: z.boolean() }),
+    answer: invitationWithLink,
+    refusedWhileImpersonating: true,
+  }),
+  belongings: route({
+    method: 'GET',
+    path: '/api/members/v1/:projectId/members/:userId/belongings',
+    summary:
+      'What a member has here that stops or hides when they go; own, or as an admin anybody’s',
+    access: { action: 'members.leave' },
+    params: memberParams,
+    answer: z.array(belonging),
   }),
   withdraw: route({
     method: 'DELETE',

@@ -1,11 +1,23 @@
 import { can, type Role, roles } from '@causeway/contract/access.ts';
 import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import { fillPath } from '@causeway/contract/route.ts';
+import {
+  covers,
+  readOnlyAreas,
+  type Scope,
+  scopeAreas,
+  scopeNeeded,
+} from '@causeway/contract/scopes.ts';
+import { authorize } from '#platform/access/authorize.ts';
+import { actorFrom, findActor, type Identity } from '#platform/access/find-actor.ts';
+import { aboutOf } from '#platform/operations/about.ts';
 import type { Operation } from '#platform/operations/operation.ts';
-import { createProject, createSession, createUser } from './factories.ts';
+import { createKey, createProject, createSession, createUser } from './factories.ts';
 import type { TestServer } from './test-server.ts';
 
-export const callers = [
+/** People, with and without a session. */
+export const people = [
   'nobody',
   'a wrong token',
   'unverified',
@@ -13,19 +25,60 @@ export const callers = [
   ...roles,
   'staff',
   'staff acting as a stranger',
+  'staff acting as the owner',
 ] as const;
-export type CallerKind = (typeof callers)[number];
+
+/** Keys of the owner, one for each area and how much of it, and some that open less or elsewhere. */
+export const keys: Record<string, Scope[]> = Object.fromEntries([
+  ...scopeAreas.flatMap((area) =>
+    (readOnlyAreas.has(area) ? (['read'] as const) : (['read', 'write'] as const)).map((how) => [
+      `a key of ${area}:${how}`,
+      [`${area}:${how}`],
+    ]),
+  ),
+  ['a key of another project', scopeAreas.map((area) => everythingOf(area))],
+  ['a key of one connector', []],
+  ['a revoked key', scopeAreas.map((area) => everythingOf(area))],
+]) as Record<string, Scope[]>;
+
+/** What acts inside the server, on behalf of somebody. */
+export const inside = {
+  'a workflow of the editor': { role: 'editor', scopes: undefined },
+  'an assistant of the viewer': { role: 'viewer', scopes: ['data:read', 'queries:read'] },
+  'a workflow of a stranger': { role: undefined, scopes: undefined },
+} as const satisfies Record<string, { role: Role | undefined; scopes: Scope[] | undefined }>;
+
+export type PersonKind = (typeof people)[number];
+export type InsideKind = keyof typeof inside;
 
 /** By the rules of the contract. */
-export function mayCall(route: Operation, caller: CallerKind): boolean {
+export function mayPersonCall(route: Operation, caller: PersonKind): boolean {
   const { access } = route;
   if (access === 'public') return true;
   if (caller === 'nobody' || caller === 'a wrong token') return false;
-  if (route.refusedWhileImpersonating && caller === 'staff acting as a stranger') return false;
+  const isImpersonating = caller.startsWith('staff acting');
+  if (isImpersonating && (route.refusedWhileImpersonating || route.needsProof)) return false;
   if (access === 'account') return true;
   if (access === 'verified') return caller !== 'unverified';
   if (access === 'staff') return caller === 'staff';
-  return roles.includes(caller as Role) && can(caller as Role, access.action);
+  const role = caller === 'staff acting as the owner' ? 'owner' : caller;
+  return roles.includes(role as Role) && can(role as Role, access.action);
+}
+
+/** What acts for somebody may do what they may, and of that what it was given. */
+function mayActorCall(
+  route: Operation,
+  { role, scopes, connectorId }: { role?: Role; scopes?: Scope[] | undefined; connectorId: string },
+): boolean {
+  const { access } = route;
+  if (access === 'public') return true;
+  if (access === 'staff' || route.needsProof) return false;
+  const ofConnector = typeof access === 'object' && access.connector ? connectorId : undefined;
+  if (scopes) {
+    const needed = scopeNeeded(route);
+    if (!needed || !covers(scopes, needed, ofConnector)) return false;
+  }
+  return typeof access === 'string' || (role !== undefined && can(role, access.action));
 }
 
 const unreachable = {
@@ -38,6 +91,10 @@ const unreachable = {
 /** The codes with which the access rules, and nothing else, refuse. */
 const refusals = new Set([
   'E_INVALID_API_TOKEN',
+  'E_API_KEY_INVALID',
+  'E_KEY_HELD',
+  'E_SCOPE_MISSING',
+  'E_PROOF_REQUIRED',
   'E_FORBIDDEN',
   'E_EMAIL_UNVERIFIED',
   'E_PROJECT_NOT_FOUND',
@@ -45,7 +102,7 @@ const refusals = new Set([
   'E_IMPERSONATION_REFUSED',
 ]);
 
-/** A project with a connector, somebody of every kind, and whether a route refuses them. */
+/** A project with a connector, somebody of every kind, and what each is let in to against the rules. */
 export async function createEveryCaller(server: TestServer) {
   const { db } = server.services;
   const members = {
@@ -54,12 +111,15 @@ export async function createEveryCaller(server: TestServer) {
     admin: await createUser(db),
     owner: await createUser(db),
   };
+  const { owner } = members;
   const projectId = (await createProject(db, members)).id;
+  const elsewhere = (await createProject(db, { owner }, 'Elsewhere')).id;
   const call = { params: { projectId }, body: unreachable };
-  const connectorId = (await server.call(connectorRoutes.create, call, members.owner)).id;
+  const connectorId = (await server.call(connectorRoutes.create, call, owner)).id;
   const staff = await createUser(db, { staff: true });
   const stranger = await createUser(db);
-  const tokens: Record<CallerKind, string | undefined> = {
+  const actingAs = (userId: string) => createSession(db, { userId, impersonatorId: staff.id });
+  const tokens: Record<PersonKind, string | undefined> = {
     nobody: undefined,
     'a wrong token': 'x'.repeat(43),
     unverified: (await createUser(db, { verified: false })).token,
@@ -67,37 +127,93 @@ export async function createEveryCaller(server: TestServer) {
     viewer: members.viewer.token,
     editor: members.editor.token,
     admin: members.admin.token,
-    owner: members.owner.token,
+    owner: owner.token,
     staff: staff.token,
-    'staff acting as a stranger': await createSession(db, {
-      userId: stranger.id,
-      impersonatorId: staff.id,
-    }),
+    'staff acting as a stranger': await actingAs(stranger.id),
+    'staff acting as the owner': await actingAs(owner.id),
   };
 
   /** Calls with an input that is wrong wherever possible, so that walking changes nothing. */
-  async function isRefused(route: Operation, caller: CallerKind): Promise<boolean> {
-    if (changesTheWalk.has(route.name) && mayCall(route, caller)) return false;
-    const path = fillPath(route.path, {
-      ...nothingThere(route.path),
-      projectId,
-      table: 'orders',
-      grant: 'none',
-      signature: 'none',
-      number: '1',
-    });
-    if (route.stream) return isStreamRefused(`${server.url}${path}`, tokens[caller]);
-    const isAboutConnector =
-      typeof route.access === 'object' && route.access.connector !== undefined;
+  async function isRefused(route: Operation, token: string | undefined): Promise<boolean> {
+    const path = pathOf(route, projectId);
+    if (route.stream) return isStreamRefused(`${server.url}${path}`, token);
     const answer = await server.send(route.method, path, {
-      token: tokens[caller],
-      ...(isAboutConnector && { query: `connector[id]=${connectorId}&rowLimit=never` }),
+      token,
+      ...(isAboutConnector(route) && { query: `connector[id]=${connectorId}&rowLimit=never` }),
       ...(route.method !== 'GET' && route.body && { body: { never: 'valid' } }),
     });
     return refusals.has((answer.json as { code?: string } | null)?.code ?? '');
   }
 
-  return { isRefused };
+  async function walk(may: (route: Operation) => boolean, token: string | undefined) {
+    const wrong: string[] = [];
+    for (const route of server.app.operations.all()) {
+      const expected = !may(route);
+      if (!expected && changesTheWalk.has(route.name)) continue;
+      const refused = await isRefused(route, token);
+      if (refused !== expected) wrong.push(`${route.name}: refused ${refused}`);
+    }
+    return wrong;
+  }
+
+  return {
+    walkAsPerson: (caller: PersonKind) =>
+      walk((route) => mayPersonCall(route, caller), tokens[caller]),
+
+    walkAsKey: async (name: string) => {
+      const isElsewhere = name === 'a key of another project';
+      const scopes: Scope[] =
+        name === 'a key of one connector' ? [`data:read@${connectorId}`] : (keys[name] ?? []);
+      const where = isElsewhere ? elsewhere : projectId;
+      const { id, token } = await createKey(server, where, owner, { scopes });
+      if (name === 'a revoked key') {
+        await db.pool.query('update api_keys set revoked_at = now() where id = $1', [id]);
+        return walk(({ access }) => access === 'public', token);
+      }
+      const given = { ...(!isElsewhere && { role: 'owner' as const }), scopes, connectorId };
+      return walk((route) => mayActorCall(route, given), token);
+    },
+
+    /** By the check itself, which is all that stands between an operation and who acts inside. */
+    walkInside: async (name: InsideKind) => {
+      const { role, scopes } = inside[name] as { role?: Role; scopes?: Scope[] };
+      const identity: Identity = {
+        kind: name.startsWith('an assistant') ? 'assistant' : 'workflow',
+        ref: `test:${name}`,
+        onBehalfOf: role ? members[role].id : stranger.id,
+        ...(scopes && { scopes }),
+      };
+      const wrong: string[] = [];
+      for (const route of server.app.operations.all()) {
+        const query = isAboutConnector(route) ? { connector: { id: connectorId } } : {};
+        const found = await findActor(
+          db,
+          identity,
+          aboutOf(route, { params: { projectId }, query, body: {} }),
+        );
+        const refused = isRefusedBy(() => authorize(route, actorFrom(found!, nowhere)));
+        const given = { ...(role && { role }), scopes, connectorId };
+        if (refused === mayActorCall(route, given)) wrong.push(`${route.name}: refused ${refused}`);
+      }
+      return wrong;
+    },
+  };
+}
+
+const nowhere = { id: '', address: '', network: '', userAgent: undefined };
+
+function isRefusedBy(check: () => void): boolean {
+  try {
+    check();
+    return false;
+  } catch (error) {
+    if (error instanceof Failure && refusals.has(error.code)) return true;
+    throw error;
+  }
+}
+
+function everythingOf(area: (typeof scopeAreas)[number]): Scope {
+  return `${area}:${readOnlyAreas.has(area) ? 'read' : 'write'}`;
 }
 
 /** Without a session, a membership or the project the rest could not be asked for. */
@@ -108,6 +224,21 @@ const changesTheWalk = new Set([
   'projects.remove',
   'members.leave',
 ]);
+
+function isAboutConnector({ access }: Operation): boolean {
+  return typeof access === 'object' && access.connector !== undefined;
+}
+
+function pathOf({ path }: Operation, projectId: string): string {
+  return fillPath(path, {
+    ...nothingThere(path),
+    projectId,
+    table: 'orders',
+    grant: 'none',
+    signature: 'none',
+    number: '1',
+  });
+}
 
 /** For every id in a path one that nothing has. */
 function nothingThere(path: string): Record<string, string> {

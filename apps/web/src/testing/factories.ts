@@ -9,7 +9,8 @@ export function createProject({ connectors = [], ...parts }: ProjectParts = {}):
   return {
     id: 'project',
     name: 'Project',
-    settings: { defaultUiLang: 'en' },
+    description: {},
+    settings: { defaultUiLang: 'en', timeZone: 'UTC' },
     sponsorId: null,
     createdAt: '2026-01-01T00:00:00Z',
     role: 'owner',

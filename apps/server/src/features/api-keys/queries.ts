@@ -240,3 +240,17 @@ export function markWarned(tx: Tx): Promise<(KeyAbout & { days: number })[]> {
         returning ${aboutColumns}, due.days`,
   );
 }
+
+/** Keys that would be held without their owner. */
+export function belongingsInKeys(db: Db, project: AuthorizedProject, userId: string) {
+  return listRows<{ kind: 'key'; name: string; becomes: 'held'; lastUsedAt: string | null }>(
+    db,
+    sql`select 'key' as kind, key.name, 'held' as becomes,
+          (select max(secret.last_used_at) from api_key_secrets secret
+            where secret.key_id = key.id) as "lastUsedAt"
+        from api_keys key
+        where key.project_id = ${project.id} and key.owner_id = ${userId}
+          and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+        order by 4 desc nulls last limit 100`,
+  );
+}

@@ -1,37 +1,72 @@
-import { auditRoutes } from '@causeway/contract/audit.ts';
-import { listRows } from '#platform/db/database.ts';
+import { Readable } from 'node:stream';
+import { type AuditEntry, type AuditFilter, auditRoutes } from '@causeway/contract/audit.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import type { Db } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
-import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import { listEntries } from './queries.ts';
 
-type EntryRow = {
-  id: string;
-  at: string;
-  actor: { id: string; name: string } | null;
-  impersonator: { id: string; name: string } | null;
-  actorKind: string | null;
-  action: string;
-  target: string | null;
-  details: Record<string, unknown>;
-};
+const MOST_EXPORTED = 100_000;
+const EXPORT_PAGE = 1_000;
 
 export function mountAudit(mount: Mount): void {
   mount('audit', auditRoutes, {
     list: async ({ db, actor, query }) => {
-      const [before] = readCursor(query.cursor, ['bigint']);
-      const rows = await listRows<EntryRow>(
-        db,
-        sql`select id, at, action, target, details, actor_kind as "actorKind",
-              case when actor_id is not null
-                then json_build_object('id', actor_id, 'name', coalesce(actor_name, '')) end as actor,
-              case when impersonator_id is not null
-                then json_build_object('id', impersonator_id, 'name', coalesce(impersonator_name, ''))
-                end as impersonator
-            from audit_log
-            where project_id = ${actor.project.id} and (${before}::bigint is null or id < ${before}::bigint)
-            order by id desc limit ${query.limit + 1}`,
-      );
-      return toPage(rows, query.limit, (row) => [row.id]);
+      const { cursor, limit, ...filter } = query;
+      const [before = null] = readCursor(cursor, ['bigint']);
+      const rows = await listEntries(db, actor.project, { filter, before, limit: limit + 1 });
+      return toPage(rows, limit, (row) => [row.id]);
     },
+
+    export: async ({ db, actor, query }) => ({
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="audit-log.csv"',
+        'cache-control': 'private, no-store',
+      },
+      body: Readable.from(writeCsv(db, actor.project, query), { objectMode: false }),
+    }),
   });
+}
+
+const columns: [string, (entry: AuditEntry) => string | null | undefined][] = [
+  ['at', ({ at }) => at],
+  ['person', ({ actor }) => actor?.name],
+  ['personId', ({ actor }) => actor?.id],
+  ['actor', ({ actorKind }) => actorKind],
+  ['actorName', ({ actorName }) => actorName],
+  ['impersonator', ({ impersonator }) => impersonator?.name],
+  ['action', ({ action }) => action],
+  ['target', ({ target }) => target],
+  ['targetName', ({ targetName }) => targetName],
+  ['details', ({ details }) => JSON.stringify(details)],
+  ['address', ({ address }) => address],
+];
+
+async function* writeCsv(
+  db: Db,
+  project: AuthorizedProject,
+  filter: AuditFilter,
+): AsyncGenerator<string> {
+  yield `${columns.map(([name]) => name).join(',')}\r\n`;
+  let before: string | null = null;
+  for (let written = 0; written < MOST_EXPORTED; written += EXPORT_PAGE) {
+    const page: AuditEntry[] = await listEntries(db, project, {
+      filter,
+      before,
+      limit: EXPORT_PAGE,
+    });
+    yield page
+      .map((entry) => `${columns.map(([, read]) => cell(read(entry))).join(',')}\r\n`)
+      .join('');
+    before = page.at(-1)?.id ?? null;
+    if (page.length < EXPORT_PAGE) return;
+  }
+}
+
+/** Names are whatever people wrote: a spreadsheet must not take one for a formula. */
+function cell(value: string | null | undefined): string {
+  const text = value ?? '';
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,30 +1,39 @@
 import { languageOf, layOut } from '#platform/mail/layout.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-type Invited = { by: string; project: string; days: number; link: string };
+type Invited = {
+  by: { name: string; email: string };
+  project: string;
+  days: number;
+  link: string;
+};
+type Recipient = { email: string; name: string; language: string | null };
 
-/** In the language of who has an account already; else in English. */
-export function invitationMail(
-  email: string,
-  account: { name: string; language: string | null } | undefined,
-  { by, project, days, link }: Invited,
-): Mail {
-  const to = { email, name: account?.name ?? email, language: account?.language ?? null };
+/**
+ * What somebody else wrote must not become a letter of their own: a name with a link, a domain, a
+ * line break or a long speech in it is not repeated. The subject holds none at all.
+ */
+export function nameForMail(name: string, instead: string): string {
+  const isPlain = name.length <= 60 && !/[\r\n/@:]|\w\.\w\w/.test(name);
+  return isPlain ? name : instead;
+}
+
+export function invitationMail(to: Recipient, { by, project, days, link }: Invited): Mail {
   const { subject, paragraphs } = {
     en: {
-      subject: `${by} invites you to ${project} on Causeway`,
+      subject: 'An invitation to a project on Causeway',
       paragraphs: [
-        `${by} invites you to work in the project “${project}”.`,
+        `${nameForMail(by.name, 'Somebody')} (${by.email}) invites you to work in the project “${nameForMail(project, 'without a name')}”.`,
         `Accept with an account of this address:\n${link}`,
-        `The invitation works once and for ${days} days.`,
+        `The invitation works once and for ${days} days. If you did not expect it, ignore this mail.`,
       ],
     },
     de: {
-      subject: `${by} lädt Sie zu ${project} auf Causeway ein`,
+      subject: 'Einladung zu einem Projekt auf Causeway',
       paragraphs: [
-        `${by} lädt Sie ein, im Projekt „${project}“ mitzuarbeiten.`,
+        `${nameForMail(by.name, 'Jemand')} (${by.email}) lädt Sie ein, im Projekt „${nameForMail(project, 'ohne Namen')}“ mitzuarbeiten.`,
         `Nehmen Sie die Einladung mit einem Konto dieser Adresse an:\n${link}`,
-        `Sie gilt einmal und ${days} Tage lang.`,
+        `Sie gilt einmal und ${days} Tage lang. Wenn Sie sie nicht erwartet haben, ignorieren Sie diese Mail.`,
       ],
     },
   }[languageOf(to)];

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
+import { inboxRoutes } from '@causeway/contract/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import { ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
-import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 let server: TestServer;
@@ -108,7 +109,7 @@ describe('invitations', () => {
     const invitation = await server.call(memberRoutes.invite, input, { token: as.token });
     const token = await vi.waitFor(async () => {
       const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
-      const mail = page.items.find((kept) => kept.to === email && /invites you/.test(kept.subject));
+      const mail = page.items.find((kept) => kept.to === email && /invitation/i.test(kept.subject));
       const found = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1];
       if (!found) throw new Error('no mail yet');
       return found;
@@ -134,7 +135,8 @@ describe('invitations', () => {
     const [guest, thief] = [await createUser(db, { verified: false }), await createUser(db)];
     const { token } = await invite(guest.email);
     const stolen = await server.refuse(memberRoutes.accept, { body: { token } }, thief);
-    expect(stolen.code).toBe('E_TOKEN_EXPIRED');
+    expect(stolen.code).toBe('E_INVITATION_ADDRESS');
+    expect(stolen.message).not.toContain(guest.email);
     const early = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
     expect(early.code).toBe('E_EMAIL_UNVERIFIED');
   });
@@ -172,6 +174,54 @@ describe('invitations', () => {
     expect(refused.code).toBe('E_FORBIDDEN');
   });
 
+  test('TEAM-1 a renewed invitation has a new link, and the older one is worthless', async () => {
+    const guest = await createUser(server.services.db);
+    const { invitation, token } = await invite(guest.email);
+    const renewal = { params: { projectId, invitationId: invitation.id }, body: { send: false } };
+    const { link } = await server.call(memberRoutes.renewInvitation, renewal, admin);
+    const old = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
+    expect(old.code).toBe('E_TOKEN_EXPIRED');
+    const renewed = new URL(link).searchParams.get('invitation')!;
+    const joined = await server.call(memberRoutes.accept, { body: { token: renewed } }, guest);
+    expect(joined.projectId).toBe(projectId);
+  });
+
+  test('TEAM-1 an invitation of somebody who may not invite any more is refused, and owners are told', async () => {
+    const guest = await createUser(server.services.db);
+    const { token } = await invite(guest.email);
+    await server.call(...changeRole(owner, admin, 'viewer'));
+    const refused = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
+    expect(refused).toMatchObject({ status: 410, code: 'E_INVITATION_STALE' });
+    const { items } = await server.call(inboxRoutes.list, { query: {} }, owner);
+    expect(items).toMatchObject([{ kind: 'invitation.stale' }]);
+    await server.call(...changeRole(owner, admin, 'admin'));
+    await server.call(memberRoutes.accept, { body: { token } }, guest);
+  });
+
+  test('TEAM-1 names in the mail of an invitation are no letters of their own', async () => {
+    const inviter = await createUser(server.services.db, {
+      name: 'Your account is blocked, see evil.example/now',
+    });
+    const other = await createProject(
+      server.services.db,
+      { owner: inviter },
+      'x\nhttps://evil.example',
+    );
+    const input = {
+      params: { projectId: other.id },
+      body: { email: 'reader@example.test', role: 'viewer' as const },
+    };
+    await server.call(memberRoutes.invite, input, inviter);
+    const mail = await vi.waitFor(async () => {
+      const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
+      const found = page.items.find((kept) => kept.to === 'reader@example.test');
+      if (!found) throw new Error('no mail yet');
+      return found;
+    }, 10_000);
+    expect(mail.subject + mail.text).not.toContain('evil.example');
+    expect(mail.text).toContain(`Somebody (${inviter.email})`);
+  });
+
   test('a withdrawn invitation is worthless', async () => {
     const guest = await createUser(server.services.db);
     const { invitation, token } = await invite(guest.email);
@@ -182,7 +232,56 @@ describe('invitations', () => {
   });
 });
 
+describe('before somebody goes', () => {
+  test('TEAM-1 one list says what they have here and what becomes of it', async () => {
+    await createKey(server, projectId, viewer, { name: 'Nightly' });
+    const params = { projectId, userId: viewer.id };
+    const list = await server.call(memberRoutes.belongings, { params }, admin);
+    expect(list).toMatchObject([{ kind: 'key', name: 'Nightly', becomes: 'held' }]);
+    expect(await server.call(memberRoutes.belongings, { params }, viewer)).toHaveLength(1);
+    const others = { params: { projectId, userId: owner.id } };
+    expect((await server.refuse(memberRoutes.belongings, others, viewer)).code).toBe(
+      'E_MEMBER_NOT_FOUND',
+    );
+  });
+});
+
 describe('the audit log', () => {
+  test('TEAM-7 is filtered by person, actor, thing, act and time', async () => {
+    const before = new Date().toISOString();
+    await server.call(...changeRole(owner, viewer, 'editor'));
+    await createKey(server, projectId, admin, { name: 'Nightly' });
+    const read = async (query: Record<string, string>) => {
+      const { items } = await server.call(
+        auditRoutes.list,
+        { params: { projectId }, query },
+        admin,
+      );
+      return items.map(({ action }) => action);
+    };
+    expect(await read({})).toEqual(['key.created', 'member.role-changed']);
+    expect(await read({ person: admin.id })).toEqual(['key.created']);
+    expect(await read({ thing: 'member' })).toEqual(['member.role-changed']);
+    expect(await read({ action: 'key.created' })).toEqual(['key.created']);
+    expect(await read({ actorKind: 'key' })).toEqual([]);
+    expect(await read({ target: 'Nightly' })).toEqual(['key.created']);
+    expect(await read({ until: before })).toEqual([]);
+    expect(await read({ from: before, target: viewer.id })).toEqual(['member.role-changed']);
+  });
+
+  test('TEAM-7 is exported with the same filter, and a name is never a formula', async () => {
+    await createKey(server, projectId, admin, { name: '=cmd()' });
+    await server.call(...changeRole(owner, viewer, 'editor'));
+    const path = `/api/audit/v1/${projectId}/export`;
+    const csv = await server.send('GET', path, { token: admin.token, query: 'thing=key' });
+    const lines = csv.text.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`"key.created"`);
+    expect(lines[1]).toContain(`"'=cmd()"`);
+    const refused = await server.send('GET', path, { token: viewer.token });
+    expect(refused.status).toBe(403);
+  });
+
   test('tells admins who did what, newest first, page by page', async () => {
     await server.call(...changeRole(owner, viewer, 'editor'));
     await server.call(...changeRole(owner, viewer, 'admin'));

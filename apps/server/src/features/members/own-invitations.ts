@@ -4,19 +4,20 @@ import { type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { join, type Redeemed, untellInvitation } from './join.ts';
+import { join, untellInvitation } from './join.ts';
+import { findOpenInvitation } from './queries.ts';
 
 /** For who was invited: mail may not have reached them, and a signed-in person need not search it. */
-export function mountOwnInvitations(mount: Mount, { events }: Services): void {
+export function mountOwnInvitations(mount: Mount, services: Services): void {
+  const { events } = services;
   mount('invitations', ownInvitationRoutes, {
     list: ({ db, actor }) => listOwn(db, actor.user),
 
-    accept: async ({ db, actor, params, record }) => {
-      const { user } = actor;
-      const invitation = await redeemOwn(db, params.invitationId, user.email);
-      if (!invitation) throw new Failure('E_TOKEN_EXPIRED');
-      await join(db, { events, record, user }, invitation);
-      return { projectId: invitation.projectId };
+    accept: async ({ db, actor, params }) => {
+      const found = await findOpenInvitation(db, { id: params.invitationId });
+      // An id is no secret: of invitations of others nothing is told.
+      const isOwn = found?.email.toLowerCase() === actor.user.email.toLowerCase();
+      return join(services, db, actor, isOwn ? found : undefined);
     },
 
     decline: async ({ db, actor, params, record }) => {
@@ -45,16 +46,6 @@ function listOwn(db: Db, user: { id: string; email: string }): Promise<OwnInvita
           and not exists (select from project_members member
             where member.project_id = invitation.project_id and member.user_id = ${user.id})
         order by invitation.created_at limit 50`,
-  );
-}
-
-function redeemOwn(tx: Tx, invitationId: string, email: string): Promise<Redeemed | undefined> {
-  return findRow(
-    tx,
-    sql`update invitations set accepted_at = now()
-        where id = ${invitationId} and lower(email) = lower(${email})
-          and accepted_at is null and expires_at > now()
-        returning id, project_id as "projectId", role, invited_by as "invitedBy"`,
   );
 }
 

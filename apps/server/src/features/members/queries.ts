@@ -153,19 +153,75 @@ export async function listWhoCares(
   return rows.map(({ id }) => id);
 }
 
-/** Uses up an invitation if it was sent to this address. */
-export function redeemInvitation(
+export type OpenInvitation = {
+  id: string;
+  projectId: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+  /** What who sent it is in the project now. */
+  inviterRole: Role | null;
+};
+
+/** By its mailed token, or by its id from the own list. */
+export function findOpenInvitation(
+  db: Db,
+  which: { tokenHash: Buffer } | { id: string },
+): Promise<OpenInvitation | undefined> {
+  const isIt =
+    'id' in which
+      ? sql`invitation.id = ${which.id}`
+      : sql`invitation.token_hash = ${which.tokenHash}`;
+  return findRow(
+    db,
+    sql`select invitation.id, invitation.project_id as "projectId", invitation.email,
+          invitation.role, invitation.invited_by as "invitedBy", inviter.role as "inviterRole"
+        from invitations invitation
+        left join project_members inviter on inviter.project_id = invitation.project_id
+          and inviter.user_id = invitation.invited_by
+        where ${isIt} and invitation.accepted_at is null and invitation.expires_at > now()`,
+  );
+}
+
+/** False when somebody was quicker, or it was withdrawn. */
+export async function useInvitation(tx: Tx, id: string): Promise<boolean> {
+  const used = await changeRows(
+    tx,
+    sql`update invitations set accepted_at = now() where id = ${id} and accepted_at is null`,
+  );
+  return used > 0;
+}
+
+/** A new token ends the older one, and who renews it stands for it from now on. */
+export function renewInvitation(
   tx: Tx,
-  tokenHash: Buffer,
-  email: string,
-): Promise<{ id: string; projectId: string; role: Role; invitedBy: string | null } | undefined> {
+  project: AuthorizedProject,
+  renewed: { id: string; tokenHash: Buffer; invitedBy: string; days: number },
+): Promise<Invitation | undefined> {
   return findRow(
     tx,
-    sql`update invitations set accepted_at = now()
-        where token_hash = ${tokenHash} and lower(email) = lower(${email})
-          and accepted_at is null and expires_at > now()
-        returning id, project_id as "projectId", role, invited_by as "invitedBy"`,
+    sql`update invitations invitation set token_hash = ${renewed.tokenHash},
+          invited_by = ${renewed.invitedBy},
+          expires_at = now() + make_interval(days => ${renewed.days})
+        where id = ${renewed.id} and project_id = ${project.id} and accepted_at is null
+        returning ${invitationColumns}`,
   );
+}
+
+/** The language to write to an address in: its account's, else the project's. */
+export async function languageFor(
+  db: Db,
+  project: AuthorizedProject,
+  email: string,
+): Promise<string | null> {
+  const row = await readRow<{ language: string | null }>(
+    db,
+    sql`select coalesce((select settings->>'uiLang' from users
+            where lower(email) = lower(${email}) and verified_at is not null),
+          settings->>'defaultUiLang') as language
+        from projects where id = ${project.id}`,
+  );
+  return row.language;
 }
 
 /** Somebody who is a member already keeps the role they have. */

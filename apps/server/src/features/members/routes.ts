@@ -1,6 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { can } from '@causeway/contract/access.ts';
+import { type Invitation, memberRoutes } from '@causeway/contract/members.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -11,23 +13,30 @@ import type { Services } from '#platform/services.ts';
 import {
   deleteInvitation,
   deleteMember,
+  findOpenInvitation,
   findVerifiedAccount,
   insertInvitation,
+  languageFor,
   listInvitations,
   listMembers,
   readProjectName,
-  redeemInvitation,
+  renewInvitation,
   updateRole,
 } from './queries.ts';
-import { followJoining } from './follower.ts';
+import type { BelongingsSource } from './belongings.ts';
 import { invitationMail } from './mails.ts';
 import { join, untellInvitation } from './join.ts';
+import { followJoining } from './follower.ts';
 import { aboutInvitation, keepAnOwner, lockMember, requireGrant } from './rules.ts';
 
 const INVITATION_DAYS = 7;
 const invitationsOfUser: Limit = { name: 'invitations', burst: 100, seconds: 86_400 };
 
-export function mountMembers(mount: Mount, services: Services): void {
+export function mountMembers(
+  mount: Mount,
+  services: Services,
+  sources: readonly BelongingsSource[],
+): void {
   const { env, events, limiter, mailer, outbox } = services;
   followJoining(outbox);
 
@@ -42,6 +51,30 @@ export function mountMembers(mount: Mount, services: Services): void {
     data: HappeningOf<'member.left'>['data'],
   ): Promise<void> {
     await happened(tx, `members ${projectId}`, { type: 'member.left', projectId, data });
+  }
+
+  function linkOf(token: string): string {
+    return `${env.publicUrl}/account/workspaces?invitation=${token}`;
+  }
+
+  /** By mail, and in the inbox of who has an account already. */
+  async function send(tx: Tx, actor: ProjectActor, invitation: Invitation, link: string) {
+    const { project, user } = actor;
+    const { email, role } = invitation;
+    const projectName = await readProjectName(tx, project);
+    const guest = await findVerifiedAccount(tx, email);
+    const language = await languageFor(tx, project, email);
+    const to = { email, name: guest?.name ?? email, language };
+    const asked = { by: user, project: projectName, days: INVITATION_DAYS, link };
+    await mailer.send(tx, invitationMail(to, asked));
+    if (!guest) return;
+    await tell(tx, {
+      to: { people: [guest.id] },
+      kind: 'invitation.received',
+      params: { project: projectName, by: user.name, role },
+      link: '/',
+      about: aboutInvitation(project.id, email),
+    });
   }
 
   mount('members', memberRoutes, {
@@ -99,27 +132,46 @@ export function mountMembers(mount: Mount, services: Services): void {
         invitedBy: actor.user.id,
         days: INVITATION_DAYS,
       });
-      const projectName = await readProjectName(db, actor.project);
-      const guest = await findVerifiedAccount(db, body.email);
-      const link = `${env.publicUrl}/account/workspaces?invitation=${token}`;
-      const asked = { by: actor.user.name, project: projectName, days: INVITATION_DAYS };
-      await mailer.send(db, invitationMail(body.email, guest, { ...asked, link }));
-      if (guest) {
-        await tell(db, {
-          to: { people: [guest.id] },
-          kind: 'invitation.received',
-          params: { project: projectName, by: actor.user.name, role: body.role },
-          link: '/',
-          about: aboutInvitation(actor.project.id, body.email),
-        });
-      }
+      const link = linkOf(token);
+      await send(db, actor, invitation, link);
       await record({
         action: 'member.invited',
         target: invitation.id,
         details: { email: body.email, role: body.role },
       });
       await announce(db, actor.project.id);
-      return invitation;
+      return { ...invitation, link };
+    },
+
+    renewInvitation: async ({ db, actor, params, body, record }) => {
+      await limiter.take(invitationsOfUser, actor.user.id);
+      const { token, hash } = makeToken();
+      const invitation = await renewInvitation(db, actor.project, {
+        id: params.invitationId,
+        tokenHash: hash,
+        invitedBy: actor.user.id,
+        days: INVITATION_DAYS,
+      });
+      if (!invitation) throw new Failure('E_NOT_FOUND');
+      requireGrant(actor.project, invitation.role);
+      const link = linkOf(token);
+      if (body.send) await send(db, actor, invitation, link);
+      const { email, role } = invitation;
+      await record({
+        action: 'invitation.renewed',
+        target: invitation.id,
+        details: { email, role },
+      });
+      await announce(db, actor.project.id);
+      return { ...invitation, link };
+    },
+
+    belongings: async ({ db, actor, params }) => {
+      const isOwn = params.userId === actor.user.id;
+      if (!isOwn && !can(actor.project.role, 'members.manage'))
+        throw new Failure('E_MEMBER_NOT_FOUND');
+      const found = sources.map((list) => list(db, actor.project, params.userId));
+      return (await Promise.all(found)).flat();
     },
 
     withdraw: async ({ db, actor, params, record }) => {
@@ -134,12 +186,9 @@ export function mountMembers(mount: Mount, services: Services): void {
       return null;
     },
 
-    accept: async ({ db, actor, body, record }) => {
-      const { user } = actor;
-      const invitation = await redeemInvitation(db, hashToken(body.token), user.email);
-      if (!invitation) throw new Failure('E_TOKEN_EXPIRED');
-      await join(db, { events, record, user }, invitation);
-      return { projectId: invitation.projectId };
+    accept: async ({ db, actor, body }) => {
+      const tokenHash = hashToken(body.token);
+      return join(services, db, actor, await findOpenInvitation(db, { tokenHash }));
     },
   });
 }

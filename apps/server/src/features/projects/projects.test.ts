@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { createProject, createUser } from '#testing/factories.ts';
+import { createKey, createProject, createUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { eraseRested } from './resting.ts';
 
 let server: TestServer;
 
@@ -23,7 +24,7 @@ test('CONN-1 the list holds the own projects with role, settings and connectors,
       id: mine.id,
       name: 'Shared',
       role: 'viewer',
-      settings: { defaultUiLang: 'en' },
+      settings: { defaultUiLang: 'en', timeZone: 'UTC' },
       sponsorId: null,
       connectors: [],
     }),
@@ -80,6 +81,85 @@ test('a project is renamed by admins and deleted by owners', async () => {
   await server.refuse(projectRoutes.remove, { params }, { token: admin.token });
   await server.call(projectRoutes.remove, { params }, { token: owner.token });
   expect(await server.call(projectRoutes.list, {}, { token: owner.token })).toEqual([]);
+});
+
+test('TEAM-1 a deleted project is gone for everybody, and any owner brings it back with its members', async () => {
+  const { db } = server.services;
+  const [owner, second, viewer] = [
+    await createUser(db),
+    await createUser(db),
+    await createUser(db),
+  ];
+  const { id: projectId } = await createProject(db, { owner, viewer }, 'Bakery');
+  await changeRows(
+    db,
+    sql`insert into project_members (project_id, user_id, role)
+        values (${projectId}, ${second.id}, 'owner')`,
+  );
+  const key = await createKey(server, projectId, owner, { scopes: ['project:read'] });
+  await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+  expect(await server.call(projectRoutes.list, {}, viewer)).toEqual([]);
+  expect((await server.refuse(projectRoutes.list, {}, key)).code).toBe('E_KEY_HELD');
+  const resting = { params: { restingId: projectId } };
+  expect((await server.refuse(projectRoutes.restore, resting, viewer)).code).toBe('E_NOT_FOUND');
+  expect(await server.call(projectRoutes.listResting, {}, second)).toMatchObject([
+    { id: projectId, name: 'Bakery', deletedBy: owner.name },
+  ]);
+  await server.call(projectRoutes.restore, resting, second);
+  expect(await server.call(projectRoutes.list, {}, viewer)).toMatchObject([{ role: 'viewer' }]);
+  expect(await server.call(projectRoutes.list, {}, key)).toHaveLength(1);
+});
+
+test('TEAM-1 a project that rested long enough is erased, one that has days left is not', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const [old, young] = [await createProject(db, { owner }), await createProject(db, { owner })];
+  for (const { id: projectId } of [old, young]) {
+    await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+  }
+  await changeRows(
+    db,
+    sql`update resting_projects set erase_at = now() where project_id = ${old.id}`,
+  );
+  await eraseRested(db);
+  const left = await server.call(projectRoutes.listResting, {}, owner);
+  expect(left.map(({ id }) => id)).toEqual([young.id]);
+});
+
+test('TEAM-1 a project changes hands only when who is offered it accepts', async () => {
+  const { db } = server.services;
+  const [owner, heir, other] = [await createUser(db), await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, editor: heir, viewer: other });
+  const params = { projectId };
+  const offer = { params, body: { userId: heir.id } };
+  await server.refuse(projectRoutes.offer, offer, heir);
+  await server.call(projectRoutes.offer, offer, owner);
+  expect((await server.refuse(projectRoutes.acceptOffer, { params }, other)).code).toBe(
+    'E_OFFER_ENDED',
+  );
+  await server.call(projectRoutes.withdrawOffer, { params }, heir);
+  expect((await server.refuse(projectRoutes.acceptOffer, { params }, heir)).code).toBe(
+    'E_OFFER_ENDED',
+  );
+  await server.call(projectRoutes.offer, offer, owner);
+  await server.call(projectRoutes.acceptOffer, { params }, heir);
+  const roleOf = async (user: typeof heir) =>
+    (await server.call(projectRoutes.list, {}, user))[0]?.role;
+  expect([await roleOf(heir), await roleOf(owner)]).toEqual(['owner', 'admin']);
+});
+
+test('TEAM-1 a project has a description in several languages and a time zone', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner });
+  const body = {
+    description: { en: 'Bread', de: 'Brot' },
+    settings: { timeZone: 'Europe/Berlin' },
+  };
+  const changed = await server.call(projectRoutes.update, { params: { projectId }, body }, owner);
+  expect(changed).toMatchObject(body);
+  const wrong = { params: { projectId }, body: { settings: { timeZone: 'Europe/Nowhere' } } };
+  expect((await server.refuse(projectRoutes.update, wrong, owner)).code).toBe('E_VALIDATION');
 });
 
 test('a project of others answers exactly like one that does not exist', async () => {

@@ -5,14 +5,14 @@ import type { AuthorizedProject } from '#platform/access/actor.ts';
 
 type ProjectSettings = Project['settings'];
 
-const defaultSettings: ProjectSettings = { defaultUiLang: 'en' };
+const defaultSettings: ProjectSettings = { defaultUiLang: 'en', timeZone: 'UTC' };
 
 /** The projects a user is a member of, each with the user's role and its connectors. */
 export async function listProjects(db: Db, userId: string, only?: string): Promise<Project[]> {
   const which: Sql = only ? sql`and project.id = ${only}` : sql``;
   const rows = await listRows<Project>(
     db,
-    sql`select project.id, project.name, project.settings, project.sponsor_id as "sponsorId",
+    sql`select project.id, project.name, project.description, project.settings, project.sponsor_id as "sponsorId",
           project.created_at as "createdAt", member.role,
           coalesce((select json_agg(json_build_object(
               'id', connector.id, 'name', connector.name,
@@ -53,18 +53,20 @@ export async function insertProject(
 export async function updateProject(
   tx: Tx,
   project: AuthorizedProject,
-  change: { name?: string; settings?: Partial<ProjectSettings> },
+  change: {
+    name?: string;
+    description?: Project['description'];
+    settings?: Partial<ProjectSettings>;
+  },
 ): Promise<void> {
   await changeRows(
     tx,
     sql`update projects set name = coalesce(${change.name ?? null}, name),
+          description = coalesce(${change.description && JSON.stringify(change.description)}::jsonb,
+            description),
           settings = settings || ${JSON.stringify(change.settings ?? {})}::jsonb
         where id = ${project.id}`,
   );
-}
-
-export async function deleteProject(tx: Tx, project: AuthorizedProject): Promise<void> {
-  await changeRows(tx, sql`delete from projects where id = ${project.id}`);
 }
 
 /** What nobody else could ever open again. */

@@ -171,6 +171,15 @@ export async function cancelSubject(
   );
 }
 
+/** Everything that goes on in a project; each hears of it with its next heartbeat. */
+export async function cancelRunsOf(tx: Tx, projectId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update runs set is_cancelled = true
+        where project_id = ${projectId} and state <> 'ended'`,
+  );
+}
+
 /** Whether something waits or runs that is about the subject. */
 export function hasRun(kind: string, subjectId: string): Sql {
   return sql`exists (select from runs where kind = ${kind} and subject_id = ${subjectId}
@@ -193,4 +202,14 @@ export async function isQueued(db: Db, run: Run): Promise<boolean> {
 
 export async function forgetEnded(db: Db): Promise<void> {
   await changeRows(db, sql`delete from runs where ended_at < now() - interval '1 day'`);
+}
+
+/** What goes on for somebody in a project: without them it ends at its next look at its rights. */
+export function belongingsInRuns(db: Db, { id }: { id: string }, userId: string) {
+  return listRows<{ kind: 'run'; name: string; becomes: 'held'; lastUsedAt: null }>(
+    db,
+    sql`select 'run' as kind, title as name, 'held' as becomes, null as "lastUsedAt" from runs
+        where project_id = ${id} and user_id = ${userId} and state <> 'ended'
+        order by queued_at limit 100`,
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createProject, createUser } from '#testing/factories.ts';
 import { languageOf } from './language-follower.tsx';
 
-const german = createProject({ settings: { defaultUiLang: 'de' } });
+const german = createProject({ settings: { defaultUiLang: 'de', timeZone: 'UTC' } });
 
 test('SET-3 the language is the chosen one, else the default of the project, else that of the browser, else English', () => {
   const user = createUser();

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { RESTING_DAYS, type RestingProject } from '@causeway/contract/projects.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+
+/**
+ * A project is live, rests or is erased. Deleting lets it rest: its members are laid aside, so that
+ * nobody, no key and nothing that runs for somebody finds it any more. An owner brings it back within
+ * two weeks; after that it is erased with all that is in it.
+ */
+export async function layToRest(tx: Tx, project: AuthorizedProject, by: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`insert into resting_projects (project_id, deleted_by, erase_at)
+        values (${project.id}, ${by}, now() + make_interval(days => ${RESTING_DAYS}))`,
+  );
+  await changeRows(
+    tx,
+    sql`with gone as (delete from project_members where project_id = ${project.id} returning *)
+        insert into resting_members (project_id, user_id, role, joined_at)
+        select project_id, user_id, role, joined_at from gone`,
+  );
+  await changeRows(
+    tx,
+    sql`delete from invitations where project_id = ${project.id} and accepted_at is null`,
+  );
+}
+
+/** Those the person owned. */
+export function listResting(db: Db, userId: string): Promise<RestingProject[]> {
+  return listRows(
+    db,
+    sql`select project.id, project.name, account.name as "deletedBy",
+          resting.deleted_at as "deletedAt", resting.erase_at as "eraseAt"
+        from resting_members member
+        join resting_projects resting on resting.project_id = member.project_id
+        join projects project on project.id = member.project_id
+        left join users account on account.id = resting.deleted_by
+        where member.user_id = ${userId} and member.role = 'owner'
+        order by resting.deleted_at desc`,
+  );
+}
+
+/** Who is back in it; nobody when it was not this person's to restore, or is back already. */
+export async function bringBack(tx: Tx, projectId: string, userId: string): Promise<string[]> {
+  const members = await listRows<{ id: string }>(
+    tx,
+    sql`with asked as (
+          select resting.project_id from resting_projects resting
+          join resting_members member on member.project_id = resting.project_id
+          where resting.project_id = ${projectId} and member.user_id = ${userId}
+            and member.role = 'owner'
+          for update of resting
+        )
+        insert into project_members (project_id, user_id, role, joined_at)
+        select member.project_id, member.user_id, member.role, member.joined_at
+        from resting_members member join asked on asked.project_id = member.project_id
+        returning user_id as id`,
+  );
+  if (members.length > 0) {
+    await changeRows(tx, sql`delete from resting_projects where project_id = ${projectId}`);
+  }
+  return members.map(({ id }) => id);
+}
+
+export function eraseRestedProjects({ db, jobs, logger }: Services): void {
+  jobs.define({
+    name: 'projects.erase',
+    data: z.object({}),
+    schedule: '37 * * * *',
+    run: async () => {
+      const erased = await eraseRested(db);
+      if (erased > 0) logger.info({ erased }, 'deleted projects erased');
+    },
+  });
+}
+
+export function eraseRested(db: Db): Promise<number> {
+  return changeRows(
+    db,
+    sql`delete from projects project using resting_projects resting
+        where resting.project_id = project.id and resting.erase_at <= now()`,
+  );
+}
