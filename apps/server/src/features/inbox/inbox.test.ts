@@ -227,17 +227,23 @@ describe('what is told by the product itself', () => {
 
   test('TEAM-8 owners hear that somebody joined, who joined does not', async () => {
     const guest = await createUser(server.services.db, { name: 'Grace' });
+    const admin = await createUser(server.services.db);
+    await changeRows(
+      server.services.db,
+      sql`insert into project_members (project_id, user_id, role)
+          values (${projectId}, ${admin.id}, 'admin')`,
+    );
     await changeRows(
       server.services.db,
       sql`insert into invitations (project_id, email, role, token_hash, invited_by, expires_at)
           values (${projectId}, ${guest.email}, 'viewer', sha256(convert_to(${TOKEN}, 'UTF8')),
-            ${editor.id}, now() + interval '1 day')`,
+            ${admin.id}, now() + interval '1 day')`,
     );
     await server.call(memberRoutes.accept, { body: { token: TOKEN } }, guest);
     const joined = { kind: 'member.joined', params: { name: 'Grace', project: 'Bakery' } };
     await vi.waitFor(async () => {
       expect((await listAs(owner)).items).toMatchObject([joined]);
-      expect((await listAs(editor)).items).toMatchObject([joined]);
+      expect((await listAs(admin)).items).toMatchObject([joined]);
     }, PATIENCE);
     expect((await listAs(guest)).items).toEqual([]);
   });
