@@ -105,7 +105,7 @@ export const auditCatalogue = {
 export type AuditTarget = keyof typeof auditCatalogue;
 export type AuditAction = (typeof auditCatalogue)[AuditTarget][number];
 
-export const auditActions = Object.values(auditCatalogue).flat() as AuditAction[];
+export const auditActions: readonly AuditAction[] = Object.values(auditCatalogue).flat();
 
 /** The kind of thing an act was done to. */
 export function targetOf(action: string): AuditTarget | undefined {

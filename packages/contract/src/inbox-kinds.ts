@@ -53,14 +53,28 @@ const catalogue = {
     icon: 'users',
     group: 'people',
   },
-  'project.offered': { params: z.object({ project: name, by: name }), mail: 'on', tone: 'neutral' },
+  'project.offered': {
+    params: z.object({ project: name, by: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'users',
+    group: 'people',
+  },
   'project.deleted': {
     params: z.object({ project: name, by: name, days: z.int() }),
     mail: 'on',
     tone: 'warning',
+    icon: 'users',
+    group: 'people',
   },
   /** Somebody wanted to join by an invitation whose sender may not invite any more. */
-  'invitation.stale': { params: z.object({ email: name, role }), mail: 'off', tone: 'warning' },
+  'invitation.stale': {
+    params: z.object({ email: name, role }),
+    mail: 'off',
+    tone: 'warning',
+    icon: 'mail',
+    group: 'people',
+  },
   'run.ended': {
     params: z.object({ title: name, run: z.enum(runKinds) }),
     mail: 'off',

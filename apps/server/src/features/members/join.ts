@@ -1,4 +1,4 @@
-import { mayGrant, type Role } from '@causeway/contract/access.ts';
+import { mayGrant } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -49,7 +49,7 @@ export async function untellInvitation(tx: Tx, projectId: string, email: string)
 }
 
 function isStillGiven({ inviterRole, role }: OpenInvitation): boolean {
-  return inviterRole !== null && mayGrant(inviterRole as Role, role);
+  return inviterRole !== null && mayGrant(inviterRole, role);
 }
 
 /** Enough to know one's own other address by, and nothing for a stranger. */
