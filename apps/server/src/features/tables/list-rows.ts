@@ -93,12 +93,21 @@ type Plan = PageLayout & {
     | undefined;
   limit: number;
   isFirst: boolean;
+  /** By a column that somebody chose. */
+  isSorted: boolean;
 };
 
 function planPage(table: CatalogTable, query: RowsQuery): Plan {
   const layout = layOutPages(table, query);
   const from = startOf(layout.order, layout.isStable, query);
-  return { ...layout, table, from, limit: query.limit, isFirst: from === undefined };
+  return {
+    ...layout,
+    table,
+    from,
+    limit: query.limit,
+    isFirst: from === undefined,
+    isSorted: query.sort.length > 0 && table.kind === 'table',
+  };
 }
 
 function startOf(order: Order, isStable: boolean, query: RowsQuery): Plan['from'] {
@@ -124,23 +133,33 @@ const unstable = {
 type PageStatement = { text: Sql; counts?: boolean };
 
 function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
-  const { name, list, order, ordered, from, limit } = plan;
+  const { table, name, list, order, ordered, from, limit, isSorted } = plan;
   if (from && 'offset' in from) return { text: offsetSql(plan, condition, from.offset) };
   const isReversed = from?.isReversed ?? false;
   const bound = from && 'values' in from && afterSql(order, from.values, isReversed);
-  const rows = sql`select ${list} from ${name} ${whereSql([condition, bound || undefined])}
+  const window = sql`${whereSql([condition, bound || undefined])}
     ${isReversed ? orderSql(order, true) : ordered} ${limitSql(isReversed ? limit : limit + 1)}`;
+  if (isSorted && table.key) return { text: keysFirst(plan, table.key, window) };
+  const rows = sql`select ${list} from ${name} ${window}`;
   if (!isReversed) return { text: rows };
   return { text: sql`select * from (${rows}) page ${byNumbers(plan)}` };
 }
 
-/** Finds the keys first and only then the rows, which is much quicker far down a wide table. */
 function offsetSql(plan: Plan, condition: Sql | undefined, offset: number): Sql {
   const { table, name, list, ordered, limit } = plan;
   const window = sql`${whereSql([condition])} ${ordered} offset ${offset} ${limitSql(limit + 1)}`;
-  if (!table.key) return sql`select ${list} from ${name} ${window}`;
+  return table.key
+    ? keysFirst(plan, table.key, window)
+    : sql`select ${list} from ${name} ${window}`;
+}
+
+/**
+ * Finds the keys first and only then the rows: much quicker far down a wide table, and where rows are
+ * sorted without an index, since their columns and version are read of one page instead of all.
+ */
+function keysFirst({ name, list, ordered }: Plan, keyColumns: string[], window: Sql): Sql {
   const key = joinSql(
-    table.key.map((column) => identifier(column)),
+    keyColumns.map((column) => identifier(column)),
     ', ',
   );
   return sql`select ${list} from ${name} where (${key}) in (select ${key} from ${name} ${window})
