@@ -8,6 +8,7 @@ import { PageNameContext } from '#platform/navigation/page-name.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { loadPalette } from './palette/load-palette.tsx';
 import { ResizablePane } from './panes/resizable-pane.tsx';
 import { usePanes } from './panes/use-panes.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
@@ -20,7 +21,7 @@ import { useRecentPagesKeeper } from './use-recent-pages-keeper.ts';
 
 const DockedPanel = lazy(() => import('./panes/docked-panel.tsx'));
 const MobileDrawer = lazy(() => import('./mobile-drawer.tsx'));
-const Palette = lazy(() => import('./palette/palette.tsx'));
+const Palette = lazy(loadPalette);
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));
 
 type Overlay = 'palette' | 'shortcuts' | 'drawer';

@@ -36,5 +36,10 @@ export const dashboards: Feature = {
       load: () => import('./customize/customize-page.tsx'),
     },
   ],
+  palette: {
+    name: { en: 'Dashboards', de: 'Dashboards' },
+    place: 2,
+    load: () => import('./palette.ts'),
+  },
   followers: [dashboardFollowers],
 };

@@ -24,6 +24,11 @@ export const explore: Feature = {
       load: () => import('./row-page.tsx'),
     },
   ],
+  palette: {
+    name: { en: 'Tables and folders', de: 'Tabellen und Ordner' },
+    place: 1,
+    load: () => import('./palette.ts'),
+  },
   followers: [tableFollowers],
 };
 

@@ -30,5 +30,10 @@ export const snippets: Feature = {
       load: () => import('./moderation/moderation-page.tsx'),
     },
   ],
+  palette: {
+    name: { en: 'Snippets', de: 'Snippets' },
+    place: 4,
+    load: () => import('./palette.ts'),
+  },
   moved: { '/community': '/community/snippets' },
 };

@@ -19,5 +19,10 @@ export const sql: Feature = {
     },
   ],
   moved: { '/sql': '/sql/editor' },
+  palette: {
+    name: { en: 'Saved queries', de: 'Gespeicherte Abfragen' },
+    place: 3,
+    load: () => import('./palette.ts'),
+  },
   followers: [queryFollowers],
 };

@@ -41,11 +41,33 @@ export type FeaturePage = {
   tabs?: readonly AreaTab[];
 };
 
+/** A thing of a feature that the palette leads to: a table, a saved query. */
+export type FoundThing = {
+  id: string;
+  name: string;
+  detail?: string;
+  icon: IconName;
+  href: string;
+  /** It was found by what is typed, perhaps by more than its name. */
+  isFound?: true;
+};
+
+/** What the palette finds of a feature, under a heading of its own. */
+export type PaletteGroup = {
+  name: { en: string; de: string };
+  /** Among the groups of all features. */
+  place: number;
+  /** Comes with the palette: a hook, asked again with every letter that is typed. */
+  load: () => Promise<{ useFound: (text: string) => FoundThing[] }>;
+};
+
 /** What a feature brings to the product: adding one touches its folder and the list of them all. */
 export type Feature = {
   pages: readonly FeaturePage[];
   /** Addresses that lead to others. */
   moved?: Readonly<Record<string, string>>;
+  /** What the palette finds beside its pages. */
+  palette?: PaletteGroup;
   /** What it reads again on which event. */
   followers?: readonly Followers[];
 };

@@ -1,21 +1,17 @@
 import type { IconName } from '#ui/icon.tsx';
 
+/** The shell's own groups are named in its texts, those of features in their manifests. */
+export const ownGroups = ['pasted', 'recent', 'pins', 'pages', 'projects', 'actions'] as const;
+export type OwnGroup = (typeof ownGroups)[number];
+
 export type PaletteEntry = {
   id: string;
-  group:
-    | 'pasted'
-    | 'recent'
-    | 'pins'
-    | 'pages'
-    | 'tables'
-    | 'dashboards'
-    | 'queries'
-    | 'snippets'
-    | 'projects'
-    | 'actions';
+  /** One of the shell's own, or the heading of a feature's. */
+  group: string;
   name: string;
   detail?: string;
   icon: IconName;
+  isFound?: true;
   run: () => void;
 };
 
@@ -39,9 +35,8 @@ export function searchEntries(entries: PaletteEntry[], text: string): PaletteEnt
 
 function matching(entries: PaletteEntry[], text: string): PaletteEntry[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
-  const fits = entries.filter(({ name, detail, group }) => {
-    // The server has found them by more than their name.
-    if (group === 'snippets') return true;
+  const fits = entries.filter(({ name, detail, isFound }) => {
+    if (isFound) return true;
     const whole = fold(`${name} ${detail ?? ''}`);
     return words.every((word) => whole.includes(word));
   });

@@ -5,23 +5,35 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { Panes } from '../panes/use-panes.ts';
-import { searchEntries } from './palette-search.ts';
+import type { LoadedGroup } from './load-palette.tsx';
+import { type OwnGroup, ownGroups, searchEntries } from './palette-search.ts';
 import classes from './palette.module.css';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-type PaletteProps = { panes: Panes; onClose: () => void; onOpenShortcuts: () => void };
+export type PaletteProps = {
+  panes: Panes;
+  groups: readonly LoadedGroup[];
+  onClose: () => void;
+  onOpenShortcuts: () => void;
+};
 
 /**
  * One field that reaches everything. Without text: what was open last. With text: whatever matches.
  * After `>`: actions only. A pasted link of ours opens.
  */
-export default function Palette({ panes, onClose, onOpenShortcuts }: PaletteProps) {
+export function Palette({ panes, groups, onClose, onOpenShortcuts }: PaletteProps) {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const entries = usePaletteEntries({ panes, onOpenShortcuts, pasted: findPasted(text), text });
+  const entries = usePaletteEntries({
+    panes,
+    groups,
+    onOpenShortcuts,
+    pasted: findPasted(text),
+    text,
+  });
   const found = searchEntries(entries, text);
 
   function run(index: number) {
@@ -94,7 +106,7 @@ export default function Palette({ panes, onClose, onOpenShortcuts }: PaletteProp
           <div key={entry.id} role="presentation">
             {entry.group !== found[index - 1]?.group && (
               <p className={classes.group} role="presentation">
-                {t(`palette.groups.${entry.group}`)}
+                {isOwn(entry.group) ? t(`palette.groups.${entry.group}`) : entry.group}
               </p>
             )}
             {/* The field keeps the focus and moves through the options by key. */}
@@ -120,6 +132,10 @@ export default function Palette({ panes, onClose, onOpenShortcuts }: PaletteProp
       <p className={classes.footer}>{t('palette.hint')}</p>
     </Modal>
   );
+}
+
+function isOwn(group: string): group is OwnGroup {
+  return ownGroups.some((own) => own === group);
 }
 
 /** A link of this product, from the address bar of this very host or a known one. */

@@ -1,27 +1,20 @@
-import type { Resource } from '@causeway/contract/connectors.ts';
 import { addPin, isPinned, removePin } from '@causeway/contract/pins.ts';
-import { textIn } from '@causeway/contract/translatable.ts';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { resourceIcons, resourcePath, resourcesQuery } from '#domain/connectors/resources-query.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
-import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageName } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useShownPageActions } from '#platform/page-actions.ts';
-import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
-import { foundSnippetsQuery } from '#domain/snippets/snippets-query.ts';
 import { favoritesFirst } from '../favorites-first.ts';
 import { knownPages, nameIn, pageIconOf } from '../page-names.ts';
 import type { Panes } from '../panes/use-panes.ts';
 import { signOut } from '../sign-out.ts';
 import { useSwitchTo } from '../use-switch-to.ts';
+import type { LoadedGroup } from './load-palette.tsx';
 import type { PaletteEntry } from './palette-search.ts';
 
 type Sources = {
@@ -29,6 +22,7 @@ type Sources = {
   onOpenShortcuts: () => void;
   pasted: string | undefined;
   text: string;
+  groups: readonly LoadedGroup[];
 };
 
 /** Everything the palette can reach, in the order its groups are shown. */
@@ -37,24 +31,10 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
   const recent = useRecentEntries();
   const pins = usePinEntries();
   const pages = usePageEntries();
-  const tables = useTableEntries(sources.text);
-  const queries = useQueryEntries();
-  const dashboards = useDashboardEntries();
-  const snippets = useSnippetEntries(sources.text);
+  const things = useFeatureEntries(sources.groups, sources.text);
   const projects = useProjectEntries();
   const actions = [...usePageActionEntries(), ...useActionEntries(sources)];
-  return [
-    ...pasted,
-    ...recent,
-    ...pins,
-    ...pages,
-    ...tables,
-    ...dashboards,
-    ...queries,
-    ...snippets,
-    ...projects,
-    ...actions,
-  ];
+  return [...pasted, ...recent, ...pins, ...pages, ...things, ...projects, ...actions];
 }
 
 function usePastedEntry(href: string | undefined): PaletteEntry[] {
@@ -111,103 +91,20 @@ function usePageEntries(): PaletteEntry[] {
   }));
 }
 
-/**
- * Tables or folders of the current connector, as the sidebar has loaded them; where there are more,
- * the server finds them.
- */
-function useTableEntries(text: string): PaletteEntry[] {
-  const openHref = useOpenHref();
-  const scopedHref = useScopedHref();
-  const { project, connector } = useCurrentProject();
-  const [search] = useDebouncedValue(text.trim(), 150);
-  const { data: listed } = useQuery({
-    ...resourcesQuery(project?.id ?? '', connector?.id ?? ''),
-    enabled: connector !== undefined,
-  });
-  const { data: found } = useQuery({
-    ...resourcesQuery(project?.id ?? '', connector?.id ?? '', { search }),
-    enabled: listed?.more === true && search.length >= SHORTEST_SEARCH && !/^[>/]/.test(search),
-  });
-  if (!listed || !connector) return [];
-  const hasSchemas = listed.schemas.length > 1;
-  return [...new Map([...listed.items, ...(found?.items ?? [])].map(byPlace)).values()].map(
-    (resource) => ({
-      id: `table ${resource.schema}.${resource.name}`,
-      group: 'tables' as const,
-      name: resource.label,
-      detail: [
-        hasSchemas && resource.schema,
-        resource.label === resource.name || resource.kind === 'folder'
-          ? connector.name
-          : resource.name,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-      icon: resourceIcons[resource.kind],
-      run: () => openHref(scopedHref(resourcePath(resource))),
-    }),
-  );
-}
-
-function byPlace(resource: Resource): [string, Resource] {
-  return [`${resource.schema}.${resource.name}`, resource];
-}
-
-/** Saved queries of the current database, each opened in the editor. */
-function useQueryEntries(): PaletteEntry[] {
-  const openHref = useOpenHref();
-  const scopedHref = useScopedHref();
-  const { connector } = useCurrentProject();
-  const { data = [] } = useQuery({
-    ...savedQueriesQuery(connector?.id ?? ''),
-    enabled: connector?.implementation === 'sql',
-  });
-  return data.map(({ id, name, folder, owner, isMine }) => ({
-    id: `query ${id}`,
-    group: 'queries',
-    name,
-    detail: [folder, isMine ? '' : owner].filter(Boolean).join(' · '),
-    icon: 'code',
-    run: () => openHref(`${scopedHref('/sql/editor')}&query=${id}`),
-  }));
-}
-
-function useDashboardEntries(): PaletteEntry[] {
-  const openHref = useOpenHref();
-  const scopedHref = useScopedHref();
-  const { project } = useCurrentProject();
-  const { data = [] } = useQuery({
-    ...dashboardsQuery(project?.id ?? ''),
-    enabled: project !== undefined,
-  });
-  return data.map(({ id, name, description }) => ({
-    id: `dashboard ${id}`,
-    group: 'dashboards',
-    name,
-    detail: description,
-    icon: 'dashboard',
-    run: () => openHref(scopedHref(`/dashboards/${id}`)),
-  }));
-}
-
-const SHORTEST_SEARCH = 2;
-
-/** Found on the server: there may be any number of them. */
-function useSnippetEntries(text: string): PaletteEntry[] {
+/** What the features find; the list of them never changes, so neither does the order of their hooks. */
+function useFeatureEntries(groups: readonly LoadedGroup[], text: string): PaletteEntry[] {
   const { i18n } = useTranslation('shell');
   const openHref = useOpenHref();
-  const [search] = useDebouncedValue(text.trim(), 150);
-  const isSearched = search.length >= SHORTEST_SEARCH && !/^[>/]|^https?:/.test(search);
-  const { data } = useQuery({ ...foundSnippetsQuery(search), enabled: isSearched });
-  if (!isSearched || !data) return [];
-  return data.map(({ id, title, author }) => ({
-    id: `snippet ${id}`,
-    group: 'snippets',
-    name: textIn(title, i18n.language),
-    ...(author && { detail: author.name }),
-    icon: 'code',
-    run: () => openHref(`/community/snippets/${id}`),
-  }));
+  return groups.flatMap(({ useFound, name }) => {
+    const group = nameIn({ name }, i18n.language);
+    // oxlint-disable-next-line react/hooks
+    return useFound(text).map(({ href, id, ...thing }) => ({
+      ...thing,
+      id: `${group} ${id}`,
+      group,
+      run: () => openHref(href),
+    }));
+  });
 }
 
 function useProjectEntries(): PaletteEntry[] {
