@@ -13,5 +13,7 @@ export const namedChart = z.object({
   kind: z.enum(chartKinds),
   x: column,
   ys: z.array(column).min(1).max(20),
+  /** A line or bar for each value of this column, where there are several rows for one place. */
+  series: column.optional(),
 });
 export type NamedChart = z.infer<typeof namedChart>;

@@ -7,6 +7,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
+import { listSeries } from './chart-series.ts';
 import classes from './chart-drawing.module.css';
 import { axesOf } from './value-axes.ts';
 
@@ -34,7 +35,7 @@ type ChartDrawingProps = {
 };
 
 export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('charts');
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -42,7 +43,8 @@ export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps)
     const chart = init(element.current, null, { locale: i18n.language.toUpperCase() });
     const draw = () => {
       const width = chart.getWidth();
-      chart.setOption(optionOf({ choice, fields, rows, width, language: i18n.language }), true);
+      const drawn = { choice, fields, rows, width, language: i18n.language, other: t('other') };
+      chart.setOption(optionOf(drawn), true);
     };
     draw();
     const size = new ResizeObserver(() => {
@@ -59,7 +61,7 @@ export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps)
       theme.disconnect();
       chart.dispose();
     };
-  }, [choice, fields, rows, i18n.language]);
+  }, [choice, fields, rows, i18n.language, t]);
 
   return (
     // A canvas draws inside; to those who do not see it, it is one picture.
@@ -68,16 +70,29 @@ export function ChartDrawing({ label, choice, fields, rows }: ChartDrawingProps)
   );
 }
 
-type Drawn = Omit<ChartDrawingProps, 'label'> & { width: number; language: string };
+type Drawn = Omit<ChartDrawingProps, 'label'> & {
+  width: number;
+  language: string;
+  /** What is said of the series that are drawn together. */
+  other: string;
+};
 
-function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCoreOption {
+/** For the sixth series and those after it; seen on light and on dark. */
+const more = ['#7c6fd6', '#2f8fc4', '#b4749e', '#8a8d3a', '#c2703d', '#4f9d7a', '#6b7fa3'];
+
+function optionOf({ choice, fields, rows, width, language, other }: Drawn): EChartsCoreOption {
+  const series = listSeries(rows, choice, fields, other);
+  const isSeveral = series.length > 1;
   const token = (name: string) =>
     getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const text = { color: token('--text-muted'), fontFamily: token('--font-text') };
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const short = new Intl.NumberFormat(language, { notation: 'compact' });
   const shared = {
-    color: ['--accent-text', '--changed', '--added', '--removed', '--text-faint'].map(token),
+    color: [
+      ...['--accent-text', '--changed', '--added', '--removed', '--text-faint'].map(token),
+      ...more,
+    ],
     textStyle: text,
     animationDuration: 200,
     tooltip: {
@@ -89,7 +104,8 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
       valueFormatter: (value: unknown) =>
         typeof value === 'number' ? number.format(value) : String(value),
     },
-    legend: choice.ys.length > 1 && choice.kind !== 'pie' ? { top: 4, textStyle: text } : undefined,
+    legend:
+      isSeveral && choice.kind !== 'pie' ? { ...legendOf(width), textStyle: text } : undefined,
   };
   const [first = 0] = choice.ys;
   if (choice.kind === 'pie') {
@@ -109,7 +125,12 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
       ? 'value'
       : 'category';
   const line = { lineStyle: { color: token('--line') } };
-  const sides = axesOf(rows, choice.ys);
+  const sides =
+    choice.ys.length === series.length
+      ? axesOf(rows, choice.ys)
+      : series.map(() => 'left' as const);
+  const names = [...new Set(rows.map((row) => textOf(row[choice.x])))];
+  const isPivot = series.some((one) => one.rows !== rows);
   // The figures of an axis have the colour of what they measure, where it is one thing.
   const colorOf = (side: (typeof sides)[number]) => {
     const places = sides.flatMap((one, place) => (one === side ? [place] : []));
@@ -122,15 +143,22 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
     grid: {
       left: 12,
       right: 20,
-      top: choice.ys.length > 1 ? 34 : 16,
+      top: isSeveral ? 34 : 16,
       bottom: 12,
       containLabel: true,
     },
     xAxis: {
       type: axisType,
-      axisLabel: { ...text, ...(axisType === 'category' ? namesIn(width, rows.length) : overTime) },
+      axisLabel: {
+        ...text,
+        ...(axisType === 'category'
+          ? namesIn(width, isPivot ? names.length : rows.length)
+          : overTime),
+      },
       axisLine: line,
-      ...(axisType === 'category' && { data: rows.map((row) => textOf(row[choice.x])) }),
+      ...(axisType === 'category' && {
+        data: isPivot ? names : rows.map((row) => textOf(row[choice.x])),
+      }),
     },
     yAxis: (['left', 'right'] as const)
       .filter((side) => side === 'left' || sides.includes(side))
@@ -144,8 +172,8 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
         },
         splitLine: side === 'left' ? line : { show: false },
       })),
-    series: choice.ys.map((y, place) => ({
-      name: fields[y]?.name,
+    series: series.map(({ name, y, rows: own }, place) => ({
+      name,
       yAxisIndex: sides[place] === 'right' ? 1 : 0,
       type: choice.kind === 'area' ? 'line' : choice.kind,
       showSymbol: rows.length < 80,
@@ -154,13 +182,29 @@ function optionOf({ choice, fields, rows, width, language }: Drawn): EChartsCore
       ...(choice.kind === 'area' && { areaStyle: { opacity: 0.18 } }),
       data:
         axisType === 'category'
-          ? rows.map((row) => numberOf(row[y]))
-          : pointsOf(rows, { x: choice.x, y, axis: axisType }),
+          ? valuesOf(own, isPivot ? names : undefined, { x: choice.x, y })
+          : pointsOf(own, { x: choice.x, y, axis: axisType }),
     })),
   };
 }
 
 const overTime = { hideOverlap: true };
+
+/** More than a few would cover the picture. */
+function legendOf(width: number) {
+  return { type: 'scroll', top: 4, left: 'center', width: width - 40 };
+}
+
+/** A value for each row, or for each name where a series has rows of its own. */
+function valuesOf(
+  rows: readonly Row[],
+  names: string[] | undefined,
+  { x, y }: { x: number; y: number },
+): number[] {
+  if (!names) return rows.map((row) => numberOf(row[y]));
+  const byName = new Map(rows.map((row) => [textOf(row[x]), numberOf(row[y])]));
+  return names.map((name) => byName.get(name) ?? Number.NaN);
+}
 
 /** More names than these are left out where they would touch. */
 const MOST_NAMES = 20;

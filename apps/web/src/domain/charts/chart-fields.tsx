@@ -47,6 +47,23 @@ export function ChartFields({ choice, fields, isColumn = false, onChange }: Char
         data={fields.map(({ name }, place) => ({ value: String(place), label: name }))}
         onChange={({ currentTarget: { value } }) => change({ x: Number(value) })}
       />
+      <NativeSelect
+        size={size}
+        {...named(t('series'))}
+        value={choice.series === undefined ? '' : String(choice.series)}
+        data={[
+          { value: '', label: t('noSeries') },
+          ...fields.flatMap(({ name }, place) =>
+            place === choice.x || choice.ys.includes(place)
+              ? []
+              : [{ value: String(place), label: name }],
+          ),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          const { series: _, ...others } = choice;
+          onChange(value === '' ? others : { ...others, series: Number(value) });
+        }}
+      />
       <MultiSelect
         size={size}
         className={classes.measures}

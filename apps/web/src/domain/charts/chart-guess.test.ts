@@ -22,6 +22,11 @@ test('SQL-8.6 a result draws itself: over time, over names, numbers over each ot
   expect(guessChart([field('name', 'text')])).toBeUndefined();
 });
 
+test('SQL-8.6 a column of text beside a time becomes the series', () => {
+  const fields = [field('month', 'date'), field('status', 'text'), field('revenue', 'numeric')];
+  expect(guessChart(fields)).toEqual({ kind: 'line', x: 0, ys: [2], series: 1 });
+});
+
 test('SQL-8.6 times are drawn as Postgres prints them, with any offset', () => {
   const at = Date.UTC(2021, 8, 27, 20, 55, 25, 625);
   expect(wallTimeOf('2021-09-27 20:55:25.625535+00')).toBe(at);

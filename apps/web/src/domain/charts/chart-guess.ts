@@ -2,7 +2,7 @@ import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts'
 import type { ChartKind } from '@causeway/contract/charts.ts';
 
 /** What is drawn: places of the result's columns. */
-export type ChartChoice = { kind: ChartKind; x: number; ys: number[] };
+export type ChartChoice = { kind: ChartKind; x: number; ys: number[]; series?: number };
 
 const MOST_SERIES = 4;
 const times = new Set(['date', 'timestamp', 'timestamptz']);
@@ -44,5 +44,12 @@ export function guessChart(fields: readonly ResultField[]): ChartChoice | undefi
   );
   if (!x || measures.length === 0) return undefined;
   const kind = time ? 'line' : name ? 'bar' : 'scatter';
-  return { kind, x: x.place, ys: measures.slice(0, MOST_SERIES).map(({ place }) => place) };
+  // A second name tells apart what would else be drawn as one line that goes to and fro.
+  const other = places.find(({ type, place }) => !isNumberType(type) && place !== x.place);
+  return {
+    kind,
+    x: x.place,
+    ys: measures.slice(0, MOST_SERIES).map(({ place }) => place),
+    ...(other && kind !== 'scatter' && { series: other.place }),
+  };
 }
