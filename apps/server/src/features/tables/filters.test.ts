@@ -27,6 +27,24 @@ beforeAll(async () => {
     (4, '', 30, '2025-01-01', null, '{red,blue}')`);
 });
 
+test('SQL-3 points, XML and ranges are filtered by what they are', async () => {
+  await space.run(
+    'create table shapes (id int primary key, at point, doc xml, span int4range, days daterange)',
+  );
+  await space.run(`insert into shapes values
+    (1, '(1,2)', '<a/>', '[1,10)', '[2024-01-01,2024-02-01)'),
+    (2, '(3,4)', '<b/>', '[50,60)', '[2024-05-05,2024-06-01)')`);
+  const find = async (filter: Filter) =>
+    firstCells(await page('shapes', { filter: JSON.stringify(filter) }));
+  expect(await find({ column: 'at', operator: 'eq', value: '(1, 2)' })).toEqual([1]);
+  expect(await find({ column: 'at', operator: 'ne', value: '(1,2)' })).toEqual([2]);
+  expect(await find({ column: 'doc', operator: 'eq', value: '<b/>' })).toEqual([2]);
+  expect(await find({ column: 'span', operator: 'contains', value: '5' })).toEqual([1]);
+  expect(await find({ column: 'span', operator: 'notContains', value: '5' })).toEqual([2]);
+  expect(await find({ column: 'span', operator: 'contains', value: '[51,55]' })).toEqual([2]);
+  expect(await find({ column: 'days', operator: 'contains', value: '2024-05-31' })).toEqual([2]);
+});
+
 const cases: [string, Filter, number[]][] = [
   ['eq', { column: 'n', operator: 'eq', value: 20 }, [2]],
   ['eq null', { column: 'n', operator: 'eq', value: null }, [3]],

@@ -40,6 +40,7 @@ export function listOperators(
   if (column.category === 'S') {
     return ['contains', 'eq', 'ne', ...searched.slice(1), ...listed, 'isEmpty', ...presence];
   }
+  if (column.category === 'R') return ['contains', 'notContains', 'eq', 'ne', ...presence];
   return ['eq', 'ne', ...listed, 'contains', ...presence];
 }
 

@@ -48,6 +48,8 @@ export function RangeEditor(props: EditorProps) {
         <TextInput
           className={`${classes.grow} ${classes.number}`}
           aria-label={t('lower', { field: label })}
+          autoFocus={props.hasFocus}
+          data-autofocus={props.hasFocus || undefined}
           placeholder={isSet ? t('unbounded') : props.placeholder}
           disabled={parts.isEmpty}
           value={parts.lower ?? ''}

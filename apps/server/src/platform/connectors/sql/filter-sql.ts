@@ -25,11 +25,17 @@ function conditionSql(column: CatalogColumn, condition: FilterCondition): Sql {
   const isInside = path !== undefined && path.length > 0;
   const json = isInside ? sql`(${name}::jsonb #> ${textArray(path)}::text[])` : sql`${name}::jsonb`;
   const text = isInside ? sql`(${name}::jsonb #>> ${textArray(path)}::text[])` : sql`${name}::text`;
+  const isText = isInside || hasNoEquality(column);
   const subject: Subject = {
-    plain: isInside ? text : name,
+    plain: isText ? text : name,
     text,
     json,
-    value: (given) => (isInside ? sql`${textOf(given)}` : typed(textOf(given), column)),
+    value: (given) => {
+      if (isInside) return sql`${textOf(given)}`;
+      const read = typed(textOf(given), column);
+      return isText ? sql`${read}::text` : read;
+    },
+    within: (given) => withinSql(column, name, textOf(given) ?? ''),
     // Inside JSON, numbers compare as numbers and text as text.
     ordered: (sign, given) =>
       isInside
@@ -46,6 +52,8 @@ type Subject = {
   json: Sql;
   value(given: Given): Sql;
   ordered(sign: Sql, given: Given): Sql;
+  /** Undefined where the column is no range. */
+  within(given: Given): Sql | undefined;
 };
 type Condition = (subject: Subject, condition: FilterCondition) => Sql;
 
@@ -62,9 +70,9 @@ const conditions: Record<FilterOperator, Condition> = {
     sql`(${ordered(sql`>=`, values[0] ?? null)} and ${ordered(sql`<=`, values[1] ?? null)})`,
   in: (subject, { values = [] }) => anyOf(subject, values),
   notIn: (subject, { values = [] }) => sql`not coalesce(${anyOf(subject, values)}, false)`,
-  contains: ({ text }, { value }) => sql`${text} ilike ${`%${escapeLike(value)}%`}`,
-  notContains: ({ text }, { value }) =>
-    sql`not coalesce(${text} ilike ${`%${escapeLike(value)}%`}, false)`,
+  contains: (subject, { value }) => containsSql(subject, value ?? null),
+  notContains: (subject, { value }) =>
+    sql`not coalesce(${containsSql(subject, value ?? null)}, false)`,
   startsWith: ({ text }, { value }) => sql`${text} like ${`${escapeLike(value)}%`}`,
   endsWith: ({ text }, { value }) => sql`${text} like ${`%${escapeLike(value)}`}`,
   like: ({ text }, { value }) => sql`${text} like ${textOf(value)}`,
@@ -76,6 +84,35 @@ const conditions: Record<FilterOperator, Condition> = {
   jsonContains: ({ json }, { value }) => sql`${json} @> ${textOf(value)}::jsonb`,
   hasKey: ({ json }, { value }) => sql`${json} ? ${textOf(value)}`,
 };
+
+function containsSql({ text, within }: Subject, value: Given): Sql {
+  return within(value) ?? sql`${text} ilike ${`%${escapeLike(value)}%`}`;
+}
+
+/** XML, JSON and points have no `=`; that of boxes and circles compares areas. */
+function hasNoEquality({ category, baseType }: CatalogColumn): boolean {
+  return category === 'G' || baseType === 'xml' || baseType === 'json';
+}
+
+const elements: Record<string, Sql> = {
+  int4: sql`int4`,
+  int8: sql`int8`,
+  num: sql`numeric`,
+  ts: sql`timestamp`,
+  tstz: sql`timestamptz`,
+  date: sql`date`,
+};
+
+/** A range holds a value, or all of another range. */
+function withinSql(column: CatalogColumn, name: Sql, given: string): Sql | undefined {
+  const [, of = ''] = /^(\w+?)(?:multi)?range$/.exec(column.baseType) ?? [];
+  const element = elements[of];
+  if (!element) return undefined;
+  const isRange = /^\s*(?:[[({]|empty\s*$)/i.test(given);
+  return isRange
+    ? sql`${name} @> ${typed(given, column)}`
+    : sql`${name} @> ${given}::text::${element}`;
+}
 
 function anyOf({ plain, value }: Subject, values: Given[]): Sql {
   if (values.length === 0) return sql`false`;
