@@ -66,7 +66,7 @@ const gzip = z.boolean().default(false);
  * asked for. JSON columns are nested; where their value is itself text or null, it is JSON text, so
  * that it can't be taken for something else. Arrays of one dimension are nested too.
  */
-const jsonOptions = { numbers: z.enum(['text', 'number']).default('text'), gzip };
+const jsonOptions = { numbers: z.enum(['text', 'number']).default('number'), gzip };
 
 export const exportFile = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('json'), ...jsonOptions }),

@@ -38,7 +38,7 @@ export function newDraft(subject: ExportSubject): ExportDraft {
     header: true,
     spreadsheetSafe: false,
     byteOrderMark: false,
-    numbers: 'text',
+    numbers: 'number',
     gzip: false,
     to: { kind: 'download' },
     key: undefined,
