@@ -36,10 +36,7 @@ export function LinesGrid(props: LinesGridProps) {
     },
   ];
   const { grid, tellRange } = useVisibleRange(rows, ({ scrollTop, clientHeight }) =>
-    onRange(
-      Math.floor(scrollTop / lineHeight) * perLine,
-      Math.ceil((scrollTop + clientHeight) / lineHeight) * perLine - 1,
-    ),
+    onRange(...shownBlocks({ scrollTop, clientHeight }, { lineHeight, perLine })),
   );
   return (
     <DataGrid
@@ -54,6 +51,16 @@ export function LinesGrid(props: LinesGridProps) {
       onScroll={tellRange}
     />
   );
+}
+
+/** The first and the last block of which more than half is on screen. */
+export function shownBlocks(
+  { scrollTop, clientHeight }: { scrollTop: number; clientHeight: number },
+  { lineHeight, perLine }: { lineHeight: number; perLine: number },
+): [first: number, last: number] {
+  const first = Math.round(scrollTop / lineHeight);
+  const last = Math.max(first, Math.round((scrollTop + clientHeight) / lineHeight) - 1);
+  return [first * perLine, (last + 1) * perLine - 1];
 }
 
 function toLines(rows: GridRow[], perLine: number): Line[] {

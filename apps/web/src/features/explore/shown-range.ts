@@ -23,7 +23,8 @@ export function useShownRange(store: RangeStore): ShownRange {
 }
 
 function createRangeStore(): RangeStore {
-  let range: ShownRange = { first: 0, last: 0 };
+  // Until something is on screen nobody knows how much.
+  let range: ShownRange = { first: 0, last: -1 };
   const listeners = new Set<() => void>();
   return {
     get: () => range,

@@ -64,7 +64,7 @@ function Range({ store, rowCount }: { store: RangeStore; rowCount: number }) {
   const { number } = useFormats();
   const { first, last } = useShownRange(store);
   // Before the first scroll nobody has said how much is on screen.
-  const end = last > 0 ? Math.min(last, rowCount - 1) : rowCount - 1;
+  const end = last >= 0 ? Math.min(last, rowCount - 1) : rowCount - 1;
   return `${number(first + 1)}–${number(end + 1)}`;
 }
 
