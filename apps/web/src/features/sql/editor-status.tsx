@@ -13,12 +13,14 @@ type EditorStatusProps = {
   /** Nothing is written from this tab: by role, by the connector or by its lock. */
   isReadOnly: boolean;
   isKept: boolean;
+  /** What the saved query of this tab is to its text; undefined where it is none's. */
+  saved: 'saved' | 'edited' | undefined;
   problem: unknown;
 };
 
 /** What the planner expects of the statement being typed, where the cursor is, and whether all is kept. */
 export function EditorStatus(props: EditorStatusProps) {
-  const { sql, cursor, check, runs, isReadOnly, isKept, problem } = props;
+  const { sql, cursor, check, runs, isReadOnly, isKept, saved, problem } = props;
   const { t, i18n } = useTranslation('sql');
   const { number } = useFormats();
   const before = sql.slice(0, cursor);
@@ -28,6 +30,11 @@ export function EditorStatus(props: EditorStatusProps) {
     notation: 'compact',
     maximumSignificantDigits: 3,
   });
+  const keptText = {
+    saved: t('status.saved'),
+    edited: t('status.edited'),
+    draft: t('status.kept'),
+  }[saved ?? 'draft'];
   const result = runs.runs[runs.shown]?.result;
   const isRefused = isReadOnly && check !== undefined && check.kind !== '' && !check.isReading;
   return (
@@ -62,9 +69,7 @@ export function EditorStatus(props: EditorStatusProps) {
         {result && <span>{`${number(Math.max(1, Math.round(result.milliseconds)))} ms`}</span>}
         <span className={classes.place}>{t('status.place', { line, column })}</span>
         <span className={classes.kept} data-problem={problem !== undefined || undefined}>
-          {problem !== undefined
-            ? t('status.notKept')
-            : t(isKept ? 'status.kept' : 'status.keeping')}
+          {problem !== undefined ? t('status.notKept') : isKept ? keptText : t('status.keeping')}
         </span>
       </span>
     </section>

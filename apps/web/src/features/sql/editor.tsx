@@ -2,9 +2,11 @@ import { can } from '@causeway/contract/access.ts';
 import type { EditorTab } from '@causeway/contract/queries.ts';
 import { splitStatements } from '@causeway/contract/sql-lexer.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { ResizeHandle } from '#ui/resize-handle.tsx';
 import { fillPage } from '#ui/fill-page.ts';
@@ -74,7 +76,11 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
     [check, statement, tabRuns.runs, shownTab.sql],
   );
 
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const { data: savedQueries = [] } = useQuery(savedQueriesQuery(connectorId));
+  const savedQuery = savedQueries.find(({ id }) => id === shownTab.queryId);
   const { run, command } = useEditorCommands({
+    onMissing: setMissing,
     tab,
     cursor,
     view,
@@ -171,7 +177,9 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           sql={tab.sql}
           parameters={tab.parameters}
           types={check?.parameters ?? []}
+          missing={missing}
           onChange={(parameters) => store.change(tab.id, { parameters })}
+          onRun={() => command('run')}
         />
         <div className={classes.code}>
           <SqlView
@@ -235,6 +243,7 @@ export function Editor({ projectId, connector, listed }: EditorProps) {
           runs={tabRuns}
           isReadOnly={!mayWriteHere || tab.readOnly}
           isKept={isKept}
+          saved={savedQuery && (savedQuery.sql.trim() === tab.sql.trim() ? 'saved' : 'edited')}
           problem={problem}
         />
       </div>

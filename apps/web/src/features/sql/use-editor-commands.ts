@@ -3,6 +3,7 @@ import { splitStatements, statementAt, type SqlStatement } from '@causeway/contr
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '#platform/notify-error.ts';
+import { listMissing } from './parameters-bar.tsx';
 import type { SqlCommand, SqlViewHandle } from './code/sql-view.tsx';
 import type { ResultView } from './results/result-pane.tsx';
 import type { RunStore } from './run/run-store.ts';
@@ -14,10 +15,13 @@ type CommandsInput = {
   runs: RunStore;
   onView: (view: ResultView) => void;
   onSave: () => void;
+  /** Hears which parameters have no value: nothing runs then. */
+  onMissing: (names: readonly string[]) => void;
 };
 
 /** What keys, buttons and the menu do to the tab that is open. */
-export function useEditorCommands({ tab, cursor, view, runs, onView, onSave }: CommandsInput) {
+export function useEditorCommands(input: CommandsInput) {
+  const { tab, cursor, view, runs, onView, onSave, onMissing } = input;
   const { t } = useTranslation('sql');
 
   useEffect(() => {
@@ -43,6 +47,9 @@ export function useEditorCommands({ tab, cursor, view, runs, onView, onSave }: C
 
   function run(statements: SqlStatement[]) {
     if (!tab) return;
+    const missing = statements.flatMap(({ text }) => listMissing(text, tab.parameters));
+    onMissing(missing);
+    if (missing.length > 0) return;
     onView('result');
     void runs.run({ ...tab, sql: view.current?.text() ?? tab.sql }, statements);
   }

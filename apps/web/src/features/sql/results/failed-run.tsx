@@ -5,6 +5,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { asksFiles } from './asks-files.ts';
 import classes from './failed-run.module.css';
 
 type FailedRunProps = {
@@ -30,6 +31,11 @@ export function FailedRun({ error, statement, sql, onShow }: FailedRunProps) {
       <Icon name="error" size={18} className={classes.icon ?? ''} />
       <div className={classes.text}>
         <p className={classes.message}>{message}</p>
+        {sqlState === '42601' && asksFiles(statement.text) && (
+          <p className={classes.detail}>
+            <b>{t('failed.hint')}</b> {t('failed.files')}
+          </p>
+        )}
         {shown.map((name) => (
           <p key={name} className={classes.detail}>
             <b>{t(`failed.${name}`)}</b> {String(rest[name])}
