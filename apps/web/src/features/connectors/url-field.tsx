@@ -57,6 +57,8 @@ export function UrlField({ kind, onRead }: { kind: Kind; onRead: (url: ReadUrl) 
         }}
         onPaste={paste}
         onKeyDown={takeOnEnter}
+        // Whoever goes on without a further word means it.
+        onBlur={() => text.trim() !== '' && take(text)}
         rightSectionWidth="auto"
         rightSection={
           text && (
