@@ -92,11 +92,11 @@ test.describe('with a session', () => {
     await createProject(request, person);
     await signIn(page, person.token);
     await page.goto('/settings/general');
-    await expect(page.getByRole('heading', { name: 'Verify your address' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invite your team' })).toBeVisible();
     await expect(page).toHaveURL('/onboarding?next=%2Fsettings%2Fgeneral');
     await page.goto('/guest/login');
     await expect(page).toHaveURL(/\/onboarding/);
-    await page.goto('/onboarding?next=%2Fsettings%2Fgeneral');
+    await page.goto('/onboarding?step=verification&next=%2Fsettings%2Fgeneral');
     await page.getByLabel('Six-digit code').fill(await readCode(request, person.email));
     await page.getByRole('button', { name: 'Open Causeway' }).click();
     await expect(page).toHaveURL(/\/settings\/general\?projectId=/);

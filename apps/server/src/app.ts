@@ -10,6 +10,7 @@ import { type Automations, createAutomations } from '#features/automations/autom
 import { mountCredentials } from '#features/automations/credential-routes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
+import type { AccountHooks } from '#features/auth/hooks.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
@@ -24,8 +25,11 @@ import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountInbox } from '#features/inbox/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
+import { inviteByMail } from '#features/members/invite.ts';
 import { mountOwnInvitations } from '#features/members/own-invitations.ts';
 import { mountMembers } from '#features/members/routes.ts';
+import { inviteDrafts } from '#features/onboarding/invite.ts';
+import { mountOnboarding } from '#features/onboarding/routes.ts';
 import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/queries/routes.ts';
@@ -52,6 +56,7 @@ import { createServer } from '#platform/http/server.ts';
 import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Services } from '#platform/services.ts';
+import { connectSample, hasSample } from './sample/connect.ts';
 
 export type App = FastifyInstance & {
   operations: Operations;
@@ -90,11 +95,15 @@ export async function createApp(services: Services): Promise<App> {
   const { operations } = mount;
   const actAs = createActAs(performing, operations);
   const automations = createAutomations(services, { actAs, operations });
-  const accountHooks = { verified: async () => {}, gone: deleteProjectsOnlyOf };
+  const accountHooks: AccountHooks = {
+    verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
+    gone: deleteProjectsOnlyOf,
+  };
   mountAuth(mount, services, accountHooks);
   mountSecurity(mount, services, accountHooks);
   mountAccount(mount, services);
   mountProjects(mount, services);
+  mountOnboarding(mount, services, { invite: inviteByMail, hasSample });
   mountOwnInvitations(mount, services);
   mountMembers(mount, services, [
     belongingsInKeys,
@@ -128,7 +137,7 @@ export async function createApp(services: Services): Promise<App> {
   mountStaff(mount, services);
   mountRuns(mount, services);
   mountInbox(mount, services);
-  mountSample(mount);
+  mountSample(mount, services, connectSample);
   mountEvents(mount, services);
 
   addApiDocs(app, mount.operations.all());

@@ -18,7 +18,8 @@ const entries: Record<string, string> = {
     'security.addPasskey security.renamePasskey security.removePasskey ' +
     'security.choosePasskeysOnly security.startLink security.startProviderProof ' +
     'security.finishOutside security.linkFound security.unlink signIn.methods ' +
-    'signIn.startProvider signIn.provider ' +
+    'signIn.startProvider signIn.provider onboarding.show onboarding.save onboarding.pay ' +
+    'sample.connect ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'projects.restore projects.offer projects.withdrawOffer projects.acceptOffer ' +
     'members.renewInvitation ' +

@@ -16,6 +16,7 @@ const tables: Record<string, Owned> = {
   sessions: { owner: 'features/auth', readers: ['platform/access'] },
   mail_proofs: { owner: 'features/auth' },
   account_networks: { owner: 'features/auth' },
+  onboarding: { owner: 'features/onboarding' },
   auth_flows: { owner: 'features/auth' },
   totp_secrets: { owner: 'features/auth' },
   recovery_codes: { owner: 'features/auth' },

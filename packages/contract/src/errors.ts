@@ -47,6 +47,7 @@ export const errorCatalogue = {
     message: 'There is an account with this address. Sign in to it to connect the two.',
   },
   E_PROVIDER_REFUSED: { status: 422, message: 'The sign-in with the provider did not succeed.' },
+  E_PAYMENT_DECLINED: { status: 402, message: 'The payment was declined.' },
   E_ACCOUNT_LEAVING: { status: 403, message: 'This account is about to be deleted.' },
   E_FIELD_NOT_ALLOWED: { status: 422, message: 'This field can not be changed here.' },
 

@@ -9,6 +9,8 @@ import { storageJobStates } from './storage/jobs.ts';
 export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('user.changed') }),
+  /** The user went on with setting up, perhaps in another tab. */
+  z.object({ type: z.literal('onboarding.changed') }),
   z.object({ type: z.literal('projects.changed') }),
   z.object({ type: z.literal('members.changed'), projectId: id }),
   z.object({ type: z.literal('connectors.changed'), projectId: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, route } from './route.ts';
+import { id, nothing, route } from './route.ts';
 
 /** How far the sample workspace is: it is filled in the background after the first start. */
 export const sampleProgress = z.object({
@@ -21,5 +21,14 @@ export const sampleRoutes = {
     access: { action: 'project.read' },
     params: z.object({ projectId: id }),
     answer: sampleProgress,
+  }),
+  connect: route({
+    method: 'POST',
+    path: '/api/sample/v1/:projectId/connect',
+    summary: 'Connect a project to the sample data of this installation, for reading',
+    access: { action: 'connectors.manage', partOfOnboarding: true },
+    params: z.object({ projectId: id }),
+    answer: nothing,
+    refusedWhileImpersonating: true,
   }),
 };

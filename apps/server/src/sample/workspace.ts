@@ -80,15 +80,15 @@ async function followServices(
   samples: SampleServices,
 ): Promise<void> {
   const changes = [
-    [workspace.databaseId, destinationOf(samples)],
-    [workspace.bucketId, { endpoint: samples.bucket.endpoint }],
+    ['database', workspace.databaseId, destinationOf(samples)],
+    ['bucket', workspace.bucketId, { endpoint: samples.bucket.endpoint }],
   ] as const;
-  for (const [connectorId, config] of changes) {
+  for (const [kind, connectorId, config] of changes) {
     await changeRows(
       tx,
       sql`update connectors set config = config || ${JSON.stringify(config)}::jsonb,
             updated_at = now()
-          where id = ${connectorId} and not config @> ${JSON.stringify(config)}::jsonb`,
+          where (id = ${connectorId} or sample = ${kind}) and not config @> ${JSON.stringify(config)}::jsonb`,
     );
   }
 }

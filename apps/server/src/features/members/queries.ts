@@ -85,7 +85,7 @@ export function listInvitations(db: Db, project: AuthorizedProject): Promise<Inv
 /** A new invitation of an address takes the place of an older one. */
 export async function insertInvitation(
   tx: Tx,
-  project: AuthorizedProject,
+  project: Pick<AuthorizedProject, 'id'>,
   invitation: { email: string; role: Role; tokenHash: Buffer; invitedBy: string; days: number },
 ): Promise<Invitation> {
   await changeRows(
@@ -211,7 +211,7 @@ export function renewInvitation(
 /** The language to write to an address in: its account's, else the project's. */
 export async function languageFor(
   db: Db,
-  project: AuthorizedProject,
+  project: Pick<AuthorizedProject, 'id'>,
   email: string,
 ): Promise<string | null> {
   const row = await readRow<{ language: string | null }>(
@@ -236,7 +236,10 @@ export async function insertMember(
   );
 }
 
-export async function readProjectName(db: Db, project: AuthorizedProject): Promise<string> {
+export async function readProjectName(
+  db: Db,
+  project: Pick<AuthorizedProject, 'id'>,
+): Promise<string> {
   const row = await readRow<{ name: string }>(
     db,
     sql`select name from projects where id = ${project.id}`,

@@ -1,12 +1,10 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { can } from '@causeway/contract/access.ts';
-import { type Invitation, memberRoutes } from '@causeway/contract/members.ts';
-import type { ProjectActor } from '#platform/access/actor.ts';
+import { memberRoutes } from '@causeway/contract/members.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import { tell } from '#platform/inbox/tell.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
@@ -14,22 +12,17 @@ import {
   deleteInvitation,
   deleteMember,
   findOpenInvitation,
-  findVerifiedAccount,
-  insertInvitation,
-  languageFor,
   listInvitations,
   listMembers,
-  readProjectName,
   renewInvitation,
   updateRole,
 } from './queries.ts';
 import type { BelongingsSource } from './belongings.ts';
-import { invitationMail } from './mails.ts';
+import { INVITATION_DAYS, inviteByMail, linkOf, mailInvitation } from './invite.ts';
 import { join, untellInvitation } from './join.ts';
 import { followJoining } from './follower.ts';
-import { aboutInvitation, keepAnOwner, lockMember, requireGrant } from './rules.ts';
+import { keepAnOwner, lockMember, requireGrant } from './rules.ts';
 
-const INVITATION_DAYS = 7;
 const invitationsOfUser: Limit = { name: 'invitations', burst: 100, seconds: 86_400 };
 
 export function mountMembers(
@@ -37,7 +30,7 @@ export function mountMembers(
   services: Services,
   sources: readonly BelongingsSource[],
 ): void {
-  const { env, events, limiter, mailer, outbox } = services;
+  const { events, limiter, outbox } = services;
   followJoining(outbox);
 
   async function announce(tx: Tx, projectId: string, userId?: string): Promise<void> {
@@ -51,30 +44,6 @@ export function mountMembers(
     data: HappeningOf<'member.left'>['data'],
   ): Promise<void> {
     await happened(tx, `members ${projectId}`, { type: 'member.left', projectId, data });
-  }
-
-  function linkOf(token: string): string {
-    return `${env.publicUrl}/account/workspaces?invitation=${token}`;
-  }
-
-  /** By mail, and in the inbox of who has an account already. */
-  async function send(tx: Tx, actor: ProjectActor, invitation: Invitation, link: string) {
-    const { project, user } = actor;
-    const { email, role } = invitation;
-    const projectName = await readProjectName(tx, project);
-    const guest = await findVerifiedAccount(tx, email);
-    const language = await languageFor(tx, project, email);
-    const to = { email, name: guest?.name ?? email, language };
-    const asked = { by: user, project: projectName, days: INVITATION_DAYS, link };
-    await mailer.send(tx, invitationMail(to, asked));
-    if (!guest) return;
-    await tell(tx, {
-      to: { people: [guest.id] },
-      kind: 'invitation.received',
-      params: { project: projectName, by: user.name, role },
-      link: '/',
-      about: aboutInvitation(project.id, email),
-    });
   }
 
   mount('members', memberRoutes, {
@@ -125,15 +94,11 @@ export function mountMembers(
     invite: async ({ db, actor, body, record }) => {
       requireGrant(actor.project, body.role);
       await limiter.take(invitationsOfUser, actor.user.id);
-      const { token, hash } = makeToken();
-      const invitation = await insertInvitation(db, actor.project, {
+      const { invitation, link } = await inviteByMail(services, db, {
         ...body,
-        tokenHash: hash,
-        invitedBy: actor.user.id,
-        days: INVITATION_DAYS,
+        project: actor.project,
+        inviter: actor.user,
       });
-      const link = linkOf(token);
-      await send(db, actor, invitation, link);
       await record({
         action: 'member.invited',
         target: invitation.id,
@@ -154,8 +119,9 @@ export function mountMembers(
       });
       if (!invitation) throw new Failure('E_NOT_FOUND');
       requireGrant(actor.project, invitation.role);
-      const link = linkOf(token);
-      if (body.send) await send(db, actor, invitation, link);
+      const link = linkOf(services, token);
+      const asked = { project: actor.project, inviter: actor.user, invitation, link };
+      if (body.send) await mailInvitation(services, db, asked);
       const { email, role } = invitation;
       await record({
         action: 'invitation.renewed',

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/navigation/feature.ts';
+import { onboardingFollowers } from './onboarding-query.ts';
 
 export const onboarding: Feature = {
   pages: [
@@ -9,4 +10,5 @@ export const onboarding: Feature = {
       load: () => import('./onboarding-page.tsx'),
     },
   ],
+  followers: [onboardingFollowers],
 };

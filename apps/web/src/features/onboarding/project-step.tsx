@@ -9,7 +9,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { shownLanguage } from '#platform/i18n/i18n.ts';
 import classes from './onboarding.module.css';
 
-export function ProjectStep({ onDone }: { onDone: () => void }) {
+export function ProjectStep({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation('onboarding');
   const queryClient = useQueryClient();
   const projects = useProjects();
@@ -22,7 +22,7 @@ export function ProjectStep({ onDone }: { onDone: () => void }) {
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(projectsQuery);
-      onDone();
+      await onDone();
     },
   });
   if (projects.length > 0) {
@@ -32,7 +32,7 @@ export function ProjectStep({ onDone }: { onDone: () => void }) {
         <p className={classes.line}>
           {t('project.doneLine', { name: projects.map((project) => project.name).join(', ') })}
         </p>
-        <Button onClick={onDone}>{t('continue')}</Button>
+        <Button onClick={() => void onDone()}>{t('continue')}</Button>
       </>
     );
   }

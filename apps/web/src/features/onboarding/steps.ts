@@ -1,9 +1,7 @@
+import { onboardingSteps, type OnboardingStep } from '@causeway/contract/onboarding.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-export const steps = ['project', 'team', 'plan', 'payment', 'connectors', 'verification'] as const;
-export type Step = (typeof steps)[number];
-
-export const stepIcons: Record<Step, IconName> = {
+export const stepIcons: Record<OnboardingStep, IconName> = {
   project: 'building',
   team: 'users',
   plan: 'receipt',
@@ -12,15 +10,24 @@ export const stepIcons: Record<Step, IconName> = {
   verification: 'mail',
 };
 
-export function isStep(value: unknown): value is Step {
-  return steps.some((step) => step === value);
+export function isStep(value: unknown): value is OnboardingStep {
+  return onboardingSteps.some((step) => step === value);
 }
 
-export function nextStep(step: Step): Step | undefined {
-  return steps[steps.indexOf(step) + 1];
+export function nextStep(step: OnboardingStep): OnboardingStep | undefined {
+  return onboardingSteps[onboardingSteps.indexOf(step) + 1];
 }
 
-/** Where somebody who comes back goes on: a project first, and the address last, done or not. */
-export function firstOpenStep({ hasProject }: { hasProject: boolean }): Step {
-  return hasProject ? 'verification' : 'project';
+export function previousStep(step: OnboardingStep): OnboardingStep | undefined {
+  return onboardingSteps[onboardingSteps.indexOf(step) - 1];
+}
+
+export function isBefore(step: OnboardingStep, other: OnboardingStep): boolean {
+  return onboardingSteps.indexOf(step) < onboardingSteps.indexOf(other);
+}
+
+/** Where somebody who comes back goes on: nothing works without a project. */
+export function openStep(furthest: OnboardingStep, hasProject: boolean): OnboardingStep {
+  if (!hasProject) return 'project';
+  return furthest === 'project' ? 'team' : furthest;
 }

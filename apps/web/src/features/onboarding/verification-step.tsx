@@ -9,7 +9,7 @@ import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useCurrentUser, userQuery } from '#platform/session/user-query.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Finished } from './finished.tsx';
 import classes from './onboarding.module.css';
 
 const CODE_LENGTH = 6;
@@ -20,21 +20,8 @@ type VerificationStepProps = { token: string | undefined; onDone: () => void };
 export function VerificationStep({ token, onDone }: VerificationStepProps) {
   const { verified } = useCurrentUser();
   if (verified && token) return <OtherLink token={token} onDone={onDone} />;
-  if (verified) return <Done onDone={onDone} />;
+  if (verified) return <Finished onDone={onDone} />;
   return token ? <ByLink token={token} onDone={onDone} /> : <ByCode />;
-}
-
-function Done({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation('onboarding');
-  return (
-    <>
-      <h1 className={classes.title}>
-        <Icon name="success" size={22} className={classes.good} /> {t('verification.doneTitle')}
-      </h1>
-      <p className={classes.line}>{t('verification.doneLine')}</p>
-      <Button onClick={onDone}>{t('verification.open')}</Button>
-    </>
-  );
 }
 
 /** The own link has done its work by now; one that is still good belongs to another registration. */
@@ -42,7 +29,7 @@ function OtherLink({ token, onDone }: { token: string; onDone: () => void }) {
   const { email } = useCurrentUser();
   const claim = useQuery(claimQuery(token));
   if (claim.isPending) return <Checking />;
-  if (claim.error) return <Done onDone={onDone} />;
+  if (claim.error) return <Finished onDone={onDone} />;
   return <ClaimPanel token={token} signedInAs={email} onConfirmed={onDone} />;
 }
 

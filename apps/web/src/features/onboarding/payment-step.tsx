@@ -1,0 +1,98 @@
+import { onboardingRoutes } from '@causeway/contract/onboarding.ts';
+import { plans } from '@causeway/contract/plans.ts';
+import { Badge, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { onboardingQuery } from './onboarding-query.ts';
+import classes from './onboarding.module.css';
+import { Problem, StepButtons, StepHead, type StepProps } from './step-parts.tsx';
+import { usePrice } from './use-price.ts';
+
+type PaymentStepProps = StepProps & { onOtherPlan: () => void };
+
+/** The built-in test provider says on every line that no money moves; it keeps a reference, no card. */
+export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
+  const { t } = useTranslation('onboarding');
+  const goOn = useMutation({ mutationFn: onDone });
+  const { plan, payment } = state;
+  const isPaid = plan === 'free' || payment?.plan === plan;
+  return (
+    <>
+      <StepHead
+        title={t('payment.title')}
+        line={plan === 'free' ? t('payment.free') : t('payment.line', { plan: t(`plans.${plan}`) })}
+      />
+      {plan !== 'free' && (payment ? <Paid payment={payment} /> : <TestProvider state={state} />)}
+      <Problem error={goOn.error} />
+      <StepButtons>
+        <Button disabled={!isPaid} loading={goOn.isPending} onClick={() => goOn.mutate()}>
+          {t('continue')}
+        </Button>
+        {!isPaid && (
+          <Button variant="subtle" onClick={onOtherPlan}>
+            {t('payment.other')}
+          </Button>
+        )}
+      </StepButtons>
+    </>
+  );
+}
+
+function TestProvider({ state: { plan } }: Pick<StepProps, 'state'>) {
+  const { t } = useTranslation('onboarding');
+  const price = usePrice();
+  const queryClient = useQueryClient();
+  const pay = useMutation({
+    mutationFn: (outcome: 'pay' | 'decline') =>
+      api.call(onboardingRoutes.pay, { body: { plan, outcome } }),
+    onSuccess: (state) => queryClient.setQueryData(onboardingQuery.queryKey, state),
+  });
+  return (
+    <div className={classes.provider}>
+      <p>
+        <Badge variant="light" color="yellow" tt="none">
+          {t('payment.test')}
+        </Badge>
+      </p>
+      <p className={classes.note}>{t('payment.testLine')}</p>
+      <p className={classes.amount}>{t('plan.aSeat', { price: price(plans[plan].centsASeat) })}</p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          loading={pay.isPending && pay.variables === 'pay'}
+          onClick={() => pay.mutate('pay')}
+        >
+          {t('payment.pay')}
+        </Button>
+        <Button
+          variant="default"
+          loading={pay.isPending && pay.variables === 'decline'}
+          onClick={() => pay.mutate('decline')}
+        >
+          {t('payment.decline')}
+        </Button>
+      </div>
+      <Problem error={pay.error} />
+    </div>
+  );
+}
+
+function Paid({ payment }: { payment: NonNullable<StepProps['state']['payment']> }) {
+  const { t } = useTranslation('onboarding');
+  const formats = useFormats();
+  return (
+    <div className={classes.provider}>
+      <p>
+        <Badge variant="light" color="yellow" tt="none">
+          {t('payment.test')}
+        </Badge>
+      </p>
+      <p>{t('payment.paid', { date: formats.dateTime(payment.at) })}</p>
+      <p className={classes.note}>
+        <code>{payment.reference}</code>
+      </p>
+    </div>
+  );
+}
