@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, demo, expect, logIn } from './fixtures.ts';
-import { nodePath, root } from '../scripts/prepare.mjs';
 import { findFreePort } from './free-port.ts';
 
 export type OwnServer = {
@@ -23,7 +23,9 @@ export const test = base.extend<object, { own: OwnServer }>({
       const port = await findFreePort();
       const url = `http://127.0.0.1:${port}`;
       const dataDir = mkdtempSync(join(tmpdir(), 'causeway-e2e-own-'));
-      const server = spawn(nodePath(), ['apps/server/src/main.ts'], {
+      const root = fileURLToPath(new URL('..', import.meta.url));
+      const node = join(root, 'node_modules', 'node', 'bin', 'node');
+      const server = spawn(node, ['apps/server/src/main.ts'], {
         cwd: root,
         env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SAMPLE_SCALE: '0.001' },
         stdio: 'ignore',
