@@ -1,3 +1,5 @@
+import { readEventStream } from '@causeway/contract/event-stream.ts';
+
 export type Heard = { events: string[]; closed: boolean; leave(): void };
 
 /** Listens to the event stream as a browser would, and notes the types of what it hears. */
@@ -15,14 +17,10 @@ export async function listenTo(url: string, token: string): Promise<Heard> {
 }
 
 async function note(response: Response, heard: Heard): Promise<void> {
-  let rest = '';
   try {
-    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
-      const lines = `${rest}${piece}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines.filter((text) => text.startsWith('data: '))) {
-        heard.events.push((JSON.parse(line.slice(6)) as { type: string }).type);
-      }
+    const pieces = response.body!.pipeThrough(new TextDecoderStream());
+    for await (const data of readEventStream(pieces)) {
+      heard.events.push((JSON.parse(data) as { type: string }).type);
     }
   } catch {
     // Whoever listened left, or the stream was cut: either way it is over.

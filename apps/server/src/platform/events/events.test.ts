@@ -3,6 +3,7 @@ import { authRoutes } from '@causeway/contract/auth.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { createProject, createUser } from '#testing/factories.ts';
+import { type Heard, listenTo as listenToUrl } from '#testing/listen.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 /** A busy machine takes its time; what is waited for comes at once otherwise. */
@@ -20,29 +21,9 @@ afterAll(async () => {
   await one.stop();
 });
 
-type Heard = { events: string[]; closed: boolean; leave(): void };
-
-/** Listens as a browser would, and notes what it hears. */
+/** Listens as a browser would, from the first event on. */
 async function listenTo(server: TestServer, token: string): Promise<Heard> {
-  const leaving = new AbortController();
-  const response = await fetch(`${server.url}/api/events/v1`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: leaving.signal,
-  });
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  const heard: Heard = { events: [], closed: false, leave: () => leaving.abort() };
-  void (async () => {
-    try {
-      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-        const lines = chunk.split('\n').filter((line) => line.startsWith('data: '));
-        heard.events.push(...lines.map((line) => JSON.parse(line.slice(6)).type as string));
-      }
-    } catch {
-      // The test left, or the server cut the stream: either way it is over.
-    }
-    heard.closed = true;
-  })();
+  const heard = await listenToUrl(server.url, token);
   await vi.waitFor(() => expect(heard.events).toContain('ready'), PATIENCE_MS);
   return heard;
 }

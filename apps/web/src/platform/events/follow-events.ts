@@ -1,3 +1,4 @@
+import { readEventStream } from '@causeway/contract/event-stream.ts';
 import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -62,21 +63,6 @@ async function readForever(signal: AbortSignal): Promise<void> {
 }
 
 async function* readEvents(signal: AbortSignal): AsyncGenerator<ServerEvent> {
-  let rest = '';
-  for await (const chunk of api.stream(eventRoutes.subscribe, undefined, { signal })) {
-    const blocks = (rest + chunk.replaceAll('\r\n', '\n')).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = dataOf(block);
-      if (data) yield JSON.parse(data) as ServerEvent;
-    }
-  }
-}
-
-function dataOf(block: string): string {
-  return block
-    .split('\n')
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice(5).trimStart())
-    .join('\n');
+  const pieces = api.stream(eventRoutes.subscribe, undefined, { signal });
+  for await (const data of readEventStream(pieces)) yield JSON.parse(data) as ServerEvent;
 }
