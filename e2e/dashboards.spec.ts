@@ -38,7 +38,7 @@ test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, foun
     await page.getByRole('link', { name: 'Customize' }).click();
     const tile = page.getByRole('button', { name: `Tile ${query}` });
     await tile.click();
-    await page.getByText('Table', { exact: true }).click();
+    await page.getByLabel('Shown as').selectOption('Table');
     await page.getByLabel('Title', { exact: true }).fill('Where orders are');
     const moved = page.getByRole('button', { name: 'Tile Where orders are' });
     await moved.press('ArrowRight');

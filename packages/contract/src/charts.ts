@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-export const chartKinds = ['bar', 'line', 'area', 'scatter', 'pie'] as const;
+export const chartKinds = [
+  'bar',
+  'stacked',
+  'line',
+  'area',
+  'scatter',
+  'pie',
+  'heatmap',
+  'funnel',
+] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
 const column = z.string().max(200);
@@ -13,7 +22,7 @@ export const namedChart = z.object({
   kind: z.enum(chartKinds),
   x: column,
   ys: z.array(column).min(1).max(20),
-  /** A line or bar for each value of this column, where there are several rows for one place. */
+  /** Each of its values is drawn as a series of its own. */
   series: column.optional(),
 });
 export type NamedChart = z.infer<typeof namedChart>;

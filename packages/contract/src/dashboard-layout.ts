@@ -9,7 +9,10 @@ export const firstSizes = {
   number: { w: 3, h: 3 },
   chart: { w: 6, h: 7 },
   table: { w: 6, h: 7 },
+  gauge: { w: 3, h: 4 },
+  pivot: { w: 6, h: 7 },
   text: { w: 12, h: 2 },
+  link: { w: 3, h: 2 },
 } as const satisfies Record<string, TileSize>;
 
 /** The first room from the top that is large enough; below everything there always is some. */

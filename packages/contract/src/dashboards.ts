@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { namedChart } from './charts.ts';
+import { dashboardFilters } from './dashboard-filters.ts';
 import { GRID_COLUMNS } from './dashboard-layout.ts';
+import { columnFormats } from './number-formats.ts';
 import { queryParameter, runParameter } from './queries.ts';
 import { id, instant, nothing, route } from './route.ts';
 
@@ -8,7 +10,7 @@ import { id, instant, nothing, route } from './route.ts';
  * A dashboard belongs to a project. Its tiles hold no SQL: each names a saved query by its id, so
  * that a change of the query reaches every tile of it.
  */
-export const tileKinds = ['number', 'chart', 'table', 'text'] as const;
+export const tileKinds = ['number', 'chart', 'table', 'gauge', 'pivot', 'text', 'link'] as const;
 export type TileKind = (typeof tileKinds)[number];
 
 const place = {
@@ -30,10 +32,45 @@ const asking = {
   queryId: id.nullable(),
   /** Where the tile wants another value than the one saved with the query. */
   parameters: z.array(runParameter).max(100),
+  formats: columnFormats.optional(),
 };
+const column = z.string().max(200);
+
+/** Its cells are rows of the result: one for each pair of a row and a column. */
+export const pivot = z.object({ row: column, column, value: column });
+export type Pivot = z.infer<typeof pivot>;
 
 const contents = {
-  number: z.object({ kind: z.literal('number'), ...asking }),
+  number: z.object({
+    kind: z.literal('number'),
+    ...asking,
+    /** Less is better: complaints, costs. */
+    isDownGood: z.boolean().optional(),
+  }),
+  /** How far a number is on its way to a goal. */
+  gauge: z.object({
+    kind: z.literal('gauge'),
+    ...asking,
+    /** Null takes the second number of the row. */
+    goal: z.number().nullable(),
+    look: z.enum(['ring', 'bar']),
+  }),
+  /** Without one of its own it takes the first two names and the first number. */
+  pivot: z.object({ kind: z.literal('pivot'), ...asking, pivot: pivot.nullable() }),
+  /** A card that leads somewhere: a page of the product, or an address of the web. */
+  link: z.object({
+    kind: z.literal('link'),
+    ...heading,
+    href: z
+      .string()
+      .trim()
+      .max(2_000)
+      .refine(
+        (href) => (href.startsWith('/') && !href.startsWith('//')) || href.startsWith('https://'),
+        'It begins with / or https://.',
+      ),
+    text: z.string().max(500),
+  }),
   /** Without a chart of its own it draws what the columns suggest. */
   chart: z.object({ kind: z.literal('chart'), ...asking, chart: namedChart.nullable() }),
   table: z.object({ kind: z.literal('table'), ...asking }),
@@ -46,7 +83,10 @@ export const tileContent = z.discriminatedUnion('kind', [
   contents.number,
   contents.chart,
   contents.table,
+  contents.gauge,
+  contents.pivot,
   contents.text,
+  contents.link,
 ]);
 export type TileContent = z.infer<typeof tileContent>;
 
@@ -54,10 +94,20 @@ export const tile = z.discriminatedUnion('kind', [
   contents.number.extend(placed),
   contents.chart.extend(placed),
   contents.table.extend(placed),
+  contents.gauge.extend(placed),
+  contents.pivot.extend(placed),
   contents.text.extend(placed),
+  contents.link.extend(placed),
 ]);
 export type Tile = z.infer<typeof tile>;
-export type AskingTile = Exclude<Tile, { kind: 'text' }>;
+export type AskingTile = Exclude<Tile, { kind: 'text' | 'link' }>;
+
+/** Whether it shows what a query finds. */
+export function isAsking<T extends { kind: TileKind }>(
+  tile: T,
+): tile is Exclude<T, { kind: 'text' | 'link' }> {
+  return tile.kind !== 'text' && tile.kind !== 'link';
+}
 
 /**
  * A query tiles name.
@@ -98,6 +148,7 @@ export type DashboardSummary = z.infer<typeof dashboardSummary>;
 
 export const dashboard = z.object({
   ...head,
+  filters: dashboardFilters,
   tiles: z.array(tile),
   /** Those its tiles name; one that is gone for good is not among them. */
   queries: z.array(tileQuery),
@@ -146,6 +197,7 @@ export const dashboardRoutes = {
       name,
       description: description.default(''),
       tiles: sentTiles.default([]),
+      filters: dashboardFilters.default([]),
     }),
     answer: dashboard,
   }),
@@ -160,6 +212,7 @@ export const dashboardRoutes = {
       name: name.optional(),
       description: description.optional(),
       tiles: sentTiles.optional(),
+      filters: dashboardFilters.optional(),
     }),
     answer: dashboard,
   }),

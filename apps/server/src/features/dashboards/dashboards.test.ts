@@ -219,3 +219,65 @@ describe('changing dashboards', () => {
     expect(codeOf(foreign)).toBe('404 E_QUERY_NOT_FOUND');
   });
 });
+
+describe('what a dashboard is narrowed to and looks like', () => {
+  const channel = { slug: 'channel', label: 'Channel', type: 'text', options: [], initial: '' };
+
+  test('DASH-3 filters are kept with their dashboard, named like parameters and each once', async () => {
+    const { id } = await create('Narrowed', { filters: [channel] });
+    expect((await show(id, space.viewer)).filters).toEqual([channel]);
+    await send('PATCH', `/${id}`, { version: 1, name: 'Still narrowed' });
+    expect((await show(id)).filters).toEqual([channel]);
+    const bad = [
+      [channel, channel],
+      [{ ...channel, slug: "x'; drop" }],
+      [{ ...channel, label: '' }],
+    ];
+    for (const filters of bad) {
+      const answer = await send('PATCH', `/${id}`, { version: 2, filters });
+      expect(codeOf(answer)).toBe('422 E_VALIDATION');
+    }
+    await send('PATCH', `/${id}`, { version: 2, filters: [] });
+    expect((await show(id)).filters).toEqual([]);
+  });
+
+  test('DASH-3 a value of a filter arrives as a bound value, whatever it says', async () => {
+    const query = await save('Bound', 'select :channel::text as given');
+    const value = "'; drop table t--";
+    const { json } = await run(query.id, { parameters: [{ name: 'channel', value }] });
+    expect((json as QueryRows).rows).toEqual([[value]]);
+  });
+
+  test('DASH-2 gauges, pivots, link cards and formats are kept as they were made', async () => {
+    const query = await save('Kept', 'select 1 as done, 2 as goal');
+    const asking = { title: '', queryId: query.id, parameters: [], w: 3, h: 3, y: 0 };
+    const tiles = [
+      {
+        ...asking,
+        id: crypto.randomUUID(),
+        kind: 'gauge',
+        goal: 10,
+        look: 'ring',
+        x: 0,
+        formats: [{ column: null, style: 'currency', currency: 'EUR', decimals: 0 }],
+      },
+      { ...asking, id: crypto.randomUUID(), kind: 'pivot', pivot: null, x: 3 },
+      {
+        id: crypto.randomUUID(),
+        kind: 'link',
+        title: 'There',
+        text: '',
+        href: '/explore',
+        x: 6,
+        y: 0,
+        w: 3,
+        h: 2,
+      },
+    ];
+    const made = await create('Kinds', { tiles });
+    expect(made.tiles).toEqual(tiles);
+    const link = { ...tiles[2], href: 'javascript:alert(1)' };
+    const answer = await send('PATCH', `/${made.id}`, { version: 1, tiles: [link] });
+    expect(codeOf(answer)).toBe('422 E_VALIDATION');
+  });
+});

@@ -9,7 +9,7 @@ import { listTileQueries, listTiles, replaceTiles } from './tiles.ts';
 export type StoredDashboard = Omit<Dashboard, 'tiles' | 'queries'>;
 
 const columns = sql`dashboard.id, dashboard.name, dashboard.description, dashboard.version,
-  account.name as author, dashboard.updated_at as "updatedAt"`;
+  dashboard.filters, account.name as author, dashboard.updated_at as "updatedAt"`;
 const source = sql`dashboards dashboard left join users account on account.id = dashboard.author_id`;
 
 export async function listDashboards(
@@ -54,29 +54,46 @@ export async function readWhole(db: Db, actor: ProjectActor, id: string): Promis
 export async function insertDashboard(
   tx: Tx,
   { userId, projectId }: { userId: string; projectId: string },
-  { name, description, tiles }: Pick<Dashboard, 'name' | 'description' | 'tiles'>,
+  {
+    name,
+    description,
+    tiles,
+    filters,
+  }: Pick<Dashboard, 'name' | 'description' | 'tiles' | 'filters'>,
 ): Promise<string> {
   const { id } = await readRow<{ id: string }>(
     tx,
-    sql`insert into dashboards (project_id, name, description, author_id)
-        values (${projectId}, ${name}, ${description}, ${userId}) returning id`,
+    sql`insert into dashboards (project_id, name, description, filters, author_id)
+        values (${projectId}, ${name}, ${description}, ${JSON.stringify(filters)}, ${userId})
+        returning id`,
   );
   await replaceTiles(tx, { id }, tiles);
   return id;
 }
 
-type Change = { name?: string | undefined; description?: string | undefined };
+type Change = {
+  name?: string | undefined;
+  description?: string | undefined;
+  filters?: Dashboard['filters'] | undefined;
+};
 
 /** Only what was made on the version there is: somebody else's change is never written over. */
 export async function updateDashboard(
   tx: Tx,
   { id }: StoredDashboard,
-  { version, name, description, tiles }: Change & { version: number; tiles?: Tile[] | undefined },
+  {
+    version,
+    name,
+    description,
+    filters,
+    tiles,
+  }: Change & { version: number; tiles?: Tile[] | undefined },
 ): Promise<void> {
   const changed = await changeRows(
     tx,
     sql`update dashboards set name = coalesce(${name}, name),
           description = coalesce(${description}, description),
+          filters = coalesce(${filters && JSON.stringify(filters)}::jsonb, filters),
           version = version + 1, updated_at = now()
         where id = ${id} and version = ${version}`,
   );

@@ -1,5 +1,11 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { AskingTile, Tile, TileContent, TileQuery } from '@causeway/contract/dashboards.ts';
+import {
+  isAsking,
+  type AskingTile,
+  type Tile,
+  type TileContent,
+  type TileQuery,
+} from '@causeway/contract/dashboards.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
@@ -88,5 +94,5 @@ export async function checkQueries(
 }
 
 function queryIdsOf(tiles: readonly TileContent[]): string[] {
-  return tiles.flatMap((tile) => (tile.kind !== 'text' && tile.queryId ? [tile.queryId] : []));
+  return tiles.flatMap((tile) => (isAsking(tile) && tile.queryId ? [tile.queryId] : []));
 }

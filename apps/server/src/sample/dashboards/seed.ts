@@ -26,16 +26,25 @@ export async function seedDashboards(
 }
 
 async function seed(tx: Tx, place: Place, dashboard: SampleDashboard): Promise<void> {
-  const { name, description, folder } = dashboard;
+  const { name, description, folder, filters = [] } = dashboard;
   const tiles: Tile[] = [];
+  // Two tiles may show one query: it is saved once.
+  const saved = new Map<string, string>();
   for (const tile of dashboard.tiles) {
-    tiles.push(await makeTile(tile, (query) => save(tx, place, { ...query, folder })));
+    tiles.push(
+      await makeTile(tile, async (query) => {
+        const known = saved.get(query.name);
+        const queryId = known ?? (await save(tx, place, { ...query, folder }));
+        saved.set(query.name, queryId);
+        return queryId;
+      }),
+    );
   }
-  await insertDashboard(tx, place, { name, description, tiles });
+  await insertDashboard(tx, place, { name, description, tiles, filters });
 }
 
 function save(tx: Tx, place: Place, query: SampleQuery & { folder: string }): Promise<string> {
-  return insertQuery(tx, place, { ...query, parameters: [], isShared: true });
+  return insertQuery(tx, place, { ...query, parameters: query.parameters ?? [], isShared: true });
 }
 
 async function makeTile(
@@ -43,7 +52,7 @@ async function makeTile(
   saveQuery: (query: SampleQuery) => Promise<string>,
 ): Promise<Tile> {
   const id = crypto.randomUUID();
-  if (tile.kind === 'text') return { ...tile, id };
+  if (tile.kind === 'text' || tile.kind === 'link') return { ...tile, id };
   const { query, ...rest } = tile;
   return { ...rest, id, queryId: await saveQuery(query), parameters: [] };
 }

@@ -17,6 +17,17 @@ export const supportDashboard: SampleDashboard = {
     {
       kind: 'number',
       title: 'Waiting for an answer',
+      formats: [
+        {
+          column: null,
+          style: 'number',
+          rules: [
+            { when: 'above', value: 100, tone: 'bad' },
+            { when: 'above', value: 20, tone: 'warn' },
+            { when: 'atMost', value: 20, tone: 'good' },
+          ],
+        },
+      ],
       query: {
         name: 'Waiting tickets',
         description: 'Open tickets nobody has answered yet.',
@@ -32,6 +43,8 @@ where status = 'open' and answered_at is null`,
     {
       kind: 'number',
       title: 'Hours to the first answer',
+      isDownGood: true,
+      formats: [{ column: null, style: 'number', decimals: 1, unit: 'h' }],
       query: {
         name: 'Hours to the first answer',
         description: 'The median of the last 90 days, and of the 90 before them.',
@@ -103,6 +116,52 @@ order by satisfaction`,
       y: 9,
       w: 4,
       h: 7,
+    },
+    {
+      kind: 'chart',
+      title: 'When tickets come in',
+      query: {
+        name: 'Tickets by weekday and hour',
+        description: 'Of the last year, in the time zone of the database.',
+        sql: `select to_char(opened_at, 'HH24') as hour, to_char(opened_at, 'ID Dy') as weekday,
+  count(*) as tickets
+from support_tickets
+where opened_at > now() - interval '1 year'
+group by 1, 2
+order by 2, 1`,
+      },
+      chart: { kind: 'heatmap', x: 'hour', series: 'weekday', ys: ['tickets'] },
+      x: 0,
+      y: 16,
+      w: 7,
+      h: 7,
+    },
+    {
+      kind: 'pivot',
+      title: 'Priority and state',
+      query: {
+        name: 'Tickets by priority and state',
+        description: 'How many of each there are.',
+        sql: `select priority::text as priority, status::text as status, count(*) as tickets
+from support_tickets
+group by support_tickets.priority, support_tickets.status
+order by support_tickets.priority desc, support_tickets.status`,
+      },
+      pivot: null,
+      x: 7,
+      y: 16,
+      w: 5,
+      h: 5,
+    },
+    {
+      kind: 'link',
+      title: 'Tickets',
+      text: 'Read and answer them in the table',
+      href: '/explore',
+      x: 7,
+      y: 21,
+      w: 5,
+      h: 2,
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import classes from './result-table.module.css';
@@ -9,10 +10,12 @@ type ResultTableProps = {
   rows: Cell[][];
   /** How a value is written; as the database printed it, where nothing is said. */
   write?: (cell: NonNullable<Cell>, field: ResultField) => string;
+  /** What stands before it. */
+  renderMark?: (cell: NonNullable<Cell>, field: ResultField) => ReactNode;
 };
 
 /** The rows of an answer as the database gave them. NULL is told apart from an empty text. */
-export function ResultTable({ label, fields, rows, write = String }: ResultTableProps) {
+export function ResultTable({ label, fields, rows, write = String, renderMark }: ResultTableProps) {
   const { t } = useTranslation('artifacts');
   if (rows.length === 0) return <p className={classes.none}>{t('noRows')}</p>;
   return (
@@ -27,7 +30,13 @@ export function ResultTable({ label, fields, rows, write = String }: ResultTable
           isNumber: isNumberType(field.type),
           render: (row: Cell[]) => {
             const cell = row[column] ?? null;
-            return <CellText text={cell === null ? null : write(cell, field)} />;
+            if (cell === null) return <CellText text={null} />;
+            return (
+              <>
+                {renderMark?.(cell, field)}
+                <CellText text={write(cell, field)} />
+              </>
+            );
           },
         }))}
       />

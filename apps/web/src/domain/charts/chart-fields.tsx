@@ -1,6 +1,6 @@
 import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
 import { chartKinds } from '@causeway/contract/charts.ts';
-import { MultiSelect, NativeSelect, SegmentedControl } from '@mantine/core';
+import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChartChoice } from './chart-guess.ts';
 import classes from './chart-fields.module.css';
@@ -13,6 +13,9 @@ type ChartFieldsProps = {
   onChange: (choice: ChartChoice) => void;
 };
 
+/** They show one column of numbers, whole. */
+const wholes = new Set<ChartChoice['kind']>(['pie', 'funnel']);
+
 /** What is drawn, and how. */
 export function ChartFields({ choice, fields, isColumn = false, onChange }: ChartFieldsProps) {
   const { t } = useTranslation('charts');
@@ -22,47 +25,21 @@ export function ChartFields({ choice, fields, isColumn = false, onChange }: Char
   const size = isColumn ? 'sm' : 'xs';
   return (
     <>
-      {isColumn ? (
-        <NativeSelect
-          label={t('kind')}
-          value={choice.kind}
-          data={kinds}
-          onChange={({ currentTarget: { value } }) =>
-            change({ kind: chartKinds.find((kind) => kind === value) ?? choice.kind })
-          }
-        />
-      ) : (
-        <SegmentedControl
-          size="xs"
-          aria-label={t('kind')}
-          value={choice.kind}
-          data={kinds}
-          onChange={(kind) => change({ kind })}
-        />
-      )}
+      <NativeSelect
+        size={size}
+        {...named(t('kind'))}
+        value={choice.kind}
+        data={kinds}
+        onChange={({ currentTarget: { value } }) =>
+          change({ kind: chartKinds.find((kind) => kind === value) ?? choice.kind })
+        }
+      />
       <NativeSelect
         size={size}
         {...named(t('x'))}
         value={String(choice.x)}
         data={fields.map(({ name }, place) => ({ value: String(place), label: name }))}
         onChange={({ currentTarget: { value } }) => change({ x: Number(value) })}
-      />
-      <NativeSelect
-        size={size}
-        {...named(t('series'))}
-        value={choice.series === undefined ? '' : String(choice.series)}
-        data={[
-          { value: '', label: t('noSeries') },
-          ...fields.flatMap(({ name }, place) =>
-            place === choice.x || choice.ys.includes(place)
-              ? []
-              : [{ value: String(place), label: name }],
-          ),
-        ]}
-        onChange={({ currentTarget: { value } }) => {
-          const { series: _, ...others } = choice;
-          onChange(value === '' ? others : { ...others, series: Number(value) });
-        }}
       />
       <MultiSelect
         size={size}
@@ -74,6 +51,24 @@ export function ChartFields({ choice, fields, isColumn = false, onChange }: Char
         )}
         onChange={(ys) => ys.length > 0 && change({ ys: ys.map(Number) })}
       />
+      {!wholes.has(choice.kind) && (
+        <NativeSelect
+          size={size}
+          {...named(t('series'))}
+          value={choice.series === undefined ? '' : String(choice.series)}
+          data={[
+            { value: '', label: t('noSeries') },
+            ...fields.flatMap(({ name, type }, place) =>
+              isNumberType(type) || place === choice.x
+                ? []
+                : [{ value: String(place), label: name }],
+            ),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            change({ series: value === '' ? undefined : Number(value) })
+          }
+        />
+      )}
     </>
   );
 }

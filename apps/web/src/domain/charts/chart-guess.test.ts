@@ -22,9 +22,20 @@ test('SQL-8.6 a result draws itself: over time, over names, numbers over each ot
   expect(guessChart([field('name', 'text')])).toBeUndefined();
 });
 
-test('SQL-8.6 a column of text beside a time becomes the series', () => {
-  const fields = [field('month', 'date'), field('status', 'text'), field('revenue', 'numeric')];
-  expect(guessChart(fields)).toEqual({ kind: 'line', x: 0, ys: [2], series: 1 });
+test('SQL-8.6 names beside the axis become series: month, status and revenue are a line a status', () => {
+  const [month, status] = [field('month', 'date'), field('status', 'text')];
+  expect(guessChart([month, status, field('revenue', 'numeric')])).toEqual({
+    kind: 'line',
+    x: 0,
+    ys: [2],
+    series: 1,
+  });
+  expect(guessChart([status, field('country', 'text'), field('n', 'int8')])).toEqual({
+    kind: 'stacked',
+    x: 0,
+    ys: [2],
+    series: 1,
+  });
 });
 
 test('SQL-8.6 times are drawn as Postgres prints them, with any offset', () => {

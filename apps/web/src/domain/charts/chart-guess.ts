@@ -2,9 +2,15 @@ import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts'
 import type { ChartKind } from '@causeway/contract/charts.ts';
 
 /** What is drawn: places of the result's columns. */
-export type ChartChoice = { kind: ChartKind; x: number; ys: number[]; series?: number };
+export type ChartChoice = {
+  kind: ChartKind;
+  x: number;
+  ys: number[];
+  /** Each value of this column is a series of its own. */
+  series?: number | undefined;
+};
 
-const MOST_SERIES = 4;
+const MOST_MEASURES = 4;
 const times = new Set(['date', 'timestamp', 'timestamptz']);
 
 export function isTime(type: string): boolean {
@@ -43,13 +49,18 @@ export function guessChart(fields: readonly ResultField[]): ChartChoice | undefi
     ({ name: called, place }) => place !== x?.place && !/(^|_)id$/i.test(called),
   );
   if (!x || measures.length === 0) return undefined;
-  const kind = time ? 'line' : name ? 'bar' : 'scatter';
-  // A second name tells apart what would else be drawn as one line that goes to and fro.
-  const other = places.find(({ type, place }) => !isNumberType(type) && place !== x.place);
-  return {
-    kind,
-    x: x.place,
-    ys: measures.slice(0, MOST_SERIES).map(({ place }) => place),
-    ...(other && kind !== 'scatter' && { series: other.place }),
-  };
+  const ys = measures.slice(0, MOST_MEASURES).map(({ place }) => place);
+  // Names beside the axis tell rows of the same place apart: without them a line would zigzag.
+  const series = places.find(
+    ({ type, place }) => place !== x.place && !isNumberType(type) && !isTime(type),
+  );
+  if (series && (time || name)) {
+    return {
+      kind: time ? 'line' : 'stacked',
+      x: x.place,
+      ys: ys.slice(0, 1),
+      series: series.place,
+    };
+  }
+  return { kind: time ? 'line' : name ? 'bar' : 'scatter', x: x.place, ys };
 }

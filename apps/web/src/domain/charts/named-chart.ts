@@ -9,9 +9,9 @@ export function nameChart(
 ): NamedChart | null {
   const along = fields[x]?.name;
   const measures = ys.flatMap((y) => fields[y]?.name ?? []);
-  const apart = series === undefined ? undefined : fields[series]?.name;
   if (along === undefined || measures.length === 0) return null;
-  return { kind, x: along, ys: measures, ...(apart !== undefined && { series: apart }) };
+  const by = series === undefined ? undefined : fields[series]?.name;
+  return { kind, x: along, ys: measures, ...(by !== undefined && { series: by }) };
 }
 
 /** Where its columns are in this result; undefined when one that it needs is not there any more. */
@@ -20,9 +20,15 @@ export function placeChart(
   fields: readonly ResultField[],
 ): ChartChoice | undefined {
   const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
-  const measures = ys.map(placeOf).filter((place) => place >= 0);
   const along = placeOf(x);
-  const apart = series === undefined ? -1 : placeOf(series);
-  if (along < 0 || measures.length === 0) return undefined;
-  return { kind, x: along, ys: measures, ...(apart >= 0 && { series: apart }) };
+  const measures = ys.map(placeOf).filter((place) => place >= 0);
+  const by = series === undefined ? undefined : placeOf(series);
+  if (along < 0 || measures.length === 0 || by === -1) return undefined;
+  return { kind, x: along, ys: measures, ...(by !== undefined && { series: by }) };
+}
+
+/** Columns a kept chart names that the result does not have. */
+export function missingColumns(chart: NamedChart, fields: readonly ResultField[]): string[] {
+  const wanted = [chart.x, ...chart.ys, ...(chart.series === undefined ? [] : [chart.series])];
+  return wanted.filter((name) => !fields.some((field) => field.name === name));
 }

@@ -1,5 +1,5 @@
 import { GRID_COLUMNS, inReadingOrder } from '@causeway/contract/dashboard-layout.ts';
-import type { Tile, TileQuery } from '@causeway/contract/dashboards.ts';
+import { isAsking, type Tile, type TileQuery } from '@causeway/contract/dashboards.ts';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { GridLayout, type LayoutItem } from 'react-grid-layout';
@@ -139,7 +139,7 @@ export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }
 }
 
 function nameOfQuery(tile: Tile, queries: readonly TileQuery[]): string {
-  if (tile.kind === 'text') return '';
+  if (!isAsking(tile)) return '';
   const query = queries.find(({ id }) => id === tile.queryId);
   return query && query.state !== 'private' ? query.name : '';
 }

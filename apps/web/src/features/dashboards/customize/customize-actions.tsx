@@ -10,11 +10,12 @@ type CustomizeActionsProps = {
   viewHref: string;
   onAddQuery: () => void;
   onAddText: () => void;
+  onAddLink: () => void;
   onSave: () => void;
 };
 
 export function CustomizeActions(props: CustomizeActionsProps) {
-  const { draft, isSaving, viewHref, onAddQuery, onAddText, onSave } = props;
+  const { draft, isSaving, viewHref, onAddQuery, onAddText, onAddLink, onSave } = props;
   const { t } = useTranslation('dashboards');
   return (
     <>
@@ -52,6 +53,9 @@ export function CustomizeActions(props: CustomizeActionsProps) {
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="fileText" />} onClick={onAddText}>
             {t('addText')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="link" />} onClick={onAddLink}>
+            {t('addLink')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -122,6 +122,7 @@ function Customize({ project, dashboard }: CustomizeProps) {
           viewHref={viewHref}
           onAddQuery={() => setIsAdding(true)}
           onAddText={() => add({ kind: 'text', title: '', text: t('newText') })}
+          onAddLink={() => add({ kind: 'link', title: '', text: '', href: '/dashboards' })}
           onSave={() => save.mutate()}
         />
       </PageBar>

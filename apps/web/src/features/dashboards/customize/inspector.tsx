@@ -1,18 +1,18 @@
-import type { AskingTile, Tile, TileQuery } from '@causeway/contract/dashboards.ts';
 import {
-  ActionIcon,
-  Button,
-  NumberInput,
-  SegmentedControl,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+  isAsking,
+  type AskingTile,
+  type Tile,
+  type TileQuery,
+} from '@causeway/contract/dashboards.ts';
+import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { moveTile, resizeTile, type Step } from './arrange.ts';
 import { ChartOfTile } from './chart-of-tile.tsx';
+import { FormatsOfTile } from './formats-of-tile.tsx';
 import classes from './inspector.module.css';
 import { ParametersOfTile } from './parameters-of-tile.tsx';
+import { ShapeOfTile } from './shape-of-tile.tsx';
 
 type InspectorProps = {
   tile: Tile;
@@ -24,7 +24,7 @@ type InspectorProps = {
   onClose: () => void;
 };
 
-const askingKinds = ['number', 'chart', 'table'] as const;
+const askingKinds = ['number', 'chart', 'table', 'gauge', 'pivot'] as const;
 const steps = [
   ['left', 'arrowLeft'],
   ['up', 'arrowUp'],
@@ -35,7 +35,7 @@ const steps = [
 /** What the chosen tile is called, shows, and where it lies. */
 export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: InspectorProps) {
   const { t } = useTranslation('dashboards');
-  const query = tile.kind === 'text' ? undefined : queries.find(({ id }) => id === tile.queryId);
+  const query = isAsking(tile) ? queries.find(({ id }) => id === tile.queryId) : undefined;
   const queryName = query && query.state !== 'private' ? query.name : '';
 
   function replace(next: Tile, kind?: string) {
@@ -60,7 +60,24 @@ export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: 
         maxLength={160}
         onChange={({ currentTarget: { value } }) => replace({ ...tile, title: value }, 'title')}
       />
-      {tile.kind === 'text' ? (
+      {tile.kind === 'link' && (
+        <>
+          <TextInput
+            label={t('linkTo')}
+            description={t('linkHint')}
+            value={tile.href}
+            maxLength={2_000}
+            onChange={({ currentTarget: { value } }) => replace({ ...tile, href: value }, 'href')}
+          />
+          <TextInput
+            label={t('linkText')}
+            value={tile.text}
+            maxLength={500}
+            onChange={({ currentTarget: { value } }) => replace({ ...tile, text: value }, 'text')}
+          />
+        </>
+      )}
+      {tile.kind === 'text' && (
         <Textarea
           label={t('text')}
           description={t('textHint')}
@@ -71,14 +88,16 @@ export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: 
           maxLength={20_000}
           onChange={({ currentTarget: { value } }) => replace({ ...tile, text: value }, 'text')}
         />
-      ) : (
+      )}
+      {isAsking(tile) && (
         <>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('shownAs')}
+          <NativeSelect
+            label={t('shownAs')}
             value={tile.kind}
             data={askingKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-            onChange={(kind) => replace(withKind(tile, kind))}
+            onChange={({ currentTarget: { value } }) =>
+              replace(withKind(tile, askingKinds.find((kind) => kind === value) ?? tile.kind))
+            }
           />
           {query?.state === 'ready' && (
             <>
@@ -92,6 +111,16 @@ export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: 
                   onChart={(chart) => replace({ ...tile, chart }, 'chart')}
                 />
               )}
+              <ShapeOfTile
+                tile={tile}
+                query={query}
+                onChange={(next, kind) => replace(next, kind)}
+              />
+              <FormatsOfTile
+                tile={tile}
+                query={query}
+                onFormats={(formats) => replace({ ...tile, formats }, 'format')}
+              />
               <ParametersOfTile
                 wanted={query.parameters}
                 given={tile.parameters}
@@ -150,7 +179,16 @@ export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: 
 }
 
 function withKind(tile: AskingTile, kind: AskingTile['kind']): AskingTile {
-  const { id, title, queryId, parameters, x, y, w, h } = tile;
-  const shared = { id, title, queryId, parameters, x, y, w, h };
-  return kind === 'chart' ? { ...shared, kind, chart: null } : { ...shared, kind };
+  const { id, title, queryId, parameters, formats, x, y, w, h } = tile;
+  const shared = { id, title, queryId, parameters, ...(formats && { formats }), x, y, w, h };
+  switch (kind) {
+    case 'chart':
+      return { ...shared, kind, chart: null };
+    case 'gauge':
+      return { ...shared, kind, goal: null, look: 'ring' };
+    case 'pivot':
+      return { ...shared, kind, pivot: null };
+    default:
+      return { ...shared, kind };
+  }
 }

@@ -1,4 +1,4 @@
-import type { Dashboard, TileQuery } from '@causeway/contract/dashboards.ts';
+import { isAsking, type Dashboard, type TileQuery } from '@causeway/contract/dashboards.ts';
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
@@ -99,7 +99,7 @@ function ChangedTile({ change, queries, value, onChange }: ChangedTileProps) {
   const { mine, theirs, byMe, byThem } = change;
   const tile = mine ?? theirs;
   if (!tile) return null;
-  const query = tile.kind === 'text' ? undefined : queries.find(({ id }) => id === tile.queryId);
+  const query = isAsking(tile) ? queries.find(({ id }) => id === tile.queryId) : undefined;
   const name = tile.title || (query && 'name' in query ? query.name : t(`kind.${tile.kind}`));
   const list = (aspects: Aspect[]) => aspects.map((aspect) => t(`merge.did.${aspect}`)).join(', ');
   return (

@@ -1,10 +1,19 @@
-import type { Tile, TileContent } from '@causeway/contract/dashboards.ts';
+import { isAsking, type Tile, type TileContent } from '@causeway/contract/dashboards.ts';
 import { settleTiles } from './arrange.ts';
 
 /** Whose change it is: one side left the tile as it was, or both did something else with it. */
 export type Side = 'mine' | 'theirs' | 'both';
 export type Choice = 'mine' | 'theirs';
-export type Aspect = 'added' | 'removed' | 'title' | 'kind' | 'query' | 'chart' | 'values' | 'text';
+export type Aspect =
+  | 'added'
+  | 'removed'
+  | 'title'
+  | 'kind'
+  | 'query'
+  | 'chart'
+  | 'format'
+  | 'values'
+  | 'text';
 
 export type TileChange = {
   id: string;
@@ -88,12 +97,27 @@ function aspectsOf(from: Tile | undefined, to: Tile | undefined): Aspect[] {
   const compared: [Aspect, (tile: Tile) => unknown][] = [
     ['title', ({ title }) => title],
     ['kind', ({ kind }) => kind],
-    ['query', (tile) => (tile.kind === 'text' ? null : tile.queryId)],
-    ['chart', (tile) => (tile.kind === 'chart' ? tile.chart : null)],
-    ['values', (tile) => (tile.kind === 'text' ? [] : tile.parameters)],
-    ['text', (tile) => (tile.kind === 'text' ? tile.text : null)],
+    ['query', (tile) => (isAsking(tile) ? tile.queryId : null)],
+    ['chart', drawingOf],
+    ['format', (tile) => (isAsking(tile) ? tile.formats : null)],
+    ['values', (tile) => (isAsking(tile) ? tile.parameters : [])],
+    ['text', wordsOf],
   ];
   return compared.flatMap(([aspect, read]) => (isSame(read(from), read(to)) ? [] : [aspect]));
+}
+
+/** What only the kind of the tile knows of how it is drawn. */
+function drawingOf(tile: Tile): unknown {
+  if (tile.kind === 'chart') return tile.chart;
+  if (tile.kind === 'pivot') return tile.pivot;
+  if (tile.kind === 'gauge') return { goal: tile.goal, look: tile.look };
+  return tile.kind === 'number' ? tile.isDownGood : null;
+}
+
+/** What is written on it. */
+function wordsOf(tile: Tile): unknown {
+  if (tile.kind === 'link') return [tile.text, tile.href];
+  return tile.kind === 'text' ? tile.text : null;
 }
 
 function contentOf(tile: Tile | undefined): TileContent | undefined {

@@ -12,7 +12,10 @@ export const tileIcons = {
   number: 'gauge',
   chart: 'chartLine',
   table: 'table',
+  gauge: 'gauge',
+  pivot: 'columns',
   text: 'fileText',
+  link: 'link',
 } as const satisfies Record<MiniatureTile['kind'], IconName>;
 
 /** What lies where, drawn small. */

@@ -1,30 +1,45 @@
 import type { NamedChart } from '@causeway/contract/charts.ts';
+import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';
-import { guessChart } from '#domain/charts/chart-guess.ts';
-import { placeChart } from '#domain/charts/named-chart.ts';
+import { guessChart, type ChartChoice } from '#domain/charts/chart-guess.ts';
+import { useChartNotes } from '#domain/charts/chart-notes.tsx';
+import { missingColumns, placeChart } from '#domain/charts/named-chart.ts';
 import classes from './chart-body.module.css';
 
-type ChartBodyProps = { title: string; chart: NamedChart | null; result: QueryRows };
+type ChartBodyProps = {
+  title: string;
+  chart: NamedChart | null;
+  formats: readonly ColumnFormat[] | undefined;
+  result: QueryRows;
+};
 
 /** The chart somebody chose; what the columns suggest where nobody did. */
-export default function ChartBody({ title, chart, result }: ChartBodyProps) {
+export default function ChartBody({ title, chart, formats, result }: ChartBodyProps) {
   const { t } = useTranslation('dashboards');
-  const { fields, rows, hasMore } = result;
+  const { fields } = result;
   const choice = useMemo(
     () => (chart ? placeChart(chart, fields) : guessChart(fields)),
     [chart, fields],
   );
-  if (!choice) {
-    const missing = chart && [chart.x, ...chart.ys].filter((name) => !hasField(fields, name));
-    return (
-      <p className={classes.none}>
-        {missing ? t('tile.missingColumn', { names: missing.join(', ') }) : t('charts:noNumbers')}
-      </p>
-    );
-  }
+  if (choice) return <Drawn title={title} choice={choice} formats={formats} result={result} />;
+  const names = chart && missingColumns(chart, fields).join(', ');
+  return (
+    <p className={classes.none}>
+      {names ? t('tile.missingColumn', { names }) : t('charts:noNumbers')}
+    </p>
+  );
+}
+
+type DrawnProps = Omit<ChartBodyProps, 'chart'> & { choice: ChartChoice };
+
+function Drawn({ title, choice, formats, result }: DrawnProps) {
+  const { t } = useTranslation('dashboards');
+  const { fields, rows, hasMore } = result;
+  const notes = useChartNotes({ choice, fields, rows });
+  const said = hasMore ? [t('tile.firstPoints', { count: rows.length }), ...notes] : notes;
   return (
     <div className={classes.chart}>
       <div className={classes.drawing}>
@@ -33,13 +48,10 @@ export default function ChartBody({ title, chart, result }: ChartBodyProps) {
           choice={choice}
           fields={fields}
           rows={rows}
+          formats={formats}
         />
       </div>
-      {hasMore && <p className={classes.cut}>{t('tile.firstPoints', { count: rows.length })}</p>}
+      {said.length > 0 && <p className={classes.cut}>{said.join(' ')}</p>}
     </div>
   );
-}
-
-function hasField(fields: QueryRows['fields'], name: string): boolean {
-  return fields.some((field) => field.name === name);
 }

@@ -1,39 +1,59 @@
+import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useTranslation } from 'react-i18next';
+import { writeValue } from '#domain/charts/write-value.ts';
 import { Icon } from '#ui/icon.tsx';
 import { readNumber } from './number-reading.ts';
 import classes from './number-body.module.css';
-import { writeNumber } from './write-number.ts';
+import { Sparkline } from './sparkline.tsx';
+import { ToneMark } from './tone-mark.tsx';
 
-/** One number, large. A second number of the row is what it is compared with. */
-export function NumberBody({ result }: { result: QueryRows }) {
+type NumberBodyProps = {
+  result: QueryRows;
+  formats: readonly ColumnFormat[] | undefined;
+  isDownGood: boolean;
+};
+
+/** One number, large, with what it is compared with and, where there is one, the way there. */
+export function NumberBody({ result, formats, isDownGood }: NumberBodyProps) {
   const { t, i18n } = useTranslation('dashboards');
-  const { value, before } = readNumber(result);
+  const { value, before, trend } = readNumber(result);
   if (value.text === null) return <p className={classes.none}>{t('tile.noValue')}</p>;
+  const { language } = i18n;
+  const format = formatOf(formats, value.column);
+  const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
+  const change = before?.change;
+  const isGood = change !== undefined && change !== 0 && change > 0 !== isDownGood;
   return (
     <div className={classes.number}>
-      <span className={classes.value} title={value.text}>
-        {value.isNumber ? format(value.text, i18n.language) : value.text}
+      <span className={classes.value} title={value.text} data-tone={tone}>
+        {tone && <ToneMark tone={tone} />}
+        {writeValue(value.text, format, { language })}
       </span>
       {before && (
         <span className={classes.before}>
-          {before.change !== undefined && (
-            <span className={classes.change}>
-              <Icon name={before.change >= 0 ? 'arrowUp' : 'arrowDown'} size={13} />
-              {percent(Math.abs(before.change), i18n.language)}
+          {change !== undefined && (
+            <span className={classes.change} data-good={isGood} data-same={change === 0}>
+              <Icon name={change >= 0 ? 'arrowUp' : 'arrowDown'} size={13} />
+              {percent(Math.abs(change), language)}
             </span>
           )}
+          {before.isNew && <span className={classes.change}>{t('tile.new')}</span>}
           <span className={classes.beforeText}>
-            {t('tile.before', { name: before.name, value: format(before.text, i18n.language) })}
+            {t('tile.before', {
+              name: before.name,
+              value: writeValue(before.text, format, { language }),
+            })}
           </span>
+        </span>
+      )}
+      {trend.length > 1 && (
+        <span className={classes.trend}>
+          <Sparkline values={trend} />
         </span>
       )}
     </div>
   );
-}
-
-function format(digits: string, language: string): string {
-  return writeNumber(digits, language, { mostDigits: 2 });
 }
 
 function percent(part: number, language: string): string {

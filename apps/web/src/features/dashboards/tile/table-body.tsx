@@ -1,9 +1,12 @@
+import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ResultTable } from '#domain/artifacts/result-table.tsx';
+import { isPlainNumber, writeNumber } from '#domain/charts/write-number.ts';
+import { writeValue } from '#domain/charts/write-value.ts';
 import classes from './table-body.module.css';
-import { isPlainNumber, writeNumber } from './write-number.ts';
+import { ToneMark } from './tone-mark.tsx';
 
 /** Amounts are read by their groups of digits; whole numbers may be years and keys. */
 const amounts = new Set(['numeric', 'float4', 'float8']);
@@ -17,7 +20,13 @@ function writeCell(text: string, type: string, language: string): string {
 /** As many as anybody reads on a dashboard; the editor has the rest. */
 const MOST_ROWS = 200;
 
-export function TableBody({ title, result }: { title: string; result: QueryRows }) {
+type TableBodyProps = {
+  title: string;
+  result: QueryRows;
+  formats: readonly ColumnFormat[] | undefined;
+};
+
+export function TableBody({ title, result, formats }: TableBodyProps) {
   const { t, i18n } = useTranslation('dashboards');
   const { number } = useFormats();
   const { fields, rows, hasMore } = result;
@@ -28,7 +37,19 @@ export function TableBody({ title, result }: { title: string; result: QueryRows 
         label={t('tile.rows', { name: title })}
         fields={fields}
         rows={rows.slice(0, MOST_ROWS)}
-        write={(cell, field) => writeCell(String(cell), field.type, i18n.language)}
+        write={(cell, { name, type }) => {
+          // A format for all numbers is for measures; whole numbers may be years and keys.
+          const format = amounts.has(type)
+            ? formatOf(formats, name)
+            : formats?.find(({ column }) => column === name);
+          if (!format) return writeCell(String(cell), type, i18n.language);
+          return writeValue(String(cell), format, { language: i18n.language });
+        }}
+        renderMark={(cell, { name }) => {
+          const own = formats?.find(({ column }) => column === name);
+          const tone = toneOf(own, Number(cell));
+          return tone && <ToneMark tone={tone} />;
+        }}
       />
       {isCut && (
         <p className={classes.cut}>

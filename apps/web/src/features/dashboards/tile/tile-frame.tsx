@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './tile-frame.module.css';
 
 type TileFrameProps = {
@@ -6,12 +6,18 @@ type TileFrameProps = {
   tools?: ReactNode;
   /** Text stands on the page itself. */
   isPlain?: boolean;
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 };
 
-export function TileFrame({ title, tools, isPlain = false, children }: TileFrameProps) {
+export function TileFrame({ title, tools, isPlain = false, ref, children }: TileFrameProps) {
   return (
-    <section className={classes.frame} data-plain={isPlain || undefined} aria-label={title}>
+    <section
+      ref={ref}
+      className={classes.frame}
+      data-plain={isPlain || undefined}
+      aria-label={title}
+    >
       {(title !== '' || tools) && (
         <header className={classes.head}>
           <h2 className={classes.title} title={title}>

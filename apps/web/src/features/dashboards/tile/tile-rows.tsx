@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
+import { GaugeBody } from './gauge-body.tsx';
 import { NumberBody } from './number-body.tsx';
+import { PivotBody } from './pivot-body.tsx';
 import { TableBody } from './table-body.tsx';
 import classes from './tile-rows.module.css';
 
@@ -48,15 +50,31 @@ export function TileRows({ tile, title, rows }: TileRowsProps) {
   if (data.rows.length === 0) return <p className={classes.none}>{t('tile.noRows')}</p>;
   return (
     <div className={classes.rows} aria-busy={isFetching}>
-      {tile.kind === 'number' && <NumberBody result={data} />}
-      {tile.kind === 'table' && <TableBody title={title} result={data} />}
-      {tile.kind === 'chart' && (
-        <Suspense fallback={<Waiting />}>
-          <ChartBody title={title} chart={tile.chart} result={data} />
-        </Suspense>
-      )}
+      <TileBody tile={tile} title={title} result={data} />
     </div>
   );
+}
+
+type TileBodyProps = { tile: AskingTile; title: string; result: QueryRows };
+
+function TileBody({ tile, title, result }: TileBodyProps) {
+  const shared = { title, result, formats: tile.formats };
+  switch (tile.kind) {
+    case 'number':
+      return <NumberBody {...shared} isDownGood={tile.isDownGood ?? false} />;
+    case 'table':
+      return <TableBody {...shared} />;
+    case 'gauge':
+      return <GaugeBody {...shared} goal={tile.goal} look={tile.look} />;
+    case 'pivot':
+      return <PivotBody {...shared} pivot={tile.pivot} />;
+    default:
+      return (
+        <Suspense fallback={<Waiting />}>
+          <ChartBody {...shared} chart={tile.chart} />
+        </Suspense>
+      );
+  }
 }
 
 function Waiting() {

@@ -1,22 +1,31 @@
 import { can } from '@causeway/contract/access.ts';
 import type { Dashboard } from '@causeway/contract/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageActions } from '#platform/page-actions.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DashboardDialog } from '../dashboard-form.tsx';
 import { DashboardMenu } from '../dashboard-menu.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { FiltersDialog } from '../filters/filters-dialog.tsx';
+import { useFilters } from '../filters/use-filters.ts';
 import { LoadedDashboard } from '../loaded-dashboard.tsx';
 import { PageBar } from '../page-bar.tsx';
 import { TileView } from '../tile/tile-view.tsx';
 import classes from './dashboard-page.module.css';
 import { TileGrid } from './tile-grid.tsx';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+/** Seconds between two looks; 0 is never. */
+const rhythms = [0, 30, 60, 300, 900];
 
 export default function DashboardPage() {
   return <LoadedDashboard>{(loaded) => <DashboardView {...loaded} />}</LoadedDashboard>;
@@ -27,10 +36,16 @@ type DashboardViewProps = { project: Project; dashboard: Dashboard };
 /** Every tile loads by itself: a slow or failing one keeps nobody waiting. */
 function DashboardView({ project, dashboard }: DashboardViewProps) {
   const { t } = useTranslation('dashboards');
+  const { duration } = useFormats();
   const queryClient = useQueryClient();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const [isEditing, setIsEditing] = useState(false);
+  const [isFiltering, setIsFiltering] = useState(false);
+  const [rhythm, setRhythm] = useState(0);
+  const { element, toggle, isFull } = useFullScreen();
+  const { filtering, set, clear } = useFilters(dashboard.filters);
+  const isStopped = filtering.state.problems.length > 0;
   const mayWrite = can(project.role, 'dashboards.write');
   const customizeHref = scopedHref(`/dashboards/customize/${dashboard.id}`);
   const shown = new Set<unknown>(dashboard.queries.map(({ id }) => id));
@@ -40,6 +55,7 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   };
   const isRefreshing = useIsFetching(rows) > 0;
   const refresh = () => void queryClient.refetchQueries({ ...rows, type: 'active' });
+  useAutoRefresh({ seconds: rhythm, isRefreshing, refresh });
   usePageActions([
     { id: 'refreshDashboard', name: t('refresh'), icon: 'refresh', run: refresh },
     ...(mayWrite
@@ -54,19 +70,42 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
       : []),
   ]);
   return (
-    <div className={classes.page}>
+    <div ref={element} className={classes.page} data-full={isFull || undefined}>
       <PageBar title={dashboard.name} line={dashboard.description}>
         {dashboard.tiles.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="refresh" />}
-            loading={isRefreshing}
-            onClick={refresh}
-          >
-            {t('refresh')}
-          </Button>
+          <>
+            <NativeSelect
+              className={classes.rhythm ?? ''}
+              aria-label={t('rhythm')}
+              value={String(rhythm)}
+              data={rhythms.map((seconds) => ({
+                value: String(seconds),
+                label:
+                  seconds === 0 ? t('rhythmNever') : t('rhythmEvery', { time: duration(seconds) }),
+              }))}
+              onChange={({ currentTarget: { value } }) => setRhythm(Number(value))}
+            />
+            <Button
+              variant="default"
+              leftSection={<Icon name="refresh" />}
+              loading={isRefreshing}
+              onClick={refresh}
+            >
+              {t('refresh')}
+            </Button>
+            <Tooltip label={t(isFull ? 'leaveFull' : 'full')} disabled={isFull}>
+              <ActionIcon
+                variant="default"
+                size={32}
+                aria-label={t(isFull ? 'leaveFull' : 'full')}
+                onClick={() => void toggle()}
+              >
+                <Icon name="fit" size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </>
         )}
-        {mayWrite && (
+        {mayWrite && !isFull && (
           <>
             <Button
               component={AppLink}
@@ -80,11 +119,13 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
               projectId={project.id}
               dashboard={dashboard}
               onRename={() => setIsEditing(true)}
+              onFilters={() => setIsFiltering(true)}
               onDeleted={() => openHref('/dashboards', { replace: true })}
             />
           </>
         )}
       </PageBar>
+      <FilterBar filtering={filtering} onSet={set} onClear={clear} />
       {dashboard.tiles.length === 0 ? (
         <EmptyState
           icon="dashboard"
@@ -99,9 +140,25 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
           }
         />
       ) : (
-        <TileGrid tiles={dashboard.tiles}>
-          {(tile) => <TileView tile={tile} queries={dashboard.queries} mayWrite={mayWrite} />}
-        </TileGrid>
+        !isStopped && (
+          <TileGrid tiles={dashboard.tiles}>
+            {(tile) => (
+              <TileView
+                tile={tile}
+                queries={dashboard.queries}
+                mayWrite={mayWrite}
+                filtering={filtering}
+              />
+            )}
+          </TileGrid>
+        )
+      )}
+      {isFiltering && (
+        <FiltersDialog
+          projectId={project.id}
+          dashboard={dashboard}
+          onClose={() => setIsFiltering(false)}
+        />
       )}
       {isEditing && (
         <DashboardDialog

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';
 import { ChartFields } from '#domain/charts/chart-fields.tsx';
 import { guessChart } from '#domain/charts/chart-guess.ts';
+import { useChartNotes } from '#domain/charts/chart-notes.tsx';
 import { nameChart } from '#domain/charts/named-chart.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { OpenDialog } from '../editor-dialogs.tsx';
@@ -43,6 +44,7 @@ export default function ChartView({ run, title, onDialog }: ChartViewProps) {
         {result.loadedRows > MOST_ROWS && (
           <span className={classes.note}>{t('chart.first', { count: MOST_ROWS })}</span>
         )}
+        {data && <ChartNotes choice={choice} fields={fields} rows={data} />}
         <span className={classes.space} />
         {onDialog && result.command === 'SELECT' && (
           <Button
@@ -74,4 +76,9 @@ export default function ChartView({ run, title, onDialog }: ChartViewProps) {
       </div>
     </div>
   );
+}
+
+function ChartNotes(source: Parameters<typeof useChartNotes>[0]) {
+  const notes = useChartNotes(source);
+  return notes.length > 0 && <span className={classes.note}>{notes.join(' ')}</span>;
 }

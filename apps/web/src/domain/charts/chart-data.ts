@@ -1,0 +1,145 @@
+import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
+import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
+import { MOST_SERIES } from './palette.ts';
+
+export type Row = readonly Cell[];
+export type AxisType = 'time' | 'value' | 'category';
+
+export type ChartSeries = {
+  name: string;
+  /** The column its numbers are from. */
+  measure: number;
+  /** What has no name is drawn in grey. */
+  isNamed: boolean;
+  /** One a place of the axis; null where the result has no row for it. */
+  values: (number | null)[];
+};
+
+export type ChartData = {
+  axis: AxisType;
+  /** Times as wall time, numbers, or names: from left to right. */
+  places: (number | string)[];
+  series: ChartSeries[];
+  /** How many series there are; only so many as there are colours are drawn. */
+  seriesCount: number;
+  /** Several rows for one place of one series: the database has to add them up, not the picture. */
+  isAmbiguous: boolean;
+};
+
+export type ChartSource = {
+  choice: ChartChoice;
+  fields: readonly ResultField[];
+  rows: readonly Row[];
+  /** How NULL is called. */
+  emptyName: string;
+};
+
+/** The rows of a result as series along one axis. */
+export function chartDataOf({ choice, fields, rows, emptyName }: ChartSource): ChartData {
+  const axis = axisOf(choice, fields);
+  const placed = rows.flatMap((row) => {
+    const place = placeOf(row[choice.x] ?? null, axis, emptyName);
+    return place === undefined ? [] : [{ row, place }];
+  });
+  const isSplit = choice.series !== undefined && splits(choice, placed);
+  // Without a series each row is a place of its own, in the order of the axis.
+  const places = isSplit ? distinct(placed.map(({ place }) => place)) : undefined;
+  if (axis !== 'category') {
+    placed.sort((one, other) => Number(one.place) - Number(other.place));
+    places?.sort((one, other) => Number(one) - Number(other));
+  }
+  if (!places) {
+    return {
+      axis,
+      places: placed.map(({ place }) => place),
+      series: choice.ys.map((measure) => ({
+        name: fields[measure]?.name ?? '',
+        measure,
+        isNamed: true,
+        values: placed.map(({ row }) => numberOf(row[measure])),
+      })),
+      seriesCount: choice.ys.length,
+      isAmbiguous: false,
+    };
+  }
+  const split = splitSeries(placed, places, { choice, fields, emptyName });
+  return { axis, places, ...split };
+}
+
+type Placed = { row: Row; place: number | string };
+
+/** Where every place has one row, series would only leave gaps in each other. */
+function splits({ kind }: ChartChoice, placed: readonly Placed[]): boolean {
+  if (kind === 'pie' || kind === 'funnel') return false;
+  if (kind === 'heatmap' || kind === 'scatter') return true;
+  return new Set(placed.map(({ place }) => place)).size < placed.length;
+}
+
+function splitSeries(
+  placed: readonly Placed[],
+  places: readonly (number | string)[],
+  { choice, fields, emptyName }: Pick<ChartSource, 'choice' | 'fields' | 'emptyName'>,
+): Pick<ChartData, 'series' | 'seriesCount' | 'isAmbiguous'> {
+  const indexOf = new Map(places.map((place, index) => [place, index]));
+  const found = new Map<string, ChartSeries & { weight: number }>();
+  let isAmbiguous = false;
+  for (const { row, place } of placed) {
+    const by = row[choice.series ?? 0] ?? null;
+    for (const measure of choice.ys) {
+      // NULL and a text that reads the same are two series.
+      const key = `${measure} ${by === null ? 'null' : `=${String(by)}`}`;
+      const name = by === null ? emptyName : String(by);
+      const measureName = fields[measure]?.name ?? '';
+      const series = found.get(key) ?? {
+        name: choice.ys.length > 1 ? `${name} · ${measureName}` : name,
+        measure,
+        isNamed: by !== null,
+        values: Array.from({ length: places.length }, () => null),
+        weight: 0,
+      };
+      found.set(key, series);
+      const index = indexOf.get(place) ?? 0;
+      const value = numberOf(row[measure]);
+      if (series.values[index] !== null) isAmbiguous = true;
+      series.values[index] = value;
+      series.weight += Math.abs(value ?? 0);
+    }
+  }
+  const all = [...found.values()];
+  // The largest are drawn, in the order the result has them: a colour does not jump with a value.
+  const largest = new Set(
+    all
+      .toSorted((one, other) => other.weight - one.weight || (one.name < other.name ? -1 : 1))
+      .slice(0, MOST_SERIES),
+  );
+  const series = all
+    .filter((one) => largest.has(one))
+    .map(({ name, measure, isNamed, values }) => ({ name, measure, isNamed, values }));
+  return { series, seriesCount: all.length, isAmbiguous };
+}
+
+function axisOf({ kind, x }: ChartChoice, fields: readonly ResultField[]): AxisType {
+  const type = fields[x]?.type ?? '';
+  if (kind === 'heatmap' || kind === 'pie' || kind === 'funnel') return 'category';
+  if (isTime(type)) return 'time';
+  return isNumberType(type) && kind === 'scatter' ? 'value' : 'category';
+}
+
+function placeOf(cell: Cell, axis: AxisType, emptyName: string): number | string | undefined {
+  if (axis === 'category') return cell === null ? emptyName : String(cell);
+  const place = axis === 'time' ? wallTimeOf(String(cell)) : (numberOf(cell) ?? Number.NaN);
+  return Number.isNaN(place) ? undefined : place;
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+/** A picture needs no more digits than a float has. Money is printed with its sign and groups. */
+export function numberOf(cell: Cell | undefined): number | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  const number = Number(cell);
+  if (!Number.isNaN(number)) return number;
+  const money = Number(String(cell).replaceAll(/[^\d.-]/g, ''));
+  return String(cell) === 'NaN' || Number.isNaN(money) ? null : money;
+}

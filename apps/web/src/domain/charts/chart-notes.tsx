@@ -1,0 +1,30 @@
+import type { ResultField } from '@causeway/contract/artifacts.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { chartDataOf, type Row } from './chart-data.ts';
+import type { ChartChoice } from './chart-guess.ts';
+
+type Source = { choice: ChartChoice; fields: readonly ResultField[]; rows: readonly Row[] };
+
+/** What a picture leaves out or can't show, said below it. */
+export function useChartNotes({ choice, fields, rows }: Source): string[] {
+  const { t } = useTranslation('charts');
+  const { number } = useFormats();
+  return useMemo(() => {
+    const { series, seriesCount, isAmbiguous } = chartDataOf({
+      choice,
+      fields,
+      rows,
+      emptyName: '',
+    });
+    const isLess = series.some(({ values }) => values.some((value) => (value ?? 0) < 0));
+    return [
+      ...(series.length < seriesCount
+        ? [t('topSeries', { shown: series.length, all: number(seriesCount) })]
+        : []),
+      ...(isAmbiguous ? [t('ambiguous')] : []),
+      ...(choice.kind === 'pie' && isLess ? [t('negativePie')] : []),
+    ];
+  }, [choice, fields, rows, t, number]);
+}

@@ -1,0 +1,141 @@
+import { formatOf } from '@causeway/contract/number-formats.ts';
+import type { EChartsCoreOption } from 'echarts/core';
+import { chartDataOf, type ChartData } from './chart-data.ts';
+import { namesIn, writeTip, type ChartRequest, type Shared } from './chart-parts.ts';
+import { funnelOption, heatmapOption, pieOption } from './chart-shapes.ts';
+import { axesOf } from './value-axes.ts';
+import { writeValue } from './write-value.ts';
+
+/** The picture of a result: the same for results of the editor and for tiles. */
+export function chartOption(request: ChartRequest): EChartsCoreOption {
+  const data = chartDataOf(request);
+  const shared = sharedOf(request);
+  const { kind } = request.choice;
+  if (kind === 'pie') return pieOption(request, data, shared);
+  if (kind === 'funnel') return funnelOption(request, data, shared);
+  if (kind === 'heatmap') return heatmapOption(request, data, shared);
+  return axesOption(request, data, shared);
+}
+
+function sharedOf({ theme, fields, formats, language }: ChartRequest): Shared {
+  const { palette } = theme;
+  const text = { color: theme.muted, fontFamily: theme.font };
+  return {
+    text,
+    colorOf: (place, isNamed = true) =>
+      (isNamed ? palette.series[place % palette.series.length] : palette.other) ?? palette.other,
+    write: (value, measure, isShort = false) =>
+      writeValue(String(value), formatOf(formats, fields[measure]?.name ?? ''), {
+        language,
+        isShort,
+      }),
+    base: {
+      color: [...palette.series],
+      textStyle: text,
+      animationDuration: 200,
+      // Times are drawn as the result prints them, whatever the zone of the browser.
+      useUTC: true,
+      tooltip: {
+        confine: true,
+        backgroundColor: theme.raised,
+        borderColor: theme.line,
+        textStyle: { color: theme.text, fontSize: 12 },
+      },
+    },
+  };
+}
+
+const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;
+/** Beyond the symbols, lines also differ by their dash: in grey print colours are gone. */
+const dashes = ['solid', 'dashed'] as const;
+
+function axesOption(
+  { choice, rows, theme, width }: ChartRequest,
+  { axis, places, series }: ChartData,
+  { base, text, colorOf, write }: Shared,
+): EChartsCoreOption {
+  const { kind } = choice;
+  const isStacked = kind === 'stacked' || (kind === 'area' && choice.series !== undefined);
+  const line = { lineStyle: { color: theme.line } };
+  const hasLegend = series.length > 1;
+  const sides = isStacked || choice.series !== undefined ? [] : axesOf(rows, choice.ys);
+  const sideOf = (place: number) => sides[place] ?? 'left';
+  const onSide = (side: 'left' | 'right') =>
+    series.flatMap((_, place) => (sideOf(place) === side ? [place] : []));
+  return {
+    ...base,
+    tooltip: {
+      ...(base.tooltip as object),
+      trigger: kind === 'scatter' ? 'item' : 'axis',
+    },
+    legend: hasLegend
+      ? { type: 'scroll', top: 4, textStyle: text, itemWidth: 14, itemHeight: 8 }
+      : undefined,
+    grid: {
+      left: 12,
+      right: 20,
+      top: hasLegend ? 36 : 16,
+      bottom: 12,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: {
+      type: axis,
+      axisLabel: {
+        ...text,
+        ...(axis === 'category' ? namesIn(width, places.length) : { hideOverlap: true }),
+      },
+      axisLine: line,
+      axisTick: { show: axis !== 'category' },
+      splitLine: { show: false },
+      ...(axis === 'category' && { data: places }),
+    },
+    yAxis: (['left', 'right'] as const)
+      .filter((side) => side === 'left' || sides.includes(side))
+      .map((side) => {
+        const own = onSide(side);
+        const measure = series[own[0] ?? 0]?.measure ?? choice.ys[0] ?? 0;
+        return {
+          type: 'value',
+          position: side,
+          axisLabel: {
+            ...text,
+            // The figures of an axis have the colour of what they measure, where it is one thing.
+            ...(sides.includes('right') && own.length === 1 && { color: colorOf(own[0] ?? 0) }),
+            formatter: (value: number) => write(value, measure, true),
+          },
+          splitLine: side === 'left' ? line : { show: false },
+        };
+      }),
+    series: series.map(({ name, measure, isNamed, values }, place) => ({
+      name,
+      type: kind === 'area' ? 'line' : kind === 'stacked' ? 'bar' : kind,
+      yAxisIndex: sideOf(place) === 'right' ? 1 : 0,
+      color: colorOf(place, isNamed),
+      showSymbol: places.length < 80,
+      symbol: symbols[place % symbols.length],
+      symbolSize: kind === 'scatter' ? 7 : 5,
+      lineStyle: { width: 2, type: dashes[Math.floor(place / symbols.length) % dashes.length] },
+      barMaxWidth: 48,
+      itemStyle: kind === 'bar' ? { borderRadius: [3, 3, 0, 0] } : undefined,
+      large: kind === 'scatter' && values.length > 2_000,
+      ...(kind === 'area' && { areaStyle: { opacity: isStacked ? 0.35 : 0.16 } }),
+      ...(isStacked && { stack: 'all' }),
+      tooltip: {
+        valueFormatter: (value: unknown) => writeTip(value, (number) => write(number, measure)),
+      },
+      data: pointsOf({ axis, places, values, isStacked }),
+    })),
+  };
+}
+
+type Points = Pick<ChartData, 'axis' | 'places'> & {
+  values: (number | null)[];
+  isStacked: boolean;
+};
+
+/** What has no row adds nothing to a stack, and is a gap in a line. */
+function pointsOf({ axis, places, values, isStacked }: Points) {
+  const filled = isStacked ? values.map((value) => value ?? 0) : values;
+  return axis === 'category' ? filled : filled.map((value, at) => [places[at], value]);
+}

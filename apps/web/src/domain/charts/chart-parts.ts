@@ -1,0 +1,50 @@
+import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartSource } from './chart-data.ts';
+import type { Palette } from './palette.ts';
+
+/** What a theme gives to a chart; handed in, so that a chart is drawn the same without a page. */
+export type ChartTheme = {
+  palette: Palette;
+  text: string;
+  muted: string;
+  line: string;
+  raised: string;
+  font: string;
+};
+
+export type ChartRequest = ChartSource & {
+  formats?: readonly ColumnFormat[] | undefined;
+  width: number;
+  language: string;
+  theme: ChartTheme;
+};
+
+export type Shared = {
+  text: { color: string; fontFamily: string };
+  colorOf: (place: number, isNamed?: boolean) => string;
+  write: (value: number, measure: number, isShort?: boolean) => string;
+  base: EChartsCoreOption;
+};
+
+/** Points have their place too; the value stands last. */
+export function writeTip(value: unknown, write: (number: number) => string): string {
+  const number = Array.isArray(value) ? (value.at(-1) as unknown) : value;
+  return typeof number === 'number' ? write(number) : '—';
+}
+
+/** More names than these are left out where they would touch. */
+const MOST_NAMES = 20;
+const SHORTEST_NAME = 64;
+
+/** Every bar has its name: side by side where there is room, else slanted. */
+export function namesIn(width: number, count: number) {
+  if (count > MOST_NAMES) return { hideOverlap: true };
+  const room = width / count;
+  const slanted = { rotate: 35, width: 84 };
+  return {
+    interval: 0,
+    overflow: 'truncate',
+    ...(room < SHORTEST_NAME ? slanted : { width: room - 12 }),
+  };
+}

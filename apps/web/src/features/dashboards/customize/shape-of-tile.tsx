@@ -1,0 +1,85 @@
+import { isNumberType } from '@causeway/contract/artifacts.ts';
+import type { AskingTile, Pivot, TileQuery } from '@causeway/contract/dashboards.ts';
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
+import { guessPivot } from '../tile/pivot-reading.ts';
+
+type ShapeOfTileProps = {
+  tile: AskingTile;
+  query: Extract<TileQuery, { state: 'ready' }>;
+  onChange: (tile: AskingTile, kind: string) => void;
+};
+
+/** What only a tile of its kind can be told. */
+export function ShapeOfTile({ tile, query, onChange }: ShapeOfTileProps) {
+  const { t } = useTranslation('dashboards');
+  if (tile.kind === 'number') {
+    return (
+      <Checkbox
+        label={t('isDownGood')}
+        checked={tile.isDownGood ?? false}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ ...tile, isDownGood: checked }, 'shape')
+        }
+      />
+    );
+  }
+  if (tile.kind === 'gauge') {
+    return (
+      <>
+        <NumberInput
+          label={t('goal')}
+          description={t('goalHint')}
+          value={tile.goal ?? ''}
+          onChange={(goal) =>
+            onChange({ ...tile, goal: typeof goal === 'number' ? goal : null }, 'goal')
+          }
+        />
+        <NativeSelect
+          label={t('look')}
+          value={tile.look}
+          data={(['ring', 'bar'] as const).map((look) => ({
+            value: look,
+            label: t(`looks.${look}`),
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...tile, look: value === 'bar' ? 'bar' : 'ring' }, 'look')
+          }
+        />
+      </>
+    );
+  }
+  if (tile.kind !== 'pivot') return null;
+  return (
+    <PivotFields
+      tile={tile}
+      query={query}
+      onPivot={(pivot) => onChange({ ...tile, pivot }, 'pivot')}
+    />
+  );
+}
+
+type PivotFieldsProps = Pick<ShapeOfTileProps, 'query'> & {
+  tile: Extract<AskingTile, { kind: 'pivot' }>;
+  onPivot: (pivot: Pivot) => void;
+};
+
+function PivotFields({ tile, query, onPivot }: PivotFieldsProps) {
+  const { t } = useTranslation('dashboards');
+  const { data } = useQuery(tileRowsQuery(query, tile.parameters));
+  const pivot = data && (tile.pivot ?? guessPivot(data));
+  if (!pivot) return null;
+  const names = data.fields.map(({ name }) => name);
+  const numbers = data.fields.flatMap(({ name, type }) => (isNumberType(type) ? [name] : []));
+  return (['row', 'column', 'value'] as const).map((part) => (
+    <NativeSelect
+      key={part}
+      label={t(`pivot.${part}`)}
+      value={pivot[part]}
+      data={part === 'value' ? numbers : names}
+      onChange={({ currentTarget: { value } }) => onPivot({ ...pivot, [part]: value })}
+    />
+  ));
+}

@@ -1,0 +1,66 @@
+/** Spans of days people ask for, counted from today. */
+export const spans = [
+  'today',
+  'yesterday',
+  'last-7-days',
+  'last-30-days',
+  'last-90-days',
+  'this-month',
+  'last-month',
+  'this-year',
+] as const;
+export type Span = (typeof spans)[number];
+
+/** The first day, and the day after the last: half open, so that no hour of the last day is lost. */
+export type Days = { from: string | null; before: string | null };
+
+/**
+ * `last-30-days` are thirty whole ones before today; `2026-01-01..2026-01-31` are those two and
+ * what is between; either end may be missing. Undefined where it is neither.
+ */
+export function resolveDates(text: string, now: Date): Days | undefined {
+  const span = spans.find((one) => one === text);
+  if (span) return resolveSpan(span, now);
+  const parts = text.split('..');
+  const [first = '', last = ''] = parts;
+  if (parts.length !== 2 || (first === '' && last === '')) return undefined;
+  if ([first, last].some((day) => day !== '' && !isDay(day))) return undefined;
+  return { from: first || null, before: last === '' ? null : dayAfter(last) };
+}
+
+function resolveSpan(span: Span, now: Date): Days {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  // Calendar days, whatever the clock does: a day of 23 hours is a day.
+  const on = (y: number, m: number, d: number) => dayOf(new Date(Date.UTC(y, m, d)));
+  switch (span) {
+    case 'today':
+      return { from: on(year, month, day), before: on(year, month, day + 1) };
+    case 'yesterday':
+      return { from: on(year, month, day - 1), before: on(year, month, day) };
+    case 'this-month':
+      return { from: on(year, month, 1), before: on(year, month + 1, 1) };
+    case 'last-month':
+      return { from: on(year, month - 1, 1), before: on(year, month, 1) };
+    case 'this-year':
+      return { from: on(year, 0, 1), before: on(year + 1, 0, 1) };
+    default: {
+      const count = Number(span.split('-')[1]);
+      return { from: on(year, month, day - count), before: on(year, month, day) };
+    }
+  }
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return dayOf(date);
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return text.length === 10 && !Number.isNaN(date.getTime()) && dayOf(date) === text;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
+import { parseSearch, stringifySearch } from '#platform/navigation/search-text.ts';
+import { resolveDates } from './filter-dates.ts';
+import {
+  filterParameters,
+  notApplied,
+  readFilters,
+  tileParameters,
+  writeFilter,
+} from './filter-values.ts';
+
+function filter(slug: string, more: Partial<DashboardFilter> = {}): DashboardFilter {
+  return { slug, label: slug, type: 'text', options: [], initial: '', ...more };
+}
+const now = new Date(2026, 2, 10, 15);
+
+test('DASH-3 a filter that is cleared on purpose stays so; nothing in the address is its first value', () => {
+  const when = filter('period', { type: 'dates', initial: 'last-30-days' });
+  expect(readFilters([when], {}).values).toEqual({ period: 'last-30-days' });
+  const cleared = writeFilter({}, when, '');
+  expect(cleared).toEqual({ 'f.period': '~' });
+  const state = readFilters([when], cleared);
+  expect(filterParameters([when], state, now)).toEqual([
+    { name: 'period_from', value: null },
+    { name: 'period_to', value: null },
+  ]);
+});
+
+test.each(['~n', '~', 'a..b', 'a&f.x=1', '100%25', '😀', "'; drop table t--"])(
+  'DASH-3 the text %s is the same after a reload, and bound as it is',
+  (value) => {
+    const name = filter('name');
+    const address = stringifySearch(writeFilter({ tab: 'x' }, name, value));
+    const state = readFilters([name], parseSearch(address));
+    expect(filterParameters([name], state, now)).toEqual([{ name: 'name', value }]);
+    expect(state.problems).toEqual([]);
+  },
+);
+
+test('DASH-3 what the dashboard does not know, or what is no number, is told and not ignored', () => {
+  const amount = filter('amount', { type: 'number' });
+  expect(readFilters([amount], { 'f.regoin': 'EU' }).problems).toEqual([
+    { slug: 'regoin', value: 'EU', kind: 'unknown' },
+  ]);
+  expect(readFilters([amount], { 'f.amount': 'abc' }).problems).toMatchObject([{ kind: 'wrong' }]);
+  const status = filter('status', { options: ['open'] });
+  expect(readFilters([status], { 'f.status': 'shut' }).problems).toMatchObject([{ kind: 'wrong' }]);
+});
+
+test('DASH-3 last seven days are seven whole ones before today, and the last day of a span is whole too', () => {
+  expect(resolveDates('last-7-days', now)).toEqual({ from: '2026-03-03', before: '2026-03-10' });
+  expect(resolveDates('2026-02-27..2026-02-28', now)).toEqual({
+    from: '2026-02-27',
+    before: '2026-03-01',
+  });
+  expect(resolveDates('2026-01-01..', now)).toEqual({ from: '2026-01-01', before: null });
+  expect(resolveDates('this-year', now)).toEqual({ from: '2026-01-01', before: '2027-01-01' });
+  expect(
+    ['2026-02-30..', '..', 'soon', '2026-01-01'].map((text) => resolveDates(text, now)),
+  ).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('DASH-3 a filter reaches the queries that name it; a tile of another one knows that it is not filtered', () => {
+  const channel = filter('channel');
+  const state = readFilters([channel], { 'f.channel': 'web' });
+  const asked = filterParameters([channel], state, now);
+  const query = { parameters: [{ name: 'channel' }, { name: 'top' }] };
+  expect(tileParameters(query, [{ name: 'top', value: '5' }], asked)).toEqual([
+    { name: 'top', value: '5' },
+    { name: 'channel', value: 'web' },
+  ]);
+  expect(notApplied([channel], state, query)).toEqual([]);
+  expect(notApplied([channel], state, { parameters: [] })).toEqual([channel]);
+});

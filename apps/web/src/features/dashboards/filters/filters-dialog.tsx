@@ -1,0 +1,137 @@
+import { filterTypes, type DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
+import { dashboardRoutes, type Dashboard } from '@causeway/contract/dashboards.ts';
+import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import classes from './filters-dialog.module.css';
+
+type FiltersDialogProps = { projectId: string; dashboard: Dashboard; onClose: () => void };
+
+type Drafted = DashboardFilter & { key: string };
+
+/** Which filters a dashboard has. A filter reaches each query that names its parameter. */
+export function FiltersDialog({ projectId, dashboard, onClose }: FiltersDialogProps) {
+  const { t } = useTranslation('dashboards');
+  const [filters, setFilters] = useState<Drafted[]>(() =>
+    dashboard.filters.map((filter) => ({ ...filter, key: filter.slug })),
+  );
+  const save = useMutation({
+    mutationFn: () => {
+      const params = { projectId, dashboardId: dashboard.id };
+      const sent = filters.map(({ key: _key, ...filter }) => filter);
+      return api.call(dashboardRoutes.update, {
+        params,
+        body: { version: dashboard.version, filters: sent },
+      });
+    },
+    onSuccess: async () => {
+      await refreshDashboards(projectId);
+      onClose();
+    },
+  });
+  const change = (key: string, part: Partial<DashboardFilter>) =>
+    setFilters(filters.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const known = dashboard.queries.flatMap((query) =>
+    query.state === 'ready' ? query.parameters.map(({ name }) => name) : [],
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('filters.title')}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="sm">
+        <p className={classes.line}>
+          {t('filters.line')}{' '}
+          {known.length > 0 &&
+            t('filters.known', { names: [...new Set(known)].map((name) => `:${name}`).join(', ') })}
+        </p>
+        {filters.map((filter) => (
+          <div key={filter.key} className={classes.filter}>
+            <TextInput
+              label={t('filters.label')}
+              value={filter.label}
+              maxLength={100}
+              onChange={({ currentTarget: { value } }) => change(filter.key, { label: value })}
+            />
+            <TextInput
+              label={t('filters.parameter')}
+              value={filter.slug}
+              maxLength={60}
+              leftSection=":"
+              onChange={({ currentTarget: { value } }) => change(filter.key, { slug: value })}
+            />
+            <NativeSelect
+              label={t('filters.type')}
+              value={filter.type}
+              data={filterTypes.map((type) => ({ value: type, label: t(`filters.types.${type}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                change(filter.key, {
+                  type: filterTypes.find((type) => type === value) ?? filter.type,
+                  initial: '',
+                })
+              }
+            />
+            <TextInput
+              label={t('filters.initial')}
+              value={filter.initial}
+              maxLength={200}
+              placeholder={t('filters.all')}
+              onChange={({ currentTarget: { value } }) => change(filter.key, { initial: value })}
+            />
+            {(filter.type === 'text' || filter.type === 'number') && (
+              <TextInput
+                className={classes.options ?? ''}
+                label={t('filters.options')}
+                description={t('filters.optionsHint')}
+                defaultValue={filter.options.join(', ')}
+                onChange={({ currentTarget: { value } }) =>
+                  change(filter.key, { options: listed(value) })
+                }
+              />
+            )}
+            <ActionIcon
+              className={classes.remove ?? ''}
+              variant="subtle"
+              aria-label={t('filters.remove', { name: filter.label })}
+              onClick={() => setFilters(filters.filter(({ key }) => key !== filter.key))}
+            >
+              <Icon name="trash" size={15} />
+            </ActionIcon>
+          </div>
+        ))}
+        {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={filters.length >= 30}
+            onClick={() => setFilters([...filters, newFilter(filters.length + 1)])}
+          >
+            {t('filters.add')}
+          </Button>
+          <Button loading={save.isPending} onClick={() => save.mutate()}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function newFilter(count: number): Drafted {
+  const key = crypto.randomUUID();
+  return { key, slug: `filter_${count}`, label: '', type: 'text', options: [], initial: '' };
+}
+
+function listed(text: string): string[] {
+  return [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean).slice(0, 200);
+}

@@ -1,0 +1,76 @@
+import type { Cell } from '@causeway/contract/artifacts.ts';
+import type { Pivot } from '@causeway/contract/dashboards.ts';
+import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
+import type { QueryRows } from '@causeway/contract/queries.ts';
+import { useTranslation } from 'react-i18next';
+import { writeValue } from '#domain/charts/write-value.ts';
+import { guessPivot, readPivot } from './pivot-reading.ts';
+import classes from './pivot-body.module.css';
+import { ToneMark } from './tone-mark.tsx';
+
+type PivotBodyProps = {
+  title: string;
+  result: QueryRows;
+  pivot: Pivot | null;
+  formats: readonly ColumnFormat[] | undefined;
+};
+
+/** One name down, one across, a number where they meet. */
+export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProps) {
+  const { t, i18n } = useTranslation('dashboards');
+  const pivot = kept ?? guessPivot(result);
+  const reading = pivot && readPivot(pivot, result);
+  if (!pivot || !reading) {
+    return <p className={classes.none}>{t(kept ? 'tile.pivotGone' : 'tile.pivotNeeds')}</p>;
+  }
+  const format = formatOf(formats, pivot.value);
+  const nameOf = (cell: Cell) => (cell === null ? t('charts:empty') : String(cell));
+  const write = (cell: Cell | undefined) => {
+    if (cell === undefined || cell === null) return '';
+    const tone = toneOf(format, Number(cell));
+    return (
+      <>
+        {tone && <ToneMark tone={tone} />}
+        {writeValue(String(cell), format, { language: i18n.language, mostDigits: 20 })}
+      </>
+    );
+  };
+  const isCut = reading.isCut || result.hasMore;
+  return (
+    <div className={classes.pivot}>
+      {/* Without a tab stop a keyboard could not scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.frame} aria-label={t('tile.rows', { name: title })} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{pivot.row}</th>
+              {reading.columns.map((cell) => (
+                <th key={`${typeof cell} ${String(cell)}`} scope="col" data-number>
+                  {nameOf(cell)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {reading.rows.map(({ key, cells }) => (
+              <tr key={`${typeof key} ${String(key)}`}>
+                <th scope="row">{nameOf(key)}</th>
+                {reading.columns.map((cell, at) => (
+                  <td key={`${typeof cell} ${String(cell)}`} data-number>
+                    {write(cells[at])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {(reading.isAmbiguous || isCut) && (
+        <p className={classes.note}>
+          {reading.isAmbiguous && t('charts:ambiguous')} {isCut && t('tile.pivotCut')}
+        </p>
+      )}
+    </div>
+  );
+}
