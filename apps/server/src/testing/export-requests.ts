@@ -1,3 +1,5 @@
+import qs from 'qs';
+import type { ExportRecord } from '@causeway/contract/exports.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 
 /** A table with what is easily lost on the way: digits, formulas, line ends, empty and no values. */
@@ -23,5 +25,26 @@ export function exportOfGoods(
     source: { kind: 'table', table: 'goods', ...source },
     file: { format: 'json', ...file },
     ...rest,
+  };
+}
+
+/** What tests of exports ask for again and again, as a viewer unless told otherwise. */
+export function exportCalls(spaceOf: () => SqlWorkspace) {
+  const body = (given?: GivenExport) => exportOfGoods(spaceOf(), given);
+  return {
+    body,
+    create: async (given: GivenExport, token = spaceOf().viewer.token) => {
+      const sent = { token, body: { destination: { kind: 'download' }, ...body(given) } };
+      const answer = await spaceOf().server.send('POST', '/api/exports/v1/exports', sent);
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.json as ExportRecord & { downloadPath: string | null };
+    },
+    show: async (id: string): Promise<ExportRecord> => {
+      const { server, viewer, plain } = spaceOf();
+      const query = qs.stringify({ connector: { id: plain } });
+      const sent = { token: viewer.token, query };
+      const answer = await server.send('GET', `/api/exports/v1/exports/${id}`, sent);
+      return answer.json as ExportRecord;
+    },
   };
 }
