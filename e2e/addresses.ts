@@ -93,6 +93,12 @@ export const areas: Record<string, Address[]> = {
       isScoped: true,
     },
     { path: '/settings/connectors/{shop}', heading: 'Shop', chunk: 'connector-page' },
+    {
+      path: '/settings/audit',
+      heading: 'Audit log',
+      chunk: 'audit-page',
+      isScoped: true,
+    },
     { path: '/settings/api-keys', heading: 'API keys', chunk: 'api-keys-page', isScoped: true },
     { path: '/settings/api-keys/some-id', heading: 'API keys', chunk: 'key-page' },
   ],

@@ -1,5 +1,6 @@
 import { account } from '#features/account/manifest.ts';
 import { apiKeys } from '#features/api-keys/manifest.ts';
+import { audit } from '#features/audit/manifest.ts';
 import { connectors } from '#features/connectors/manifest.ts';
 import { dashboards } from '#features/dashboards/manifest.ts';
 import { debug } from '#features/debug/manifest.ts';
@@ -41,6 +42,7 @@ export const manifests: readonly Feature[] = [
   connectors,
   apiKeys,
   settingsLater,
+  audit,
   account,
   inbox,
   accountLater,

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RestingProjects } from '#domain/projects/resting-projects.tsx';
 import { api } from '#platform/api/api.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
 import { useProjectHref } from '#platform/current-project/use-current-project.ts';
@@ -47,6 +48,7 @@ export default function WorkspacesPage() {
         </ul>
       )}
       <NewWorkspace />
+      <RestingProjects />
     </PageFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { memberRoutes, type Invitation } from '@causeway/contract/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
@@ -37,10 +38,61 @@ export function InvitationTable({ project, invitations, mayManage }: InvitationT
           key: 'actions',
           header: t('actions'),
           render: (invitation) =>
-            mayManage && <Withdraw project={project} invitation={invitation} />,
+            mayManage && (
+              <div className={classes.actions}>
+                <Renew project={project} invitation={invitation} />
+                <Withdraw project={project} invitation={invitation} />
+              </div>
+            ),
         },
       ]}
     />
+  );
+}
+
+/** Links are kept as hashes only: to copy one or mail it again means to make a new one. */
+function Renew({ project, invitation }: { project: Project; invitation: Invitation }) {
+  const { t } = useTranslation('members');
+  const queryClient = useQueryClient();
+  const clipboard = useClipboard({ timeout: 3_000 });
+  const renew = useMutation({
+    mutationFn: (send: boolean) =>
+      api.call(memberRoutes.renewInvitation, {
+        params: { projectId: project.id, invitationId: invitation.id },
+        body: { send },
+      }),
+    onSuccess: ({ link }, send) => {
+      if (!send) clipboard.copy(link);
+    },
+    onSettled: () => queryClient.invalidateQueries(membersQuery(project.id)),
+  });
+  const { email } = invitation;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('invitations.copyNamed', { email })}
+        loading={renew.isPending && !renew.variables}
+        onClick={() => renew.mutate(false)}
+      >
+        {clipboard.copied ? t('invitations.copied') : t('invitations.copy')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('invitations.resendNamed', { email })}
+        loading={renew.isPending && renew.variables}
+        onClick={() => renew.mutate(true)}
+      >
+        {renew.isSuccess && renew.variables ? t('invitations.resent') : t('invitations.resend')}
+      </Button>
+      {renew.error && (
+        <span role="alert" className={classes.problem}>
+          {errorText(renew.error)}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,15 +1,17 @@
-import { mayGrant, roles, type Role } from '@causeway/contract/access.ts';
+import type { Role } from '@causeway/contract/access.ts';
 import { memberRoutes } from '@causeway/contract/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { email as emailRule } from '@causeway/contract/users.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { membersQuery } from '#domain/members/members-query.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import classes from './members.module.css';
+import { RoleMenu } from './role-menu.tsx';
 
 export function InviteForm({ project }: { project: Project }) {
   const { t } = useTranslation('members');
@@ -49,19 +51,20 @@ export function InviteForm({ project }: { project: Project }) {
         error={isChecked && !isAddress ? t('invite.rule') : invite.error && errorText(invite.error)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <NativeSelect
-        label={t('role')}
-        value={role}
-        data={roles
-          .filter((granted) => mayGrant(project.role, granted))
-          .map((value) => ({ value, label: t(`roles.${value}`) }))}
-        onChange={(event) => setRole(event.currentTarget.value as Role)}
-      />
+      <RoleMenu size="sm" own={project.role} label={t('role')} value={role} onChange={setRole} />
       <Button type="submit" loading={invite.isPending} disabled={email.trim() === ''}>
         {t('invite.submit')}
       </Button>
       <output className={classes.note}>
-        {invite.isSuccess ? t('invite.sent', { email: invite.data.email }) : t(`roleLines.${role}`)}
+        {invite.isSuccess ? (
+          <>
+            {t('invite.sent', { email: invite.data.email })}{' '}
+            <code className={classes.link}>{invite.data.link}</code>
+            <CopyButton value={invite.data.link} label={t('invite.copy')} />
+          </>
+        ) : (
+          t(`roleLines.${role}`)
+        )}
       </output>
     </form>
   );

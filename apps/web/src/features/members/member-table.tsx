@@ -1,18 +1,20 @@
-import { can, mayGrant, roles, type Role } from '@causeway/contract/access.ts';
+import { can, mayGrant, type Role } from '@causeway/contract/access.ts';
 import { memberRoutes, type Member } from '@causeway/contract/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
-import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { membersQuery } from '#domain/members/members-query.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { askToRemove } from './ask-to-remove.ts';
 import classes from './members.module.css';
+import { RoleMenu } from './role-menu.tsx';
 
 export function MemberTable({ project, members }: { project: Project; members: Member[] }) {
   const { t } = useTranslation('members');
@@ -67,17 +69,19 @@ function RoleCell({ project, member }: MemberCellProps) {
   });
   if (!mayGrant(project.role, member.role)) return t(`roles.${member.role}`);
   return (
-    <NativeSelect
-      size="xs"
-      className={classes.role}
-      aria-label={t('roleOf', { name: member.name })}
-      value={(change.isPending && change.variables) || member.role}
-      data={roles
-        .filter((role) => mayGrant(project.role, role))
-        .map((value) => ({ value, label: t(`roles.${value}`) }))}
-      error={change.error ? errorText(change.error) : undefined}
-      onChange={(event) => change.mutate(event.currentTarget.value as Role)}
-    />
+    <>
+      <RoleMenu
+        own={project.role}
+        label={t('roleOf', { name: member.name })}
+        value={(change.isPending && change.variables) || member.role}
+        onChange={(role) => change.mutate(role)}
+      />
+      {change.error && (
+        <span role="alert" className={classes.problem}>
+          {errorText(change.error)}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -90,11 +94,7 @@ function RemoveMember({ project, member }: MemberCellProps) {
     onSettled: () => queryClient.invalidateQueries(membersQuery(project.id)),
   });
   async function ask() {
-    const isSure = await confirmDialog({
-      title: t('remove.question', { name: member.name, project: project.name }),
-      losses: [t('remove.loss', { name: member.name })],
-      confirmLabel: t('remove.action'),
-    });
+    const isSure = await askToRemove(t, project, member).catch(notifyError);
     if (isSure) remove.mutate();
   }
   if (!can(project.role, 'members.manage') || !mayGrant(project.role, member.role)) return null;

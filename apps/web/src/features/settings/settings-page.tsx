@@ -1,3 +1,4 @@
+import { textIn } from '@causeway/contract/translatable.ts';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -15,9 +16,13 @@ export default function SettingsPage() {
   const { t } = useTranslation('settings');
   const formats = useFormats();
   const scopedHref = useScopedHref();
-  const { id: userId } = useCurrentUser();
+  const {
+    id: userId,
+    settings: { lang },
+  } = useCurrentUser();
   const { project } = useCurrentProject();
   if (!project) return <NoProject />;
+  const description = textIn(project.description, lang);
   return (
     <PageFrame>
       <PageHeader title={t('overview.title')} line={t('overview.line', { name: project.name })} />
@@ -25,8 +30,10 @@ export default function SettingsPage() {
       <DataList
         items={[
           { label: t('name'), value: project.name },
+          ...(description === '' ? [] : [{ label: t('overview.description'), value: description }]),
           { label: t('overview.role'), value: t(`roles.${project.role}`) },
           { label: t('language'), value: ownNames[project.settings.defaultUiLang] },
+          { label: t('timeZone'), value: project.settings.timeZone },
           {
             label: t('overview.connectors'),
             value: (

@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures.ts';
+
+test('TEAM-6 a key is made in the browser, shown once, works by its example, and stops when revoked', async ({
+  signedIn: page,
+  project: _project,
+  request,
+}) => {
+  await page.goto('/settings/api-keys');
+  await page.getByRole('link', { name: 'New key' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New API key' });
+  await form.getByLabel('Name').fill('Nightly report');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: /Nightly report/ });
+  const secret = (await shown.getByTestId('secret').textContent()) ?? '';
+  expect(secret).toMatch(/^cwk_[0-9A-Za-z]{49}$/);
+  await shown.getByLabel('I have kept it in a safe place').check();
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  const ask = () =>
+    request.get('/api/keys/v1/self', { headers: { authorization: `Bearer ${secret}` } });
+  expect(await (await ask()).json()).toMatchObject({ name: 'Nightly report' });
+
+  await page.getByRole('link', { name: 'Nightly report' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Nightly report' })).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  const refused = await ask();
+  expect(refused.status()).toBe(401);
+  expect(await refused.json()).toMatchObject({ code: 'E_API_KEY_INVALID' });
+
+  await page.goto('/settings/audit');
+  await expect(page.getByText('API key: revoked').first()).toBeVisible();
+  await page.getByLabel('Act', { exact: true }).selectOption({ label: 'API key: created' });
+  await expect(page).toHaveURL(/action=key\.created/);
+  await expect(page.getByText('API key: revoked').first()).toHaveCount(0);
+});
