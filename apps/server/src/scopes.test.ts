@@ -18,6 +18,7 @@ const entries: Record<string, string> = {
     'security.addPasskey security.renamePasskey security.removePasskey ' +
     'security.choosePasskeysOnly security.startLink security.startProviderProof ' +
     'security.finishOutside security.linkFound security.unlink signIn.methods ' +
+    'security.changeEmail security.confirmEmail signIn.undoEmail ' +
     'signIn.startProvider signIn.provider onboarding.show onboarding.save onboarding.pay ' +
     'sample.connect ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +

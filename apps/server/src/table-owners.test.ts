@@ -17,6 +17,7 @@ const tables: Record<string, Owned> = {
   mail_proofs: { owner: 'features/auth' },
   account_networks: { owner: 'features/auth' },
   onboarding: { owner: 'features/onboarding' },
+  email_changes: { owner: 'features/auth' },
   auth_flows: { owner: 'features/auth' },
   totp_secrets: { owner: 'features/auth' },
   recovery_codes: { owner: 'features/auth' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, sessionStarted } from './auth.ts';
 import { id, instant, nothing, route } from './route.ts';
+import { currentUser, email } from './users.ts';
 
 /** What somebody proved who they are with. */
 export const proofs = ['password', 'totp', 'recovery', 'passkey', 'oidc'] as const;
@@ -117,6 +118,28 @@ export const securityRoutes = {
     access: 'verified',
     body: z.strictObject({ password: newPassword }),
     answer: nothing,
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  changeEmail: route({
+    method: 'POST',
+    path: '/api/account/v1/email',
+    summary: 'Ask for another address: it gets a code, the old one a notice',
+    access: 'verified',
+    body: z.strictObject({ email }),
+    answer: nothing,
+    write: 'repeatable',
+    needsProof: true,
+    refusedWhileImpersonating: true,
+  }),
+  confirmEmail: route({
+    method: 'POST',
+    path: '/api/account/v1/email/confirm',
+    summary: 'Switch to the new address with the code that was sent there',
+    access: 'verified',
+    body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Six digits') }),
+    answer: currentUser,
+    write: 'repeatable',
     needsProof: true,
     refusedWhileImpersonating: true,
   }),
@@ -325,6 +348,15 @@ export const signInRoutes = {
     access: 'public',
     body: z.strictObject({ flow: flowSecret, code: factorCode }),
     answer: sessionStarted,
+    write: 'repeatable',
+  }),
+  undoEmail: route({
+    method: 'POST',
+    path: '/api/auth/v1/email/undo',
+    summary: 'Take a changed address back from the mailbox of the old one; answers a reset token',
+    access: 'public',
+    body: z.strictObject({ token: flowSecret }),
+    answer: z.object({ token: z.string() }),
     write: 'repeatable',
   }),
   methods: route({

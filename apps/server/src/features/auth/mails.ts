@@ -1,7 +1,9 @@
 import { languageOf, layOut, type Recipient } from '#platform/mail/layout.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
-export function verificationMail(to: Recipient, link: string, code: string): Mail {
+/** Whoever registers chooses the name, perhaps for somebody else's mailbox: it is not repeated there. */
+export function verificationMail(account: Recipient, link: string, code: string): Mail {
+  const to = { ...account, name: account.email };
   return inLanguageOf(to, {
     en: {
       subject: `${code} is your Causeway code`,
@@ -130,6 +132,54 @@ export function securityChangedMail(to: Recipient, change: SecurityChange): Mail
     de: {
       subject: 'Ihr Causeway-Konto wurde geändert',
       text: `${said[1]}. Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und sehen Sie unter Konto › Sicherheit nach.`,
+    },
+  });
+}
+
+/** To the old address, before anything changes. */
+export function changeAskedMail(to: Recipient, newEmail: string): Mail {
+  return inLanguageOf(to, {
+    en: {
+      subject: 'Your Causeway account is about to get another address',
+      text: `somebody who is signed in to your account asked to change its address to ${newEmail}. If that was not you, change your password at once.`,
+    },
+    de: {
+      subject: 'Ihr Causeway-Konto soll eine andere Adresse bekommen',
+      text: `jemand, der in Ihrem Konto angemeldet ist, will dessen Adresse in ${newEmail} ändern. Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.`,
+    },
+  });
+}
+
+export function newAddressMail(to: Recipient, code: string): Mail {
+  return inLanguageOf(
+    { ...to, name: to.email },
+    {
+      en: {
+        subject: `${code} confirms your new Causeway address`,
+        text: `your code is ${code}
+
+Type it where you asked for the new address. It works for 30 minutes. If you did not ask, ignore this mail.`,
+      },
+      de: {
+        subject: `${code} bestätigt Ihre neue Causeway-Adresse`,
+        text: `Ihr Code lautet ${code}
+
+Geben Sie ihn dort ein, wo Sie die neue Adresse angefordert haben. Er gilt 30 Minuten lang. Wenn Sie das nicht waren, ignorieren Sie diese Mail.`,
+      },
+    },
+  );
+}
+
+/** To the old address; only the first of a week can take the change back. */
+export function emailChangedMail(to: Recipient, undo: string | undefined): Mail {
+  return inLanguageOf(to, {
+    en: {
+      subject: 'Your Causeway account has another address now',
+      text: `mails go to the new address from now on.${undo ? `\n\nIf that was not you, take it back within seven days:\n${undo}` : ''}`,
+    },
+    de: {
+      subject: 'Ihr Causeway-Konto hat jetzt eine andere Adresse',
+      text: `Mails gehen von jetzt an an die neue Adresse.${undo ? `\n\nWenn Sie das nicht waren, machen Sie es innerhalb von sieben Tagen rückgängig:\n${undo}` : ''}`,
     },
   });
 }

@@ -4,6 +4,7 @@ import { type Actor, sessionOf } from '#platform/access/actor.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { ownAddress, undoAddress } from './email-routes.ts';
 import { endFlowsOf } from './flows.ts';
 import type { AccountHooks } from './hooks.ts';
 import { listImpersonations } from './impersonations.ts';
@@ -41,6 +42,7 @@ export function mountSecurity(mount: Mount, services: Services, hooks: AccountHo
   }
 
   mount('signIn', signInRoutes, {
+    ...undoAddress(services),
     ...passkeySignIn(services),
     ...providerSignIn(services, provider, hooks),
 
@@ -54,6 +56,7 @@ export function mountSecurity(mount: Mount, services: Services, hooks: AccountHo
   });
 
   mount('security', securityRoutes, {
+    ...ownAddress(services, hooks),
     ...ownPasskeys(services, tell),
     ...ownIdentities(services, provider, tell),
 

@@ -12,7 +12,7 @@ export const account: Feature = {
     },
     {
       path: '/account/personal',
-      texts: 'account',
+      texts: ['account', 'identity'],
       tabs: [{ area: 'account', place: 2, name: { en: 'Personal', de: 'Persönlich' } }],
       load: () => import('./personal-page.tsx'),
       listed: { name: { en: 'Personal settings', de: 'Persönliche Einstellungen' }, icon: 'user' },

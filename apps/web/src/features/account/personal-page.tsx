@@ -14,6 +14,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import classes from './account.module.css';
+import { EmailForm } from './email-form.tsx';
 
 const ownNames = { en: 'English', de: 'Deutsch' };
 const themes: ThemeChoice[] = ['auto', 'light', 'dark'];
@@ -27,12 +28,7 @@ export default function PersonalPage() {
       <AccountTabs />
       <FormSection title={t('personal.who')} line={t('personal.whoLine')}>
         <NameField key={user.name} name={user.name} />
-        <TextInput
-          label={t('email')}
-          value={user.email}
-          readOnly
-          description={t('personal.emailLine')}
-        />
+        <EmailForm />
       </FormSection>
       <FormSection title={t('personal.look')} line={t('personal.lookLine')}>
         <ThemeField />

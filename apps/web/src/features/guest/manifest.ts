@@ -15,6 +15,12 @@ export const guest: Feature = {
       load: () => import('./register-page.tsx'),
     },
     {
+      path: '/guest/undo',
+      kind: 'guest',
+      texts: 'guest',
+      load: () => import('./undo-page.tsx'),
+    },
+    {
       path: '/guest/oidc',
       kind: 'guest',
       texts: 'guest',

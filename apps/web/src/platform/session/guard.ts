@@ -23,6 +23,8 @@ export function redirectOf({
   if (path === forEverybody) return undefined;
   const wanted = next === undefined ? undefined : findSafePath(next);
   if (!isSignedIn) return isUnder(path, '/guest') ? undefined : withNext('/guest/login', href);
+  // Who took over an account may have left its owner signed in: the way back is open to all.
+  if (path === '/guest/undo') return undefined;
   if (isUnder(path, '/guest')) return wanted ?? '/';
   if (!isVerified && !isUnder(path, '/onboarding')) return withNext('/onboarding', href);
   return undefined;
