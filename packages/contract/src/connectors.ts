@@ -125,27 +125,35 @@ export function changeSettings(
   return connectorSettings.parse(Object.fromEntries(merged));
 }
 
-/** The parts of a new connector; an empty implementation counts as s3. */
-export const newConnector = z.discriminatedUnion(
-  'implementation',
-  [
-    z.strictObject({
-      implementation: z.literal('sql'),
-      name: connectorName,
-      config: sqlConfig,
-      secrets: sqlSecrets,
-      settings: settingsChange.optional(),
-    }),
-    z.strictObject({
-      implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
-      name: connectorName,
-      config: s3Config,
-      secrets: s3Secrets,
-      settings: settingsChange.optional(),
-    }),
-  ],
-  { error: ({ code }) => (code === 'invalid_union' ? NOT_SUPPORTED : undefined) },
+/** The parts of a new connector; an implementation that is empty, null or absent counts as s3. */
+export const newConnector = z.preprocess(
+  (sent) => (isObject(sent) ? { ...sent, implementation: sent['implementation'] ?? 's3' } : sent),
+  z.discriminatedUnion(
+    'implementation',
+    [
+      z.strictObject({
+        implementation: z.literal('sql'),
+        name: connectorName,
+        config: sqlConfig,
+        secrets: sqlSecrets,
+        settings: settingsChange.optional(),
+      }),
+      z.strictObject({
+        implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
+        name: connectorName,
+        config: s3Config,
+        secrets: s3Secrets,
+        settings: settingsChange.optional(),
+      }),
+    ],
+    { error: ({ code }) => (code === 'invalid_union' ? NOT_SUPPORTED : undefined) },
+  ),
 );
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export type NewConnector = z.output<typeof newConnector>;
 
 export const connector = z.object({

@@ -1,8 +1,8 @@
 export const LISTING_PAGE_SIZE = 1000;
 
-/** Case-insensitive contains. Percent signs, the wildcards of SQL, are ignored. */
+/** Case-insensitive contains. Percent signs, the wildcards of SQL, are ignored on both sides. */
 export function nameMatches(name: string, filter: string): boolean {
-  return comparable(name).includes(comparable(filter.replaceAll('%', '')));
+  return comparable(name.replaceAll('%', '')).includes(comparable(filter.replaceAll('%', '')));
 }
 
 /** The last part of a key; a folder keeps its slash. */

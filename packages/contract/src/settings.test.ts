@@ -69,3 +69,15 @@ describe('SET-1 the settings of a user', () => {
     expect(settingsChange.safeParse({ layout: { leftPane: false } }).success).toBe(true);
   });
 });
+
+test('SET-4 of 201 explore modes the newest 200 are kept', () => {
+  const exploreModes = Array.from({ length: 201 }, (_, at) => ({
+    url: `/explore/t${at}`,
+    mode: 'table',
+    scopeId: '',
+  }));
+  const kept = settingsChange.parse({ exploreModes }).exploreModes ?? [];
+  expect(kept).toHaveLength(200);
+  expect(kept[0]?.url).toBe('/explore/t1');
+  expect(readSettings({ exploreModes }).exploreModes).toHaveLength(200);
+});

@@ -30,7 +30,11 @@ export const userSettings = z.object({
   availableUiLanguages: z.array(z.enum(uiLanguages)).max(2),
   uiLang: z.enum(uiLanguages).nullable(),
   showRawNames: flag,
-  exploreModes: z.array(exploreMode).max(MAX_EXPLORE_MODES),
+  /** The newest stand last, and are the ones that stay. */
+  exploreModes: z
+    .array(exploreMode)
+    .max(10_000)
+    .transform((modes) => modes.slice(-MAX_EXPLORE_MODES)),
   layout,
   pins: z.array(pin).max(500),
   favorites: z.array(favorite).max(1000),

@@ -64,7 +64,10 @@ export const listingQuery = z.object({
   /** Case-insensitive contains; percent signs are ignored. */
   name: z.string().max(300).optional(),
   order: z.enum(listingOrders).default('name'),
+  /** The exact reverse of the list, folders at its end. */
   descending: queryBoolean.default(false),
+  /** Folders stay in front, in whatever direction the list is read. */
+  foldersFirst: queryBoolean.default(false),
   offset: queryNumber.int().min(0).default(0),
   limit: queryNumber.int().min(1).max(1000).default(1000),
   cursor: z.string().max(6_000).optional(),
@@ -164,12 +167,20 @@ export const storageRoutes = {
     path: '/api/s3/v1',
     summary: 'Delete one object; it stays in the trash unless `permanent` is set',
     access: writeStorage,
-    body: z.strictObject({
-      ...inBucket,
-      path: objectKey,
-      permanent: z.boolean().default(false),
-      ifMatch: expectations.ifMatch,
+    /** Connector and path stand in the address, or in the body. */
+    query: z.object({
+      connector: sentConnector.optional(),
+      path: objectKey.optional(),
+      permanent: queryBoolean.optional(),
     }),
+    body: z
+      .strictObject({
+        connector: sentConnector.optional(),
+        path: objectKey.optional(),
+        permanent: z.boolean().optional(),
+        ifMatch: expectations.ifMatch,
+      })
+      .nullish(),
     answer: z.object({ trashId: z.string().nullable() }),
     write: 'outside',
   }),

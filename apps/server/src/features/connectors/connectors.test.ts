@@ -64,11 +64,15 @@ describe('keeping a connector', () => {
     expect(gone).toMatchObject({ status: 404, code: 'E_CONNECTOR_NOT_FOUND' });
   });
 
-  test('CONN-2 an empty implementation is s3, any other is not supported', async () => {
-    const body = { ...sources.s3Connector, implementation: '' as const };
-    const added = await server.call(connectorRoutes.create, { params: { projectId }, body }, owner);
-    expect(added.implementation).toBe('s3');
-    for (const implementation of ['mysql', 'gcs', null, 7]) {
+  test('CONN-2 an empty, absent or null implementation is s3, any other is not supported', async () => {
+    for (const implementation of ['', null, undefined]) {
+      const added = await server.send('POST', `/api/connectors/v1/${projectId}`, {
+        token: owner.token,
+        body: { ...sources.s3Connector, implementation },
+      });
+      expect(added.json).toMatchObject({ implementation: 's3' });
+    }
+    for (const implementation of ['mysql', 'gcs', 7]) {
       const answer = await server.send('POST', `/api/connectors/v1/${projectId}`, {
         token: owner.token,
         body: { ...sources.s3Connector, implementation },

@@ -48,7 +48,9 @@ function cutPage({ addresses }: StorageCall, whole: Whole, query: Query): Listin
   const folders = whole.folders.filter(isWanted);
   const objects = whole.objects.filter(({ path }) => isWanted(path)).toSorted(orders[query.order]);
   const turn = <Entry>(list: Entry[]) => (descending ? list.toReversed() : list);
-  const all = [...turn(folders), ...turn(objects)];
+  const all = query.foldersFirst
+    ? [...turn(folders), ...turn(objects)]
+    : turn([...folders, ...objects]);
   const end = offset + limit;
   return {
     items: all

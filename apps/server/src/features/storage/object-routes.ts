@@ -29,13 +29,22 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
   mount('storage', storageRoutes, {
     get: async ({ query, ...given }) => {
       const call = open.reading(given);
-      if (query.path !== '' && !isFolder(query.path)) return readJson(call, query.path);
-      return JSON.stringify(await listFolder(call, wholes, query));
+      if (query.path === '' || isFolder(query.path)) {
+        return JSON.stringify(await listFolder(call, wholes, query));
+      }
+      return readJson(call, query.path).catch(async (error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'E_OBJECT_NOT_FOUND') throw error;
+        // A folder is meant also where its slash was left out.
+        const folder = await listFolder(call, wholes, { ...query, path: `${query.path}/` });
+        if (folder.items.length === 0) throw error;
+        return JSON.stringify(folder);
+      });
     },
 
     list: async ({ query, ...given }) => {
       const call = open.reading(given);
-      return JSON.stringify(await listFolder(call, wholes, query));
+      const path = query.path === '' || isFolder(query.path) ? query.path : `${query.path}/`;
+      return JSON.stringify(await listFolder(call, wholes, { ...query, path }));
     },
 
     put: async ({ body: sent, ...given }) => {
@@ -53,9 +62,20 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
       }));
     },
 
-    remove: async ({ body, ...given }) => {
-      const call = open.writing(given, [body.path]);
-      return withCurrent(call, body.path, () => removeObject(call, changes, body));
+    remove: async ({ body, query, ...given }) => {
+      const path = query.path ?? body?.path;
+      if (path === undefined) {
+        throw new Failure('E_VALIDATION', undefined, {
+          fields: [{ path: 'query.path', message: 'Name an object' }],
+        });
+      }
+      const wanted = {
+        path,
+        permanent: query.permanent ?? body?.permanent ?? false,
+        ifMatch: body?.ifMatch,
+      };
+      const call = open.writing(given, [path]);
+      return withCurrent(call, path, () => removeObject(call, changes, wanted));
     },
 
     upload: async ({ query, body, ...given }) => {
@@ -157,8 +177,14 @@ function bytesOf(body: unknown): Buffer {
 }
 
 /** What the address says counts; what it leaves out stands in the form, in front of the file. */
-function readUpload(query: { path?: string | undefined }, form: ReceivedForm) {
-  const { file } = form ?? {};
+function readUpload(query: { path?: string | undefined }, form: ReceivedForm | undefined) {
+  if (!form) {
+    throw new Failure(
+      'E_UNSUPPORTED_MEDIA_TYPE',
+      'Send multipart/form-data with one field named file.',
+    );
+  }
+  const { file } = form;
   if (!file) throw new Failure('E_UPLOAD_FIELD');
   const given = checkShape(objectPath, query.path ?? form.path ?? '');
   if (!given.success) throw new Failure('E_VALIDATION');

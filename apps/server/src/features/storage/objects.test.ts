@@ -119,6 +119,19 @@ describe.each(storeKinds)('objects in $name', (store) => {
     });
   });
 
+  test('OBJ-1 JSON posing as an upload is 415, and a missing connector is 422 and said so', async () => {
+    const send = (query: string) =>
+      space.server.send('POST', upload.path, {
+        token: space.people.editor.token,
+        query,
+        body: { file: 'x' },
+      });
+    expect((await send(`connector[id]=${space.connectorId}&path=up/`)).status).toBe(415);
+    const missing = await send('path=up/');
+    expect(missing.status).toBe(422);
+    expect(missing.text).toContain('Name the connector');
+  });
+
   test('OBJ-1 a form with two files is refused, and neither is stored', async () => {
     const form = new FormData();
     form.append('file', new Blob(['one']), 'one.txt');

@@ -57,6 +57,7 @@ export async function perform(
 ): Promise<unknown> {
   const { origin, found, headers, signal } = call;
   const actor: AnyActor = found ? actorFrom(found, origin) : nobodyAt(origin);
+  if (actor.kind !== 'nobody') requireConnector(operation, call.input);
   authorize(operation, actor);
   await takeRequest(services, found, origin);
   const input = parseInput(operation, call.input, headers);
@@ -66,6 +67,18 @@ export async function perform(
     return operation.handler({ ...context, db: services.db });
   }
   return onBehalfOf(partyOf(actor), () => act(services, operation, call, context));
+}
+
+/** Nobody's project is looked for where no connector was named: that is said instead. */
+function requireConnector({ access }: Operation, { query, body }: Call['input']): void {
+  if (typeof access === 'string' || !access.connector) return;
+  const isNamed = [query, body].some(
+    (part) => (part as { connector?: unknown } | null | undefined)?.connector !== undefined,
+  );
+  if (isNamed) return;
+  throw new Failure('E_VALIDATION', 'Name the connector this is about.', {
+    fields: [{ path: 'connector', message: 'Missing' }],
+  });
 }
 
 /** A key has a limit of its own: one that is too quick must not keep its person out of the product. */

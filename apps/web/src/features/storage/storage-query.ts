@@ -43,6 +43,7 @@ export function listingQuery(bucket: InBucket, folder: string, view: FolderOrder
             path: folder,
             order,
             descending: descending ? 'true' : 'false',
+            foldersFirst: 'true',
             ...(name !== '' && { name }),
             ...(pageParam !== undefined && { cursor: pageParam }),
           },

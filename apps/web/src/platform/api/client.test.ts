@@ -225,6 +225,12 @@ test('CALL-4 what is thrown is the data payload of the error, whatever the metho
   expect(onFailure).toHaveBeenCalledWith(payload);
 });
 
+test('CALL-4 a payload without a code is thrown as it is', async () => {
+  const payload = { statusCode: 502, error: 'Bad Gateway' };
+  respond = (_request, response) => json(response, 404, payload);
+  await expect(client.call(write('POST'), { body: { name: 'x' } })).rejects.toStrictEqual(payload);
+});
+
 test('CALL-4 an answer without a payload is thrown as an error with its status', async () => {
   respond = (_request, response) => response.writeHead(502).end('<html>');
   await expect(client.call(write('PUT'), { body: { name: '' } })).rejects.toThrow(

@@ -150,11 +150,12 @@ export function createClient(clientOptions: ClientOptions) {
     throw failureOf(response, data, token);
   }
 
-  /** The payload itself is what callers catch; only an answer without one becomes an Error. */
+  /** The payload itself is what callers catch, with or without a code; an answer without one becomes an Error. */
   function failureOf(response: Response, data: unknown, token: string | undefined): unknown {
-    const failure = isErrorBody(data)
-      ? data
-      : new Error(`The server answered ${response.status} ${response.statusText}`.trim());
+    const failure =
+      typeof data === 'object' && data !== null
+        ? data
+        : new Error(`The server answered ${response.status} ${response.statusText}`.trim());
     const isDead = isErrorBody(failure) && failure.code === 'E_INVALID_API_TOKEN';
     if (isDead && token && token === getToken()) onDeadSession();
     onFailure?.(failure);
@@ -163,7 +164,7 @@ export function createClient(clientOptions: ClientOptions) {
 
   async function streamFailure(response: Response, token: string | undefined): Promise<Error> {
     const failure = failureOf(response, await dataOf(response), token);
-    const reason = (failure as { message: string }).message;
+    const { message: reason = `${response.status}` } = failure as { message?: string };
     return new Error(`Streaming request failed: ${reason}`, { cause: failure });
   }
 

@@ -1,4 +1,4 @@
-import { uiLanguages } from '@causeway/contract/settings.ts';
+import { uiLanguages, type UiLanguage } from '@causeway/contract/settings.ts';
 import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,15 @@ import { useFirstOpening } from '../use-first-opening.ts';
 /** Languages are called by their own name, so that everybody finds theirs. */
 const ownNames = { en: 'English', de: 'Deutsch' };
 
+/** What the person's settings offer; with none of them there would be no way back. */
+function listLanguages(available: readonly UiLanguage[]): readonly UiLanguage[] {
+  const offered = uiLanguages.filter((language) => available.includes(language));
+  return offered.length > 0 ? offered : uiLanguages;
+}
+
 export default function LanguageMenu({ trigger }: { trigger: Trigger }) {
   const { t } = useTranslation('shell');
-  const { uiLang } = useSettings();
+  const { uiLang, availableUiLanguages } = useSettings();
   const { ref, isOpen, setOpen } = useFirstOpening();
   const { project } = useCurrentProject();
   const byProject = ownNames[project?.settings.defaultUiLang ?? 'en'];
@@ -21,7 +27,7 @@ export default function LanguageMenu({ trigger }: { trigger: Trigger }) {
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen} returnFocus>
       <Menu.Target>{cloneElement(trigger, { ref })}</Menu.Target>
       <Menu.Dropdown>
-        {uiLanguages.map((language) => (
+        {listLanguages(availableUiLanguages).map((language) => (
           <Menu.Item
             key={language}
             lang={language}

@@ -185,7 +185,7 @@ function useObject(
         writing,
       );
     case 'delete':
-      return client.call(storageRoutes.remove, { body: { connector, path } }, writing);
+      return client.call(storageRoutes.remove, { query: {}, body: { connector, path } }, writing);
     default:
       return client.call(storageRoutes.signedUrl, { body: { connector, path } }, reading);
   }
