@@ -22,6 +22,8 @@ export function StepRail({ current, state, done, hrefOf }: StepRailProps) {
 
   function isDone(step: OnboardingStep): boolean {
     if (step === 'project' || step === 'verification') return done[step];
+    const isPaid = state.plan === 'free' || state.payment?.plan === state.plan;
+    if (step === 'payment' && !isPaid) return false;
     return isBefore(step, state.furthest) && !isSkipped(step);
   }
 
