@@ -96,8 +96,8 @@ const en: Texts = {
 
 const de: Texts = {
   'invitation.received': {
-    title: '{by} lädt Sie zu {project} ein',
-    body: 'Ihre Rolle wäre {role}.',
+    title: '{by} lädt dich zu {project} ein',
+    body: 'Deine Rolle wäre {role}.',
     setting: 'Einladungen',
   },
   'member.joined': {
@@ -106,9 +106,9 @@ const de: Texts = {
     setting: 'Jemand ist beigetreten',
   },
   'project.offered': {
-    title: '{by} bietet Ihnen an, {project} zu übernehmen',
-    body: 'Nehmen Sie das Angebot in den Einstellungen des Projekts an oder lehnen Sie es ab. Es gilt sieben Tage.',
-    setting: 'Ihnen wird ein Projekt angeboten',
+    title: '{by} bietet dir an, {project} zu übernehmen',
+    body: 'Nimm das Angebot in den Einstellungen des Projekts an oder lehne es ab. Es gilt sieben Tage.',
+    setting: 'Dir wird ein Projekt angeboten',
   },
   'project.deleted': {
     title: '{by} hat {project} gelöscht',
@@ -117,7 +117,7 @@ const de: Texts = {
   },
   'invitation.stale': {
     title: '{email} konnte nicht beitreten',
-    body: 'Wer die Einladung geschickt hatte, darf nicht mehr als {role} einladen. Laden Sie erneut ein, falls die Person beitreten soll.',
+    body: 'Wer die Einladung geschickt hatte, darf nicht mehr als {role} einladen. Lade erneut ein, falls die Person beitreten soll.',
     setting: 'Eine Einladung konnte nicht angenommen werden',
   },
   'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
@@ -133,7 +133,7 @@ const de: Texts = {
   },
   'workflow.held': {
     title: 'Der Workflow „{workflow}“ ist angehalten',
-    body: '{person}, in deren oder dessen Namen er lief, gehört nicht mehr zum Projekt. Veröffentlichen Sie ihn erneut, damit er in Ihrem Namen läuft.',
+    body: '{person}, in deren oder dessen Namen er lief, gehört nicht mehr zum Projekt. Veröffentliche ihn erneut, damit er in deinem Namen läuft.',
     setting: 'Ein Workflow ist angehalten',
   },
   'key.rotated': {
@@ -148,12 +148,12 @@ const de: Texts = {
   },
   'key.expired': {
     title: 'Der Schlüssel „{key}“ ist abgelaufen',
-    body: 'Was ihn benutzte, wird jetzt abgelehnt. Erneuern Sie den Schlüssel oder erstellen Sie einen neuen.',
+    body: 'Was ihn benutzte, wird jetzt abgelehnt. Erneuere den Schlüssel oder erstelle einen neuen.',
     setting: 'Ein Schlüssel ist abgelaufen',
   },
   'key.reported': {
     title: 'Der Schlüssel „{key}“ wurde öffentlich gefunden und widerrufen',
-    body: 'Jemand hat ihn uns als durchgesickert gemeldet. Erstellen Sie einen neuen für das, was ihn benutzte, und sehen Sie nach, wo er aufgeschrieben war.',
+    body: 'Jemand hat ihn uns als durchgesickert gemeldet. Erstelle einen neuen für das, was ihn benutzte, und sieh nach, wo er aufgeschrieben war.',
     setting: 'Ein Schlüssel ist durchgesickert',
   },
   'key.held': {
@@ -162,9 +162,9 @@ const de: Texts = {
     setting: 'Ein Schlüssel ist gesperrt',
   },
   'approval.asked': {
-    title: '{by} bittet um Ihre Freigabe: {title}',
+    title: '{by} bittet um deine Freigabe: {title}',
     body: '{question}',
-    setting: 'Ihre Freigabe wird erbeten',
+    setting: 'Deine Freigabe wird erbeten',
   },
   'alert.fired': {
     title: 'Alarm: {title}',
