@@ -122,7 +122,27 @@ function checkNode(node: Node, graph: Graph): Problem[] {
       checkTemplate(text, known).map((found) => ({ ...found, place: node.id, field: path })),
     ),
   );
-  return [...missing, ...inExpressions];
+  return [...missing, ...inExpressions, ...checkFilter(node)];
+}
+
+/** A filter asks for each item, which the sandbox would be too slow for. */
+function checkFilter(node: Node): Problem[] {
+  if (node.kind !== 'filter') return [];
+  return [...textsIn(node.conditions, 'conditions')].flatMap(([field, text]) => {
+    const code = findCode(text);
+    if (code === undefined) return [];
+    const message = 'A filter compares plain paths. Use a code step for more.';
+    return [problemAt('expression', message, { place: node.id, field, at: code })];
+  });
+}
+
+function findCode(text: string): number | undefined {
+  try {
+    const part = parseTemplate(text).parts.find(({ kind }) => kind === 'code');
+    return part?.kind === 'code' ? part.at : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function missingOfNode(node: Node): string[] {

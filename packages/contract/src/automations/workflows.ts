@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, nothing, route } from '../route.ts';
 import { definition, problem, samples } from './definition.ts';
 import { runStatuses } from './run-shapes.ts';
+import { templateKey } from './templates.ts';
 
 /**
  * A workflow has a draft, which saves itself and may be wrong, and published versions, which never
@@ -114,7 +115,7 @@ export const workflowRoutes = {
       name,
       description: description.default(''),
       definition: definition.optional(),
-      template: z.string().max(60).optional(),
+      template: templateKey.optional(),
     }),
     answer: workflow,
   }),
@@ -211,6 +212,18 @@ export const workflowRoutes = {
   }),
 };
 
+/** How a row or object trigger stands. */
+export const watch = z.object({
+  trigger: z.string(),
+  lookedAt: instant.nullable(),
+  nextAt: instant,
+  /** Between what happened last and when it was seen; null where it can't be told. */
+  lagMs: z.number().nullable(),
+  error: z.string().nullable(),
+});
+
+const triggerParams = oneParams.extend({ trigger: z.string().max(60) });
+
 /** What gives a workflow somebody's rights is done by a person. */
 export const workflowPublishingRoutes = {
   publish: route({
@@ -237,6 +250,40 @@ export const workflowPublishingRoutes = {
     access: write,
     params: oneParams,
     answer: workflow,
+  }),
+  watches: route({
+    method: 'GET',
+    path: `${path}/workflows/:workflowId/watches`,
+    summary: 'How the row and object triggers of the published version stand',
+    access: read,
+    params: oneParams,
+    answer: z.array(watch),
+  }),
+  watchSql: route({
+    method: 'GET',
+    path: `${path}/workflows/:workflowId/triggers/:trigger/sql`,
+    summary: 'What a row trigger of the draft puts into the database, and how it is taken away',
+    access: read,
+    params: triggerParams,
+    answer: z.object({ install: z.array(z.string()), remove: z.array(z.string()) }),
+  }),
+  installWatch: route({
+    method: 'POST',
+    path: `${path}/workflows/:workflowId/triggers/:trigger/install`,
+    summary: 'Put it there, as who asks for it',
+    access: write,
+    params: triggerParams,
+    answer: nothing,
+    write: 'repeatable',
+  }),
+  removeWatch: route({
+    method: 'POST',
+    path: `${path}/workflows/:workflowId/triggers/:trigger/remove`,
+    summary: 'Take it away again',
+    access: write,
+    params: triggerParams,
+    answer: nothing,
+    write: 'repeatable',
   }),
   renewHook: route({
     method: 'POST',
