@@ -34,7 +34,8 @@ const entries: Record<string, string> = {
     'keys.leaked keys.list keys.show keys.create keys.update ' +
     'keys.rotate keys.endSecret keys.revoke keys.takeOver ' +
     'workflowPublishing.publish workflowPublishing.enable workflowPublishing.disable ' +
-    'workflowPublishing.renewHook workflowTests.try workflowTests.evaluate hooks.receive ' +
+    'workflowPublishing.renewHook workflowPublishing.watches workflowPublishing.watchSql ' +
+    'workflowPublishing.installWatch workflowPublishing.removeWatch workflowTests.try workflowTests.evaluate hooks.receive ' +
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
     'credentials.rotate credentials.test credentials.remove',
   none: 'keys.self',

@@ -10,8 +10,16 @@ import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
 import { createEngine, type Engine } from './running/engine.ts';
 import { createLiveWorkflows, type LiveWorkflows } from './running/live.ts';
+import { createRunNews } from './running/news.ts';
 import { dropOldPartitions, ensurePartitions } from './running/partitions.ts';
 import { createScheduler } from './running/schedules.ts';
+import { fireFollowers } from './running/followers.ts';
+import { createWatcher } from './running/watches.ts';
+import { startRun } from './start-run.ts';
+import { createCodeStep, createEvaluateCodes } from './steps/code.ts';
+import { createSubWorkflowStep } from './steps/sub-workflow.ts';
+import { followForWorkflows, tellFailed } from './followers.ts';
+import { createSandbox, type Sandbox } from '#platform/sandbox/sandbox.ts';
 import { createDataSteps } from './steps/data.ts';
 import { createHttpStep } from './steps/http.ts';
 import { lightSteps } from './steps/light.ts';
@@ -22,6 +30,8 @@ export type Automations = {
   engine: Engine;
   live: LiveWorkflows;
   fetch: GuardedFetch;
+  sandbox: Sandbox;
+  actAs: ActAs;
   evaluateCodes: Running['evaluateCodes'];
   /** Steps as they run for somebody: for a published workflow, or for who tries a draft. */
   executorsFor(actor: (run: RunIdentity) => Promise<Acting> | Acting): Executors;
@@ -33,11 +43,16 @@ export type Automations = {
 /** On whose behalf, and with which of their rights. */
 export type Acting = { userId: string; scopes: ReturnType<typeof grantsOf> };
 
+/** One that fails a thousand times a second is told of once in a while. */
+const FAILURES_TOLD_MS = 10_000;
+
 type Wiring = { actAs: ActAs; operations: Operations };
 
 export function createAutomations(services: Services, { actAs, operations }: Wiring): Automations {
   const { db, logger, events, secrets, mailer, env } = services;
   const fetch = createGuardedFetch(services.egress);
+  const sandbox = createSandbox(logger);
+  const evaluateCodes = createEvaluateCodes(sandbox);
   const live = createLiveWorkflows(db, events, (plan: Plan) => grantsOf(operations, plan));
 
   function executorsFor(actor: (run: RunIdentity) => Promise<Acting> | Acting): Executors {
@@ -60,24 +75,37 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
           useCredential(db, secrets, projectId, { credentialId, url }),
       }),
       ...createPeopleSteps({ db, mailer }),
-      code: {
-        effect: 'pure',
-        execute: () => {
-          throw new Failure('E_CODE_FAILED', 'Code can not be run here.');
-        },
-      },
-      workflow: {
-        effect: 'pure',
-        execute: () => {
-          throw new Failure('E_WORKFLOW_NOT_FOUND');
-        },
-      },
+      ...createCodeStep(sandbox),
+      ...createSubWorkflowStep({ startChild }),
     };
   }
 
-  const evaluateCodes: Running['evaluateCodes'] = async () => {
-    throw new Failure('E_CODE_FAILED', 'Code can not be run here.');
-  };
+  /** A workflow of the same project, started once for the step that asks for it. */
+  async function startChild(
+    run: RunIdentity,
+    child: { workflowId: string; input: unknown; key: string; step: string | null },
+  ): Promise<{ runId: string }> {
+    const found = await live.find(child.workflowId);
+    if (!found?.isEnabled || found.projectId !== run.projectId) {
+      throw new Failure('E_WORKFLOW_NOT_PUBLISHED');
+    }
+    const { triggers } = found.plan.definition;
+    const trigger = triggers.find(({ kind }) => kind === 'manual') ?? triggers[0];
+    return startRun(
+      { db, engine, live },
+      {
+        live: found,
+        triggerKind: 'workflow',
+        triggerId: trigger?.id ?? '',
+        trigger: child.input,
+        key: child.key,
+        parent: { runId: run.id, step: child.step, depth: run.depth + 1 },
+      },
+    );
+  }
+
+  const news = createRunNews(db, events);
+  const toldOf = new Map<string, number>();
   const engine = createEngine({
     db,
     logger,
@@ -90,19 +118,30 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
       return { userId: workflow.publishedBy, scopes: workflow.scopes };
     }),
     evaluateCodes,
-    onEnded: ({ start }) => {
-      const { projectId, id } = start.live;
-      void events
-        .publish(db, { projectId }, { type: 'workflow-runs.changed', projectId, workflowId: id })
-        .catch(() => {});
+    onEnded: ({ start }, kind) => {
+      const { projectId, id, name, publishedBy } = start.live;
+      const isNews = Date.now() - (toldOf.get(id) ?? 0) > FAILURES_TOLD_MS;
+      if (kind === 'failed' && publishedBy && isNews) {
+        toldOf.set(id, Date.now());
+        const failed = { projectId, workflowId: id, name, userId: publishedBy };
+        void db.transaction((tx) => tellFailed(tx, failed)).catch(() => {});
+      }
+      news.tell(projectId, id);
     },
   });
-  const scheduler = createScheduler(db, logger, () => engine.look());
+  followForWorkflows(services.outbox, () => engine.look());
+  const watcher = createWatcher({ db, logger, live, actAs, onFired: () => engine.look() });
+  const scheduler = createScheduler(db, logger, {
+    onFired: () => engine.look(),
+    alsoFire: () => fireFollowers(db),
+  });
 
   return {
     engine,
     live,
     fetch,
+    sandbox,
+    actAs,
     evaluateCodes,
     executorsFor,
     keepHouse: async () => {
@@ -112,11 +151,15 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
     start: async ({ work }) => {
       await ensurePartitions(db);
       await engine.start({ work });
-      if (work) scheduler.start();
+      if (!work) return;
+      scheduler.start();
+      watcher.start();
     },
     stop: async () => {
       await scheduler.stop();
+      await watcher.stop();
       await engine.stop();
+      sandbox.close();
     },
   };
 }

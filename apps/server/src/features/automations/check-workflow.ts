@@ -5,13 +5,15 @@ import { scopeNeeded } from '@causeway/contract/scopes.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Operations } from '#platform/operations/operation.ts';
+import type { Sandbox } from '#platform/sandbox/sandbox.ts';
+import { checkCode } from './check-code.ts';
 import { nextSlot } from './cron.ts';
 
-export type CheckNeeds = { operations: Operations };
+export type CheckNeeds = { operations: Operations; sandbox: Sandbox };
 
 /** Everything that keeps a workflow from running, with its place. */
 export async function checkWorkflow(
-  { operations }: CheckNeeds,
+  { operations, sandbox }: CheckNeeds,
   db: Db,
   projectId: string,
   definition: Definition,
@@ -20,7 +22,7 @@ export async function checkWorkflow(
     ...checkDefinition(definition),
     ...checkSchedules(definition),
     ...checkOperations(operations, definition),
-    ...checkKinds(definition),
+    ...(await checkCode(sandbox, definition)),
     ...(await checkNamed(db, projectId, definition)),
   ];
 }
@@ -37,14 +39,6 @@ function checkSchedules({ triggers }: Definition): Problem[] {
       return [problemAt(field, error.message, { place: trigger.id, field })];
     }
   });
-}
-
-/** Kinds that the engine does not run. */
-function checkKinds({ triggers, nodes }: Definition): Problem[] {
-  const closed = new Set(['code', 'workflow', 'rows', 'objects']);
-  return [...triggers, ...nodes]
-    .filter(({ kind }) => closed.has(kind))
-    .map(({ id, kind }) => problemAt('value', `'${kind}' can not be run.`, { place: id }));
 }
 
 /** Only what may be handed on, and answers at once, can be a step. */

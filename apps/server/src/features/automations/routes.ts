@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import {
+  type Definition,
   definition as definitionSchema,
   emptyDefinition,
 } from '@causeway/contract/automations/definition.ts';
@@ -8,6 +9,7 @@ import {
   workflowPublishingRoutes,
   workflowRoutes,
 } from '@causeway/contract/automations/workflows.ts';
+import { templates } from '@causeway/contract/automations/templates.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
@@ -21,7 +23,11 @@ import { checkWorkflow, isOffered, refuseProblems } from './check-workflow.ts';
 import { slotsAfter } from './cron.ts';
 import { listLastRuns } from './history.ts';
 import { endQueued, releaseHeld } from './run-changes.ts';
+import { planFollowers } from './running/followers.ts';
 import { forgetSchedules, planSchedules } from './running/schedules.ts';
+import { installStatements, removeStatements } from './running/row-outbox.ts';
+import { forgetWatches, planWatches } from './running/watches.ts';
+import { listWatches, readRowTrigger, runInstall } from './watch-install.ts';
 import {
   forgetDeletedWorkflows,
   insertWorkflow,
@@ -39,7 +45,7 @@ import {
 
 export function mountWorkflows(mount: Mount, services: Services, automations: Automations): void {
   const { events, jobs, env, db: database } = services;
-  const needs = { operations: mount.operations };
+  const needs = { operations: mount.operations, sandbox: automations.sandbox };
 
   async function present(db: Db, actor: ProjectActor, id: string) {
     const { hookToken, projectId, ...stored } = await readWorkflow(db, actor, id);
@@ -86,7 +92,9 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     },
     show: ({ db, actor, params }) => present(db, actor, params.workflowId),
     create: async ({ db, actor, body }) => {
-      const { name, description, definition = emptyDefinition } = body;
+      const { name, description, template } = body;
+      const begun = template ? templates[template] : emptyDefinition;
+      const { definition = begun } = body;
       const id = await insertWorkflow(db, actor, { name, description, definition });
       await changed(db, actor, 'workflow.created', { id, name });
       return present(db, actor, id);
@@ -140,8 +148,15 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     operations: async () => mount.operations.all().filter(isOffered).map(describe),
   });
 
+  async function planAll(tx: Tx, workflow: StoredWorkflow, definition: Definition): Promise<void> {
+    await planSchedules(tx, workflow, definition);
+    await planFollowers(tx, workflow, definition);
+    await planWatches(tx, workflow, definition);
+  }
+
   async function stopAll(tx: Tx, workflow: StoredWorkflow): Promise<void> {
     await forgetSchedules(tx, workflow.id);
+    await forgetWatches(tx, workflow.id);
     await endQueued(tx, workflow);
   }
 
@@ -152,7 +167,7 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       refuseProblems(await checkWorkflow(needs, db, actor.project.id, definition));
       const stored = { ...workflow, definition };
       const version = await publishDraft(db, stored, { user: actor.user, ...body });
-      await planSchedules(db, workflow, definition);
+      await planAll(db, workflow, definition);
       await releaseHeld(db, workflow, version);
       await changed(db, actor, 'workflow.published', workflow);
       db.afterCommit(() => automations.engine.look());
@@ -163,7 +178,7 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       const [published] = await listVersions(db, workflow);
       if (!published || workflow.version === null) throw new Failure('E_WORKFLOW_NOT_PUBLISHED');
       await markEnabled(db, workflow, true);
-      await planSchedules(db, workflow, definitionSchema.parse(published.definition));
+      await planAll(db, workflow, definitionSchema.parse(published.definition));
       await changed(db, actor, 'workflow.enabled', workflow);
       return present(db, actor, workflow.id);
     },
@@ -173,6 +188,26 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       await stopAll(db, workflow);
       await changed(db, actor, 'workflow.disabled', workflow);
       return present(db, actor, workflow.id);
+    },
+    watches: async ({ db, actor, params }) => {
+      return listWatches(db, await readWorkflow(db, actor, params.workflowId));
+    },
+    watchSql: async ({ db, actor, params }) => {
+      const { workflow, trigger } = await readRowTrigger(db, actor, params);
+      return {
+        install: installStatements(workflow.id, trigger),
+        remove: removeStatements(workflow.id, trigger),
+      };
+    },
+    installWatch: async ({ db, actor, params }) => {
+      const { workflow, trigger } = await readRowTrigger(db, actor, params);
+      await runInstall(automations.actAs, actor, trigger, installStatements(workflow.id, trigger));
+      return null;
+    },
+    removeWatch: async ({ db, actor, params }) => {
+      const { workflow, trigger } = await readRowTrigger(db, actor, params);
+      await runInstall(automations.actAs, actor, trigger, removeStatements(workflow.id, trigger));
+      return null;
     },
     renewHook: async ({ db, actor, params }) => {
       const workflow = await readWorkflow(db, actor, params.workflowId);

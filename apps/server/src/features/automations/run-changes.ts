@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { type Entry, foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
+import { foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
 import { readJournal } from './running/claims.ts';
 
 /** What waits, is queued or held ends at once; what runs hears of it with the next heartbeat. */
@@ -45,7 +45,7 @@ export async function releaseHeld(tx: Tx, { id }: { id: string }, version: numbe
   );
 }
 
-/** What a step waited for has come: the run is in the queue again. */
+/** What a step waited for has come: whoever goes on with the run takes it into the journal. */
 export async function resolveStep(
   tx: Tx,
   { projectId, runId, step }: { projectId: string; runId: string; step: string },
@@ -57,20 +57,21 @@ export async function resolveStep(
         where id = ${runId} and project_id = ${projectId} for update`,
   );
   if (!run) throw new Failure('E_RUN_NOT_FOUND');
-  const { entries, seq } = await readJournal(tx, runId);
+  const { entries } = await readJournal(tx, runId);
   const state = foldEntries(entries).get(step);
-  if (run.status !== 'waiting' || state?.status !== 'waiting' || !state.waiting) {
+  if (state?.status !== 'waiting' || !state.waiting) {
     throw new Failure('E_RUN_STATE', 'This step does not wait for anybody.');
   }
-  const how = decide(state.waiting);
-  const entry: Entry = { type: 'resolved', key: step, at: Date.now(), how };
-  await changeRows(
+  const how = JSON.stringify(decide(state.waiting));
+  const isFirst = await changeRows(
     tx,
-    sql`insert into workflow_journal (run_id, seq, entries)
-        values (${runId}, ${seq}, ${JSON.stringify([entry])})`,
+    sql`insert into workflow_signals (run_id, step, how) values (${runId}, ${step}, ${how})
+        on conflict do nothing`,
   );
+  if (isFirst === 0) throw new Failure('E_RUN_STATE', 'Somebody was quicker.');
   await changeRows(
     tx,
-    sql`update workflow_runs set status = 'queued', due_at = now() where id = ${runId}`,
+    sql`update workflow_runs set status = 'queued', due_at = now()
+        where id = ${runId} and status = 'waiting'`,
   );
 }

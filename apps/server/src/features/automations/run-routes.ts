@@ -12,7 +12,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Automations } from './automations.ts';
 import type { Resolution, Waiting } from './engine/entries.ts';
-import { compileValue, evaluate, type Scope } from './engine/values.ts';
+import { codesIn, compileValue, evaluate, type Scope } from './engine/values.ts';
 import { listRuns, readRun } from './history.ts';
 import { overviewOf } from './overview.ts';
 import { presentRun } from './present-run.ts';
@@ -104,11 +104,17 @@ export function mountWorkflowRuns(
         body,
       );
     },
-    evaluate: async ({ body }) => {
+    evaluate: async ({ body, signal }) => {
       try {
-        return { value: evaluate(compileValue(body.text), body.scope as Scope) };
+        const value = compileValue(body.text);
+        const codes = codesIn(value);
+        const scope = body.scope as Scope;
+        const results =
+          codes.length > 0 ? await automations.evaluateCodes(codes, scope, signal) : undefined;
+        return { value: evaluate(value, scope, results) };
       } catch (error) {
         if (error instanceof ExpressionProblem) return { error: error.message, at: error.at };
+        if (error instanceof Failure) return { error: error.message, at: null };
         throw error;
       }
     },

@@ -20,6 +20,8 @@ type Needs = { db: Database; engine: Engine; live: LiveWorkflows };
 
 type Asked = Pick<NewRun, 'triggerKind' | 'triggerId' | 'trigger' | 'key'> & {
   live: LiveWorkflow;
+  /** The step that starts it, and how deep it is. */
+  parent?: { runId: string; step: string | null; depth: number } | undefined;
   /** Until it has answered or ended, at most so long; without, until it is accepted. */
   waitMs?: number | undefined;
 };
@@ -49,12 +51,12 @@ export async function startRun(needs: Needs, asked: Asked): Promise<Started> {
   }
 }
 
-async function tryStart(needs: Needs, { waitMs, ...asked }: Asked): Promise<Started> {
+async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Promise<Started> {
   const run = needs.engine.begin({
     ...asked,
-    depth: 0,
-    parentRunId: null,
-    parentStep: null,
+    depth: parent?.depth ?? 0,
+    parentRunId: parent?.runId ?? null,
+    parentStep: parent?.step ?? null,
     rerunOf: null,
     isChecked: true,
   });

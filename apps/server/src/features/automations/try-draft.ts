@@ -38,7 +38,9 @@ export async function tryDraft(
   { definition, samples, upTo, input }: Wanted,
 ) {
   const cut = upTo === undefined ? definition : cutAt(definition, upTo);
-  refuseProblems(await checkWorkflow({ operations }, db, actor.project.id, cut));
+  refuseProblems(
+    await checkWorkflow({ operations, sandbox: automations.sandbox }, db, actor.project.id, cut),
+  );
   const plan = makePlan(cut);
   const acting = { userId: actor.user.id, scopes: grantsOf(operations, plan) };
   const entries: Entry[] = sampleEntries(cut, samples);

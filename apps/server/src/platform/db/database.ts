@@ -35,7 +35,7 @@ const STATEMENT_LIMIT_MS = 20_000;
 export function openDatabase(
   connectionString: string,
   logger: Logger,
-  options: { max?: number } = {},
+  options: { max?: number; plansOnce?: boolean } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -45,7 +45,7 @@ export function openDatabase(
     keepAlive: true,
     // Above the server's own limit: met only on a connection whose other end is gone.
     query_timeout: STATEMENT_LIMIT_MS + 2_000,
-    options: `-c search_path=${SCHEMA} -c statement_timeout=${STATEMENT_LIMIT_MS} -c idle_in_transaction_session_timeout=30000`,
+    options: `-c search_path=${SCHEMA} -c statement_timeout=${STATEMENT_LIMIT_MS} -c idle_in_transaction_session_timeout=30000${options.plansOnce ? ' -c plan_cache_mode=force_generic_plan -c jit=off' : ''}`,
     application_name: 'causeway',
     types: ownTypes,
   });

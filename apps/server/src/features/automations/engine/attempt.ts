@@ -170,7 +170,8 @@ export function fail(running: Running, { step, place }: Beginning, error: unknow
     throw error;
   }
   if (running.signal.aborted) throw error;
-  const failure = { ...failureOf(error, key), step: key };
+  // What failed within a loop keeps its place.
+  const failure = error instanceof StepFailed ? error.error : failureOf(error, key);
   const tried = running.states.get(key)?.attempt ?? 1;
   if (!running.states.has(key)) {
     note(running, { type: 'started', key, at, attempt: tried, input: null });

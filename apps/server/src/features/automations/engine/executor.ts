@@ -43,6 +43,8 @@ export type StepOutcome = { output: unknown; port?: string } | { wait: Waiting }
 
 export type Executor<Kind extends NodeKind> = {
   effect: StepEffect | ((node: NodeOf<Kind>) => StepEffect);
+  /** Doing it again does no harm, since whoever does it knows the step's key. */
+  isRepeatable?: true;
   /** Answers at once where it can: a promise costs every light step a turn. */
   execute(context: StepContext<Kind>): StepOutcome | Promise<StepOutcome>;
 };
@@ -58,6 +60,10 @@ export function effectOfNode(executors: Executors, node: Node): StepEffect {
   const executor = executorOf(executors, node);
   if (!executor) return 'pure';
   return typeof executor.effect === 'function' ? executor.effect(node) : executor.effect;
+}
+
+export function isRepeatable(executors: Executors, node: Node): boolean {
+  return executorOf(executors, node)?.isRepeatable ?? false;
 }
 
 /** Thrown by a step that ends its run, well or not. */

@@ -28,6 +28,7 @@ export type RunStart = {
   parentStep: string | null;
   rerunOf: string | null;
   isChecked: boolean;
+  concurrencyKey?: string | null | undefined;
   /** Of one that is taken up again. */
   resumed?: { entries: Entry[]; seq: number; fence: number } | undefined;
   /** Entries a new run begins with: what a rerun keeps. */
@@ -235,7 +236,7 @@ function acceptOf(start: RunStart, trigger: string): Accept {
 }
 
 function endOf(
-  { id, triggerKind, triggerId, parentRunId, rerunOf }: RunStart,
+  { id, triggerKind, triggerId, parentRunId, parentStep, rerunOf }: RunStart,
   trigger: string,
   ending: RunEnding | { kind: 'cancelled' },
   answer: RunAnswer | undefined,
@@ -250,6 +251,7 @@ function endOf(
     triggerId,
     trigger,
     parentRunId,
+    parentStep,
     rerunOf,
   };
 }

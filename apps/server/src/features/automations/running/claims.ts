@@ -1,6 +1,6 @@
-import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { changeRows, type Database, type Db, listRows } from '#platform/db/database.ts';
 import { prepared, sql } from '#platform/db/sql.ts';
-import type { Entry } from '../engine/entries.ts';
+import type { Entry, Resolution } from '../engine/entries.ts';
 
 /** An unfinished run, as it is taken up again. */
 export type StoredRun = {
@@ -101,9 +101,43 @@ export function wakeDueRuns(db: Db): Promise<number> {
   return changeRows(
     db,
     prepared(sql`update workflow_runs set status = 'queued'
-        where id in (select id from workflow_runs where status = 'waiting' and due_at <= now()
-          order by due_at limit 1000 for update skip locked)`),
+        where status = 'waiting' and id in (
+          select id from (
+            (select id from workflow_runs where status = 'waiting' and due_at <= now()
+              order by due_at limit 1000)
+            union select run_id from workflow_signals limit 2000
+          ) woken)`),
   );
+}
+
+/** What came for a run meanwhile goes into its journal, once, by who holds it. */
+export async function takeSignals(
+  db: Database,
+  run: Pick<StoredRun, 'id' | 'fence'>,
+  { me, seq }: { me: string; seq: number },
+): Promise<Entry[]> {
+  return db.transaction(async (tx) => {
+    const signals = await listRows<{ step: string; how: Resolution }>(
+      tx,
+      sql`delete from workflow_signals signal using workflow_runs run
+          where signal.run_id = ${run.id} and run.id = ${run.id} and run.process = ${me}
+            and run.fence = ${run.fence} returning signal.step, signal.how`,
+    );
+    const at = Date.now();
+    const entries = signals.map(({ step, how }): Entry => ({
+      type: 'resolved',
+      key: step,
+      at,
+      how,
+    }));
+    if (entries.length === 0) return [];
+    await changeRows(
+      tx,
+      sql`insert into workflow_journal (run_id, seq, entries)
+          values (${run.id}, ${seq}, ${JSON.stringify(entries)})`,
+    );
+    return entries;
+  });
 }
 
 export async function readJournal(

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Database } from '#platform/db/database.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
 import { settleDoubts } from '../engine/doubts.ts';
 import { foldEntries } from '../engine/entries.ts';
-import { effectOfNode } from '../engine/executor.ts';
+import { effectOfNode, isRepeatable } from '../engine/executor.ts';
 import {
   activate,
   type ActiveNeeds,
@@ -19,6 +19,7 @@ import {
   readJournal,
   type StoredRun,
   takeLostRuns,
+  takeSignals,
   wakeDueRuns,
 } from './claims.ts';
 import { createLease, findLost } from './leases.ts';
@@ -76,7 +77,9 @@ export function createEngine(needs: EngineNeeds): Engine {
       for (const run of active.values()) run.pause();
     },
   });
-  const writer = createWriter(db, logger, () => lease.id());
+  // A connection of its own, which plans its one large statement once: planning costs more than it.
+  const ledger = openDatabase(db.connectionString, logger, { max: 1, plansOnce: true });
+  const writer = createWriter(ledger, logger, () => lease.id());
   const activeNeeds: ActiveNeeds = { ...needs, writer };
 
   function run(start: RunStart): ActiveRun {
@@ -105,11 +108,18 @@ export function createEngine(needs: EngineNeeds): Engine {
   async function resume(stored: StoredRun): Promise<void> {
     const workflow = await live.findVersion(stored.workflowId, stored.version);
     if (!workflow) return;
-    const { entries, seq } = await readJournal(db, stored.id);
+    const journal = await readJournal(db, stored.id);
+    const me = lease.id();
+    if (me === undefined) return;
+    const signals = await takeSignals(db, stored, { me, seq: journal.seq });
+    const entries = [...journal.entries, ...signals];
+    const seq = journal.seq + (signals.length > 0 ? 1 : 0);
     const doubts = settleDoubts(
       workflow.plan,
       foldEntries(entries),
-      ({ node }) => effectOfNode(needs.executors, node),
+      ({ node }) => {
+        return isRepeatable(needs.executors, node) ? 'reads' : effectOfNode(needs.executors, node);
+      },
       Date.now(),
     );
     const begun = run({
@@ -181,6 +191,7 @@ export function createEngine(needs: EngineNeeds): Engine {
       await Promise.race([Promise.allSettled(endings), sleep(LAST_WORDS_MS)]);
       await writer.idle();
       await lease.stop();
+      await ledger.close();
     },
   };
 }

@@ -150,14 +150,18 @@ export type Scheduler = { start(): void; stop(): Promise<void> };
 const LONGEST_SLEEP_MS = 1_000;
 
 /** Sleeps until the next slot, at most a second: a new schedule is not overslept. */
-export function createScheduler(db: Database, logger: Logger, onFired: () => void): Scheduler {
+export function createScheduler(
+  db: Database,
+  logger: Logger,
+  { onFired, alsoFire }: { onFired(): void; alsoFire(): Promise<number> },
+): Scheduler {
   const stopping = new AbortController();
   let going = Promise.resolve();
 
   async function go(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if ((await fireDue(db)) > 0) onFired();
+        if ((await fireDue(db)) + (await alsoFire()) > 0) onFired();
         await sleep(await untilNext(db), undefined, { signal: stopping.signal });
       } catch (error) {
         if (stopping.signal.aborted) return;

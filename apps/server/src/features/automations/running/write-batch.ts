@@ -27,7 +27,7 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
         ${column(({ accept, end }) => (accept ?? end)?.trigger ?? null)}::text[],
         ${column(({ accept }) => accept?.depth ?? 0)}::int[],
         ${column(({ accept, end }) => (accept ?? end)?.parentRunId ?? null)}::uuid[],
-        ${column(({ accept }) => accept?.parentStep ?? null)}::text[],
+        ${column(({ accept, end }) => (accept ?? end)?.parentStep ?? null)}::text[],
         ${column(({ accept, end }) => (accept ?? end)?.rerunOf ?? null)}::uuid[],
         ${column(({ accept }) => accept?.concurrencyKey ?? null)}::text[],
         ${column(({ end }) => end?.status ?? null)}::text[],
@@ -93,6 +93,18 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
       select id, project_id, workflow_id, version, status, ms, trigger_kind, trigger_id, error,
         error_code, error_step, parent_run_id, rerun_of, trigger::json, steps::json, answer::json
       from taken where status is not null and not is_held
+    ), signalled as (
+      insert into workflow_signals (run_id, step, how)
+      select parent_run_id, parent_step, json_build_object('kind', 'ended', 'status', status,
+        'output', answer::json->'body', 'message', coalesce(error, ''))
+      from taken where status is not null and not is_held and parent_step is not null
+      on conflict do nothing
+    ), followed as (
+      insert into workflow_ended (run_id, follower_id, trigger_id)
+      select taken.id, follower.follower_id, follower.trigger_id
+      from taken join workflow_followers follower on follower.workflow_id = taken.workflow_id
+        and taken.status = any(follower.statuses)
+      where taken.status is not null and not taken.is_held
     )
     select judged.id,
       case

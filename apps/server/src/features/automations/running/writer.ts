@@ -54,6 +54,7 @@ export type End = {
   triggerId: string;
   trigger: string;
   parentRunId: string | null;
+  parentStep: string | null;
   rerunOf: string | null;
 };
 

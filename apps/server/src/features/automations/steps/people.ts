@@ -1,8 +1,9 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { type Database, listRows } from '#platform/db/database.ts';
+import { changeRows, type Database, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { tell } from '#platform/inbox/tell.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import type { Executors } from '../engine/executor.ts';
+import type { Executors, RunIdentity, StepContext } from '../engine/executor.ts';
 
 export type PeopleNeeds = { db: Database; mailer: Mailer };
 
@@ -29,21 +30,29 @@ export function createPeopleSteps({
     },
     notify: {
       effect: 'sends',
-      execute: async ({ node, run, isDry, spend }) => {
-        const to = await listPeople(db, run.projectId, node.people);
-        spend('calls', to.length);
-        if (isDry) return { output: { dryRun: true, to, text: node.text } };
-        const subject = run.workflowName;
-        await db.transaction(async (tx) => {
-          for (const address of to)
-            await mailer.send(tx, { to: address, subject, text: node.text });
-        });
-        return { output: { to } };
+      isRepeatable: true,
+      execute: async ({ node, run, stepKey, isDry, spend }) => {
+        const people = await keepMembers(db, run.projectId, node.people);
+        spend('calls', 1);
+        if (isDry) return { output: { dryRun: true, people, text: node.text } };
+        await db.transaction((tx) =>
+          tell(tx, {
+            to: people.length > 0 ? { people } : { atLeast: 'editor' },
+            kind: 'workflow.notice',
+            params: { workflow: run.workflowName, text: node.text.slice(0, 2_000) },
+            projectId: run.projectId,
+            link: linkOf(run),
+            about: stepKey,
+          }),
+        );
+        return { output: { people } };
       },
     },
     approval: {
-      effect: 'pure',
-      execute: ({ node, waited, resolution, isDry }) => {
+      effect: 'sends',
+      isRepeatable: true,
+      execute: async (context) => {
+        const { node, waited, resolution, isDry } = context;
         if (resolution?.kind === 'decided') {
           const isApproved = resolution.decision === 'approve';
           const { by, note } = resolution;
@@ -51,12 +60,49 @@ export function createPeopleSteps({
         }
         if (waited) return { output: { by: null, note: '', timedOut: true }, port: 'rejected' };
         if (isDry) return { output: { dryRun: true, message: node.message }, port: 'approved' };
-        const { message, people, hours } = node;
-        const until = Date.now() + hours * 3_600_000;
+        const until = Date.now() + node.hours * 3_600_000;
+        await ask(db, context, until);
+        const { message, people } = node;
         return { wait: { kind: 'approval', until, message, people } };
       },
     },
   };
+}
+
+/** Into the inboxes of those who may decide; asked again, it takes the place of the first. */
+async function ask(
+  db: Database,
+  { node, run, key, stepKey }: StepContext<'approval'>,
+  until: number,
+): Promise<void> {
+  const people = await keepMembers(db, run.projectId, node.people);
+  const questionId = crypto.randomUUID();
+  await db.transaction(async (tx) => {
+    const isNew = await changeRows(
+      tx,
+      sql`insert into workflow_questions (id, run_id, project_id, workflow_id, step)
+          values (${questionId}, ${run.id}, ${run.projectId}, ${run.workflowId}, ${key})
+          on conflict do nothing`,
+    );
+    if (isNew === 0) return;
+    await tell(tx, {
+      to: people.length > 0 ? { people } : { atLeast: 'editor' },
+      kind: 'approval.asked',
+      params: {
+        title: run.workflowName,
+        by: run.workflowName,
+        question: node.message.slice(0, 2_000),
+      },
+      projectId: run.projectId,
+      link: linkOf(run),
+      about: stepKey,
+      approval: { subjectId: questionId, atLeast: 'editor', expiresAt: new Date(until) },
+    });
+  });
+}
+
+function linkOf({ id, projectId }: RunIdentity): string {
+  return `/history?${new URLSearchParams({ projectId, run: id }).toString()}`;
 }
 
 const MOST_RECIPIENTS = 50;
@@ -80,16 +126,14 @@ async function listRecipients(db: Database, projectId: string, to: string): Prom
   return rows.map(({ email }) => email);
 }
 
-/** Nobody named is everybody who may change workflows. */
-async function listPeople(db: Database, projectId: string, ids: string[]): Promise<string[]> {
-  const rows = await listRows<{ email: string }>(
+/** Who has left meanwhile is not asked. */
+async function keepMembers(db: Database, projectId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await listRows<{ id: string }>(
     db,
-    sql`select account.email from project_members member
-        join users account on account.id = member.user_id
-        where member.project_id = ${projectId} and account.verified_at is not null
-          and (member.user_id = any(${ids}::uuid[])
-            or (${ids.length} = 0 and member.role <> 'viewer'))
-        order by account.email limit ${MOST_RECIPIENTS}`,
+    sql`select user_id as id from project_members
+        where project_id = ${projectId} and user_id = any(${ids}::uuid[])`,
   );
-  return rows.map(({ email }) => email);
+  if (rows.length === 0) throw new Failure('E_MEMBER_NOT_FOUND', 'None of them is in the project.');
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { sqlRoutes, type SqlResult } from '@causeway/contract/sql.ts';
+import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
+import type { ActingClient } from '#platform/operations/acting.ts';
+import { readStatement, watchName } from './row-outbox.ts';
+
+/** What a look at a table or a folder found: runs to start, and where the next look begins. */
+export type Looked = {
+  found: { key: string; trigger: unknown }[];
+  position: unknown;
+  lagMs: number | null;
+  hasMore: boolean;
+};
+
+type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
+type ObjectsTrigger = Extract<Trigger, { kind: 'objects' }>;
+
+const MOST_ROWS = 500;
+
+export function lookAtRows(
+  client: ActingClient,
+  workflowId: string,
+  trigger: RowsTrigger,
+  position: unknown,
+): Promise<Looked> {
+  if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  return trigger.by.kind === 'outbox'
+    ? readOutbox(client, workflowId, trigger, position)
+    : poll(client, trigger, trigger.by, position);
+}
+
+async function query(
+  client: ActingClient,
+  { connectorId }: { connectorId: string | null },
+  sql: string,
+  bindings: Record<string, unknown>,
+): Promise<SqlResult> {
+  const connector = { id: connectorId ?? '' };
+  const body = { connector, sql, rowLimit: MOST_ROWS, screen: 'workflow' as const };
+  const bound = Object.keys(bindings).length > 0 ? { bindings } : {};
+  return client.call(sqlRoutes.read, { body: { ...body, ...bound } });
+}
+
+async function readOutbox(
+  client: ActingClient,
+  workflowId: string,
+  trigger: RowsTrigger,
+  position: unknown,
+): Promise<Looked> {
+  const from = (position ?? { tx: '0', id: '0' }) as { tx: string; id: string };
+  const watch = watchName(workflowId, trigger);
+  const { rows, hasMore } = await query(client, trigger, readStatement(trigger), {
+    watch,
+    ...from,
+  });
+  const changes = rows.map(([id, tx, op, text]) => ({
+    id: String(id),
+    tx: String(tx),
+    change: { op, row: JSON.parse(String(text)) as unknown },
+  }));
+  const last = changes.at(-1);
+  return {
+    found: inBatches(changes, trigger.batch).map((batch) => ({
+      key: `r:${trigger.id}:${batch[0]?.tx}:${batch[0]?.id}`,
+      trigger: payloadOf(batch.map(({ change }) => change)),
+    })),
+    position: last ? { tx: last.tx, id: last.id } : from,
+    lagMs: rows.length === 0 ? 0 : Number(rows[0]?.[4] ?? 0),
+    hasMore: hasMore ?? false,
+  };
+}
+
+/** `trigger.row` is the first, `trigger.rows` all of them. */
+function payloadOf(changes: { op: unknown; row: unknown }[]) {
+  return { op: changes[0]?.op, row: changes[0]?.row, rows: changes };
+}
+
+type Polling = Extract<RowsTrigger['by'], { kind: 'polling' }>;
+
+/**
+ * By a column that only rises. Rows that carry the last value seen are looked at once more, and told
+ * apart by their content, so equal values lose none. What was there at first is not handed on.
+ */
+async function poll(
+  client: ActingClient,
+  trigger: RowsTrigger,
+  { column, lagSeconds }: Polling,
+  position: unknown,
+): Promise<Looked> {
+  const table = `${quoteIdentifier(trigger.schema)}.${quoteIdentifier(trigger.table)}`;
+  const name = quoteIdentifier(column);
+  const known = position as Polled | null;
+  if (known === null) {
+    return { ...nothing, position: await readTop(client, trigger, { table, name }) };
+  }
+  const conditions = [
+    ...(known.value === null ? [] : [`${name} >= :last`]),
+    ...(known.isMoment ? [`${name} < now() - make_interval(secs => :lag)`] : []),
+  ];
+  const bindings = {
+    ...(known.value !== null && { last: known.value }),
+    ...(known.isMoment && { lag: lagSeconds }),
+  };
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const sql = `select ${name}::text as place, to_jsonb(t)::text as row_text from ${table} t
+    ${where} order by ${name}`;
+  const { rows, hasMore } = await query(client, trigger, sql, bindings);
+  const read = rows.map(([place, text]) => ({
+    place: String(place),
+    hash: hashOf(String(text)),
+    change: { op: 'change', row: JSON.parse(String(text)) as unknown },
+  }));
+  const seen = new Set(known.seen);
+  const changes = read.filter(({ place, hash }) => place !== known.value || !seen.has(hash));
+  const value = read.at(-1)?.place ?? known.value;
+  const atTop = read.filter(({ place }) => place === value).map(({ hash }) => hash);
+  return {
+    found: inBatches(changes, trigger.batch).map((batch) => ({
+      key: `r:${trigger.id}:${batch[0]?.place}:${batch[0]?.hash}`.slice(0, 300),
+      trigger: payloadOf(batch.map(({ change }) => change)),
+    })),
+    position: { ...known, value, seen: read.length > 0 ? atTop : known.seen },
+    lagMs: null,
+    hasMore: (hasMore ?? false) && read.at(0)?.place !== value,
+  };
+}
+
+/** How far polling has got: the value, and which rows that carry it were handed on. */
+type Polled = { value: string | null; isMoment: boolean; seen: string[] };
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+const nothing = { found: [], lagMs: null, hasMore: false };
+
+async function readTop(
+  client: ActingClient,
+  trigger: RowsTrigger,
+  { table, name }: { table: string; name: string },
+): Promise<Polled> {
+  const sql = `select max(${name})::text, pg_typeof(max(${name}))::text from ${table}`;
+  const { rows } = await query(client, trigger, sql, {});
+  const [value = null, type = ''] = rows[0] ?? [];
+  const isMoment = String(type).startsWith('timestamp');
+  if (value === null) return { value: null, isMoment, seen: [] };
+  const top = await query(
+    client,
+    trigger,
+    `select to_jsonb(t)::text from ${table} t where ${name} = :top`,
+    { top: value },
+  );
+  return { value: String(value), isMoment, seen: top.rows.map(([text]) => hashOf(String(text))) };
+}
+
+function inBatches<Item>(items: Item[], size: number): Item[][] {
+  const batches: Item[][] = [];
+  for (let at = 0; at < items.length; at += size) batches.push(items.slice(at, at + size));
+  return batches;
+}
+
+const MOST_OBJECTS = 20_000;
+
+/** By comparing the folder with what it was: what is new or has another content starts a run. */
+export async function lookAtObjects(
+  client: ActingClient,
+  trigger: ObjectsTrigger,
+  position: unknown,
+): Promise<Looked> {
+  if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  const before = position as { seen: Record<string, string> } | null;
+  const objects = await listAll(client, trigger);
+  const seen: Record<string, string> = {};
+  for (const { path, etag, updated_at: at } of objects) seen[path] = `${etag ?? ''} ${at ?? ''}`;
+  if (!before) return { ...nothing, position: { seen } };
+  const changed = objects.filter(({ path }) => before.seen[path] !== seen[path]);
+  return {
+    found: changed.map((object) => ({
+      key: `o:${trigger.id}:${keyOf(object.path, seen[object.path])}`,
+      trigger: {
+        path: object.path,
+        name: object.name,
+        byteSize: object.byte_size,
+        etag: object.etag,
+        isNew: before.seen[object.path] === undefined,
+      },
+    })),
+    position: { seen },
+    lagMs: null,
+    hasMore: false,
+  };
+}
+
+function keyOf(path: string, state: string | undefined): string {
+  return createHash('sha256').update(`${path}\n${state}`).digest('hex').slice(0, 40);
+}
+
+async function listAll(client: ActingClient, trigger: ObjectsTrigger) {
+  const isWanted = patternTest(trigger.pattern);
+  const connector = { id: trigger.connectorId ?? '' };
+  const objects = [];
+  let cursor: string | undefined;
+  do {
+    const query = { connector, path: trigger.prefix, ...(cursor !== undefined && { cursor }) };
+    const page = listing.parse(await client.call(storageRoutes.list, { query }));
+    objects.push(...page.items.filter(({ path, name }) => !path.endsWith('/') && isWanted(name)));
+    if (objects.length > MOST_OBJECTS) {
+      throw new Failure('E_RESULT_TOO_LARGE', `More than ${MOST_OBJECTS} objects in the folder.`);
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return objects;
+}
+
+/** `*` stands for anything; read from left to right, so its cost is the name's length. */
+function patternTest(pattern: string): (name: string) => boolean {
+  if (pattern === '') return () => true;
+  const parts = pattern.split('*');
+  return (name) => {
+    const [first = '', ...rest] = parts;
+    if (!name.startsWith(first)) return false;
+    let at = first.length;
+    for (const [index, part] of rest.entries()) {
+      const isLast = index === rest.length - 1;
+      const found = isLast ? name.length - part.length : name.indexOf(part, at);
+      if (found < at || (isLast && !name.endsWith(part))) return false;
+      at = found + part.length;
+    }
+    return rest.length > 0 || name === pattern;
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import { quoteIdentifier } from '#platform/db/sql.ts';
+
+type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
+
+/**
+ * What a row trigger needs in the user's own database: a table that changed rows are noted in, by a
+ * trigger, in the transaction that changes them. Nothing of it takes a superuser; it is shown before
+ * it is installed, and taken away again.
+ *
+ * A noted row is handed on once every transaction that began before it has ended: whoever reads up to
+ * there has missed nothing, and rows come in the order of their transactions.
+ */
+export const OUTBOX = 'causeway_outbox';
+
+export function watchName(workflowId: string, { id }: Pick<RowsTrigger, 'id'>): string {
+  return `${workflowId}:${id}`;
+}
+
+function triggerName(workflowId: string, trigger: RowsTrigger): string {
+  const hash = createHash('sha256').update(watchName(workflowId, trigger)).digest('hex');
+  return `causeway_note_${hash.slice(0, 12)}`;
+}
+
+/** One statement each, in this order. */
+export function installStatements(workflowId: string, trigger: RowsTrigger): string[] {
+  const schema = quoteIdentifier(trigger.schema);
+  const table = `${schema}.${quoteIdentifier(trigger.table)}`;
+  const name = triggerName(workflowId, trigger);
+  const events = trigger.on.join(' or ');
+  return [
+    `create table if not exists ${schema}.${OUTBOX} (
+  id bigint generated always as identity primary key,
+  tx xid8 not null default pg_current_xact_id(),
+  at timestamptz not null default clock_timestamp(),
+  watch text not null,
+  op text not null,
+  "row" jsonb not null
+)`,
+    `create index if not exists ${OUTBOX}_order on ${schema}.${OUTBOX} (watch, tx, id)`,
+    `create or replace function ${schema}.${name}() returns trigger language plpgsql as $note$
+begin
+  insert into ${schema}.${OUTBOX} (watch, op, "row")
+  values (tg_argv[0], lower(tg_op), to_jsonb(new));
+  return null;
+end $note$`,
+    `create or replace trigger ${name} after ${events} on ${table}
+  for each row execute function ${schema}.${name}('${watchName(workflowId, trigger)}')`,
+  ];
+}
+
+export function removeStatements(workflowId: string, trigger: RowsTrigger): string[] {
+  const schema = quoteIdentifier(trigger.schema);
+  const table = `${schema}.${quoteIdentifier(trigger.table)}`;
+  const name = triggerName(workflowId, trigger);
+  return [
+    `drop trigger if exists ${name} on ${table}`,
+    `drop function if exists ${schema}.${name}()`,
+    `delete from ${schema}.${OUTBOX} where watch = '${watchName(workflowId, trigger)}'`,
+  ];
+}
+
+/** Only what can no longer be overtaken, in order, after what was handed on last. */
+export function readStatement({ schema }: RowsTrigger): string {
+  return `select id::text as id, tx::text as tx, op, "row"::text as row_text,
+  (extract(epoch from clock_timestamp() - at) * 1000)::bigint::text as lag
+from ${quoteIdentifier(schema)}.${OUTBOX}
+where watch = :watch and tx < pg_snapshot_xmin(pg_current_snapshot())
+  and (tx, id) > (cast(:tx as xid8), cast(:id as bigint))
+order by tx, id`;
+}

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Definition, Trigger } from '@causeway/contract/automations/definition.ts';
+import type { Scope } from '@causeway/contract/scopes.ts';
+import { changeRows, type Database, listRows, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
+import type { LiveWorkflow, LiveWorkflows } from './live.ts';
+import { lookAtObjects, lookAtRows, type Looked } from './look.ts';
+import { makeRunId } from './run-ids.ts';
+
+type Watched = Extract<Trigger, { kind: 'rows' | 'objects' }>;
+
+/**
+ * Row and object triggers look at what they watch now and then, as who published the workflow. What
+ * was found and how far they have got is one transaction of ours, so each is handed on once; runs of
+ * one trigger follow one another, in order.
+ */
+export async function planWatches(
+  tx: Tx,
+  { id, projectId }: { id: string; projectId: string },
+  { triggers }: Definition,
+): Promise<void> {
+  const watched = triggers.filter((trigger) => isWatched(trigger));
+  await changeRows(
+    tx,
+    sql`delete from workflow_watches where workflow_id = ${id}
+          and trigger_id <> all(${watched.map((trigger) => trigger.id)}::text[])`,
+  );
+  for (const trigger of watched) {
+    await changeRows(
+      tx,
+      sql`insert into workflow_watches as known (workflow_id, trigger_id, project_id, place,
+            every_seconds)
+          values (${id}, ${trigger.id}, ${projectId}, ${placeOf(trigger)}, ${trigger.everySeconds})
+          on conflict (workflow_id, trigger_id) do update set
+            position = case when known.place = excluded.place then known.position end,
+            place = excluded.place, every_seconds = excluded.every_seconds, next_at = now()`,
+    );
+  }
+}
+
+function isWatched(trigger: Trigger): trigger is Watched {
+  return trigger.kind === 'rows' || trigger.kind === 'objects';
+}
+
+function placeOf(trigger: Watched): string {
+  if (trigger.kind === 'objects') {
+    return JSON.stringify([trigger.connectorId, trigger.prefix, trigger.pattern]);
+  }
+  return JSON.stringify([trigger.connectorId, trigger.schema, trigger.table, trigger.by]);
+}
+
+export async function forgetWatches(tx: Tx, workflowId: string): Promise<void> {
+  await changeRows(tx, sql`delete from workflow_watches where workflow_id = ${workflowId}`);
+}
+
+type Due = {
+  workflowId: string;
+  triggerId: string;
+  position: unknown;
+  everySeconds: number;
+};
+
+export type WatcherNeeds = {
+  db: Database;
+  logger: Logger;
+  live: LiveWorkflows;
+  actAs: ActAs;
+  onFired(): void;
+};
+
+const LOOK_MS = 500;
+const AT_ONCE = 4;
+
+export function createWatcher(needs: WatcherNeeds): { start(): void; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let going = Promise.resolve();
+
+  async function go(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const due = await takeDue(needs.db);
+        await Promise.all(due.map((one) => look(needs, one)));
+        if (due.length < AT_ONCE) await sleep(LOOK_MS, undefined, { signal: stopping.signal });
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        needs.logger.warn({ err: error }, 'watches of workflows');
+        await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  return {
+    start: () => {
+      going = go();
+    },
+    stop: async () => {
+      stopping.abort();
+      await going;
+    },
+  };
+}
+
+/** Held for a minute: a process that dies over one gives it back by silence. */
+function takeDue(db: Database): Promise<Due[]> {
+  return listRows(
+    db,
+    sql`update workflow_watches watch set next_at = now() + interval '1 minute'
+        where (workflow_id, trigger_id) in (
+          select due.workflow_id, due.trigger_id from workflow_watches due
+          join workflows workflow on workflow.id = due.workflow_id and workflow.is_enabled
+            and workflow.deleted_at is null
+          where due.next_at <= now() order by due.next_at limit ${AT_ONCE}
+          for update of due skip locked)
+        returning workflow_id as "workflowId", trigger_id as "triggerId", position,
+          every_seconds as "everySeconds"`,
+  );
+}
+
+async function look(needs: WatcherNeeds, due: Due): Promise<void> {
+  const { db, live } = needs;
+  try {
+    const workflow = await live.find(due.workflowId);
+    const trigger = workflow?.plan.definition.triggers.find(({ id }) => id === due.triggerId);
+    if (!workflow?.publishedBy || !trigger || !isWatched(trigger)) return;
+    const looked = await lookAt(needs, workflow, { trigger, position: due.position });
+    await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
+    if (looked.found.length > 0) needs.onFired();
+  } catch (error) {
+    const message = (error as Error).message.slice(0, 500);
+    await changeRows(
+      db,
+      sql`update workflow_watches set error = ${message}, looked_at = now(),
+            next_at = now() + make_interval(secs => ${Math.max(2, due.everySeconds)})
+          where workflow_id = ${due.workflowId} and trigger_id = ${due.triggerId}`,
+    );
+  }
+}
+
+function lookAt(
+  { actAs }: WatcherNeeds,
+  workflow: LiveWorkflow,
+  { trigger, position }: { trigger: Watched; position: unknown },
+): Promise<Looked> {
+  const area = trigger.kind === 'rows' ? 'data' : 'storage';
+  const scopes: Scope[] = [`${area}:read@${trigger.connectorId}`];
+  const ref = `workflow:${workflow.id}`;
+  const onBehalfOf = workflow.publishedBy ?? '';
+  const client = actAs({ kind: 'workflow', ref, onBehalfOf, scopes });
+  return trigger.kind === 'rows'
+    ? lookAtRows(client, workflow.id, trigger, position)
+    : lookAtObjects(client, trigger, position);
+}
+
+async function handOn(
+  tx: Tx,
+  workflow: LiveWorkflow,
+  { due, trigger, looked }: { due: Due; trigger: Watched; looked: Looked },
+): Promise<void> {
+  for (const { key, trigger: payload } of looked.found) {
+    await changeRows(
+      tx,
+      sql`with keyed as (
+            insert into workflow_run_keys (workflow_id, key, run_id)
+            values (${workflow.id}, ${key}, ${makeRunId()}) on conflict do nothing returning run_id
+          )
+          insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
+            concurrency_key, trigger_kind, trigger_id, trigger)
+          select run_id, ${workflow.projectId}, ${workflow.id}, ${workflow.version}, 'queued', now(),
+            ${`watch:${trigger.id}`}, ${trigger.kind}, ${trigger.id}, ${JSON.stringify(payload)}::json
+          from keyed`,
+    );
+  }
+  const wait = looked.hasMore ? 0 : due.everySeconds;
+  await changeRows(
+    tx,
+    sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = null,
+          looked_at = now(), lag_ms = ${looked.lagMs}, next_at = now() + make_interval(secs => ${wait})
+        where workflow_id = ${due.workflowId} and trigger_id = ${due.triggerId}`,
+  );
+}
