@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts';
 import { seedDashboards } from './dashboards/seed.ts';
 import type { SampleServices } from './services.ts';
 import { seedSnippets } from './snippets/seed.ts';
+import { seedWorkflows } from './workflows/seed.ts';
 
 export type Workspace = {
   projectId: string | null;
@@ -33,7 +34,10 @@ export async function prepareWorkspace(
     const projectId = await insertDemoProject(tx);
     await seedSnippets(tx, services);
     const connectors = samples && (await connect(tx, secrets, projectId, samples));
-    if (connectors) await seedDashboards(tx, projectId, connectors.databaseId);
+    if (connectors) {
+      await seedDashboards(tx, projectId, connectors.databaseId);
+      await seedWorkflows(tx, projectId, connectors);
+    }
     return readRow<Workspace>(
       tx,
       sql`insert into sample_workspace (project_id, database_id, bucket_id, state)
