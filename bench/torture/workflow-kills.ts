@@ -56,7 +56,13 @@ export async function run() {
   const seconds = Math.round(slowest / 100) / 10;
   return {
     figure: `${lost} of ${acknowledged.length} acknowledged lost, ${repeated} finished steps repeated, ${again} in doubt called again under their key, ${open} stuck, taken over within ${seconds} s`,
-    passed: lost === 0 && repeated === 0 && open === 0 && slowest < TAKEOVER_MS,
+    // Where nothing was acknowledged, nothing was shown.
+    passed:
+      acknowledged.length > CYCLES &&
+      lost === 0 &&
+      repeated === 0 &&
+      open === 0 &&
+      slowest < TAKEOVER_MS,
   };
 }
 
