@@ -116,7 +116,7 @@ describe.each(storeKinds)('listings of $name', (store) => {
     await space.call(put, { body: { path: 'gone by address.txt', body: 'x' } });
     const { trashId } = await space.call(storageRoutes.remove, {
       query: { path: 'gone by address.txt' },
-    } as never);
+    });
     expect(trashId).not.toBeUndefined();
     expect(await names({ path: '', name: 'gone by' })).toEqual([]);
   });

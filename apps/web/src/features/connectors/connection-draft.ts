@@ -105,14 +105,13 @@ export function suggestedName(kind: Kind, draft: Draft): string {
 }
 
 export function bodyOf(kind: Kind, draft: Draft): z.input<typeof newConnector> {
-  // The compiler can't see that kind, config and secrets belong together.
   return {
     implementation: kind,
     name: draft.name.trim() || suggestedName(kind, draft),
     config: { ...configOf(kind, draft), ...(kind === 'sql' && { client: 'pg' }) },
     secrets: secretsOf(kind, draft),
     settings: { readOnly: draft.readOnly },
-  } as z.input<typeof newConnector>;
+  };
 }
 
 /** What the contract finds wrong with a draft, before it is sent. */
