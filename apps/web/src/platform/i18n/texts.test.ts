@@ -43,7 +43,8 @@ function usesIn(folder: string): { exact: Set<string>; patterns: RegExp[] } {
   const exact = new Set<string>();
   const patterns: RegExp[] = [];
   for (const [file, source] of Object.entries(sources)) {
-    const isInside = file.startsWith(`${folder}/`) && nearestFolder(file) === folder;
+    const own = namespaceOf(source);
+    const isInside = own ? own === namespace : nearestFolder(file) === folder;
     for (const [, quote, key = ''] of source.matchAll(
       /\bt(?:ranslate)?\(\s*(?:[^'"`()]*\?\s*)?(['`])([^'`]+)\1/g,
     )) {
@@ -61,6 +62,14 @@ function usesIn(folder: string): { exact: Set<string>; patterns: RegExp[] } {
         patterns.push(new RegExp(`^${text.replaceAll('.', '\\.')}$`));
   }
   return { exact, patterns };
+}
+
+/** What a file reads its texts from, where it says so once. */
+function namespaceOf(source: string): string | undefined {
+  const named = new Set(
+    [...source.matchAll(/useTranslation\('([\w-]+)'\)/g)].map(([, name]) => name),
+  );
+  return named.size === 1 ? [...named][0] : undefined;
 }
 
 function nearestFolder(file: string): string | undefined {
