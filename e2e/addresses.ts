@@ -26,12 +26,37 @@ export const areas: Record<string, Address[]> = {
     { path: '/account/usage', heading: 'Usage', chunk: later },
   ],
   automations: [
-    { path: '/automations', heading: 'Automations', chunk: later },
-    { path: '/automations/credentials', heading: 'Credentials', chunk: later, isScoped: true },
-    { path: '/automations/history', heading: 'Run history', chunk: later, isScoped: true },
-    { path: '/automations/workflows', heading: 'Workflows', chunk: later, isScoped: true },
-    { path: '/automations/workflows/some-id', heading: 'Workflow', chunk: later, isScoped: true },
-    { path: '/automations/workflows/wizard', heading: 'New workflow', chunk: later },
+    { path: '/automations', heading: 'Automations', chunk: 'automations-page' },
+    {
+      path: '/automations/credentials',
+      heading: 'Credentials',
+      chunk: 'credentials-page',
+      isScoped: true,
+    },
+    { path: '/automations/history', heading: 'Run history', chunk: 'history-page', isScoped: true },
+    {
+      path: '/automations/history/some-id',
+      heading: 'This run can’t be shown',
+      chunk: 'run-page',
+      isScoped: true,
+    },
+    {
+      path: '/automations/workflows',
+      heading: 'Workflows',
+      chunk: 'workflows-page',
+      isScoped: true,
+    },
+    {
+      path: '/automations/workflows/some-id',
+      heading: 'This workflow can’t be shown',
+      chunk: 'workflow-page',
+      isScoped: true,
+    },
+    {
+      path: '/automations/workflows/wizard',
+      heading: 'New workflow',
+      chunk: 'workflow-wizard-page',
+    },
   ],
   'chat, intelligence and community': [
     { path: '/chat', heading: 'Chat', chunk: later },

@@ -1,6 +1,7 @@
 import { account } from '#features/account/manifest.ts';
 import { apiKeys } from '#features/api-keys/manifest.ts';
 import { audit } from '#features/audit/manifest.ts';
+import { automations } from '#features/automations/manifest.ts';
 import { connectors } from '#features/connectors/manifest.ts';
 import { dashboards } from '#features/dashboards/manifest.ts';
 import { debug } from '#features/debug/manifest.ts';
@@ -8,12 +9,7 @@ import { explore } from '#features/explore/manifest.ts';
 import { guest } from '#features/guest/manifest.ts';
 import { home } from '#features/home/manifest.ts';
 import { imports } from '#features/imports/manifest.ts';
-import {
-  accountLater,
-  assistantLater,
-  automationsLater,
-  settingsLater,
-} from '#features/later/manifest.ts';
+import { accountLater, assistantLater, settingsLater } from '#features/later/manifest.ts';
 import { inbox } from '#features/inbox/manifest.ts';
 import { members } from '#features/members/manifest.ts';
 import { onboarding } from '#features/onboarding/manifest.ts';
@@ -35,7 +31,7 @@ export const manifests: readonly Feature[] = [
   replace,
   assistantLater,
   dashboards,
-  automationsLater,
+  automations,
   snippets,
   settings,
   members,

@@ -9,12 +9,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 const icons = {
   billing: 'creditCard',
   accountUsage: 'gauge',
-  automations: 'robot',
-  workflows: 'robot',
-  workflowWizard: 'wand',
-  workflow: 'tree',
-  credentials: 'key',
-  history: 'history',
   chat: 'message',
   intelligence: 'sparkles',
   dashboardWizard: 'wand',

@@ -25,62 +25,6 @@ export const assistantLater: Feature = {
   ],
 };
 
-export const automationsLater: Feature = {
-  pages: [
-    {
-      path: '/automations',
-      texts: 'later',
-      load: later('automations'),
-      listed: {
-        name: { en: 'Overview', de: 'Übersicht' },
-        icon: 'robot',
-        sidebar: ['automations', 1],
-      },
-    },
-    {
-      path: '/automations/workflows',
-      kind: 'scoped',
-      texts: 'later',
-      load: later('workflows'),
-      listed: {
-        name: { en: 'Workflows', de: 'Abläufe' },
-        icon: 'tree',
-        sidebar: ['automations', 2],
-      },
-    },
-    {
-      path: '/automations/workflows/wizard',
-      texts: 'later',
-      load: later('workflowWizard'),
-      listed: { name: { en: 'New workflow', de: 'Neuer Ablauf' }, icon: 'plus' },
-    },
-    { path: '/automations/workflows/$id', kind: 'scoped', texts: 'later', load: later('workflow') },
-    {
-      path: '/automations/credentials',
-      kind: 'scoped',
-      texts: 'later',
-      load: later('credentials'),
-      listed: {
-        name: { en: 'Credentials', de: 'Zugangsdaten' },
-        icon: 'lock',
-        sidebar: ['automations', 3],
-      },
-    },
-    {
-      path: '/automations/history',
-      kind: 'scoped',
-      texts: 'later',
-      load: later('history'),
-      listed: {
-        name: { en: 'History', de: 'Verlauf' },
-        icon: 'history',
-        sidebar: ['automations', 4],
-      },
-    },
-  ],
-  moved: { '/automations/workflows/history': '/automations/history' },
-};
-
 export const settingsLater: Feature = {
   pages: [
     {

@@ -1,0 +1,7 @@
+import type { Followers } from '#platform/events/followers.ts';
+import { refreshWorkflowRuns, refreshWorkflows } from './workflows-query.ts';
+
+export const workflowFollowers: Followers = {
+  'workflows.changed': ({ projectId }) => refreshWorkflows(projectId),
+  'workflow-runs.changed': ({ projectId }) => refreshWorkflowRuns(projectId),
+};

@@ -1,0 +1,291 @@
+import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { cronOfPlan, type CronPlan, planOfCron } from '#domain/workflows/cron-words.ts';
+import { useEditor } from '../editor-context.ts';
+import { ConnectorField, CredentialField, TableField, WorkflowField } from '../fields/pickers.tsx';
+import { ChoiceField, NumberField, TextField } from '../fields/plain-fields.tsx';
+import { AskedFields } from '../fields/row-fields.tsx';
+import { useField } from '../fields/use-field.ts';
+import classes from './forms.module.css';
+
+export function ManualForm() {
+  return <AskedFields />;
+}
+
+const planKinds = ['minutes', 'hourly', 'daily', 'weekdays', 'weekly', 'monthly'] as const;
+
+/** Said in words where it can be; the expression below is what counts, and shows when it fires. */
+export function ScheduleForm() {
+  const { t } = useTranslation('editor');
+  const cron = useField<string>('cron');
+  const plan = planOfCron(cron.value);
+  return (
+    <>
+      <NativeSelect
+        label={t('schedule.how')}
+        disabled={cron.isReadOnly}
+        value={plan?.kind ?? 'cron'}
+        data={[...planKinds, 'cron'].map((value) => ({ value, label: t(`schedule.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const next = firstPlan(value, plan);
+          if (next) cron.change(cronOfPlan(next));
+        }}
+      />
+      {plan && <PlanFields plan={plan} onPlan={(next) => cron.change(cronOfPlan(next))} />}
+      <TextField name="cron" isCode hint={t('hint.cron')} />
+      <ZoneField />
+      <NextSlots />
+      <ChoiceField name="missed" options={['once', 'skip']} />
+    </>
+  );
+}
+
+function firstPlan(kind: string, before: CronPlan | undefined): CronPlan | undefined {
+  const time = before && 'time' in before ? before.time : '09:00';
+  switch (kind) {
+    case 'minutes':
+      return { kind, every: 15 };
+    case 'hourly':
+      return { kind, minute: 0 };
+    case 'daily':
+    case 'weekdays':
+      return { kind, time };
+    case 'weekly':
+      return { kind, days: [1], time };
+    case 'monthly':
+      return { kind, day: 1, time };
+    default:
+      return undefined;
+  }
+}
+
+function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan) => void }) {
+  const { t, i18n } = useTranslation('editor');
+  const number = (value: string | number, least: number) => Number(value) || least;
+  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+  return (
+    <>
+      {plan.kind === 'minutes' && (
+        <NumberInput
+          label={t('schedule.everyMinutes')}
+          min={1}
+          max={59}
+          value={plan.every}
+          onChange={(every) => onPlan({ ...plan, every: number(every, 1) })}
+        />
+      )}
+      {plan.kind === 'hourly' && (
+        <NumberInput
+          label={t('schedule.atMinute')}
+          min={0}
+          max={59}
+          value={plan.minute}
+          onChange={(minute) => onPlan({ ...plan, minute: number(minute, 0) })}
+        />
+      )}
+      {plan.kind === 'weekly' && (
+        <NativeSelect
+          label={t('schedule.day')}
+          value={String(plan.days[0] ?? 1)}
+          data={[1, 2, 3, 4, 5, 6, 0].map((day) => ({
+            value: String(day),
+            label: dayName.format(Date.UTC(2023, 0, 1 + day)),
+          }))}
+          onChange={({ currentTarget: { value } }) => onPlan({ ...plan, days: [Number(value)] })}
+        />
+      )}
+      {plan.kind === 'monthly' && (
+        <NumberInput
+          label={t('schedule.dayOfMonth')}
+          min={1}
+          max={31}
+          value={plan.day}
+          onChange={(day) => onPlan({ ...plan, day: number(day, 1) })}
+        />
+      )}
+      {'time' in plan && (
+        <TextInput
+          type="time"
+          label={t('schedule.time')}
+          value={plan.time}
+          onChange={({ currentTarget: { value } }) => value && onPlan({ ...plan, time: value })}
+        />
+      )}
+    </>
+  );
+}
+
+function ZoneField() {
+  const { value, label, error, isReadOnly, change } = useField<string>('zone');
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <NativeSelect
+      label={label}
+      error={error}
+      disabled={isReadOnly}
+      value={value}
+      data={[...new Set(['UTC', value, ...zones])]}
+      onChange={({ currentTarget: { value: next } }) => change(next)}
+    />
+  );
+}
+
+/** The next five times, so that nobody has to trust an expression. */
+function NextSlots() {
+  const { t } = useTranslation('editor');
+  const { projectId } = useEditor();
+  const { moment } = useFormats();
+  const cron = useField<string>('cron').value;
+  const zone = useField<string>('zone').value;
+  const [asked] = useDebouncedValue(`${cron}\n${zone}`, 400);
+  const slots = useQuery({
+    queryKey: ['workflow-slots', projectId, asked],
+    queryFn: ({ signal }) => {
+      const [expression = '', place = ''] = asked.split('\n');
+      const body = { cron: expression, zone: place };
+      return api.call(workflowRoutes.nextSlots, { params: { projectId }, body }, { signal });
+    },
+    enabled: cron !== '',
+    retry: false,
+  });
+  if (slots.error) return <p className={classes.wrong}>{errorText(slots.error)}</p>;
+  return (
+    <div>
+      <div className={classes.label}>{t('schedule.next')}</div>
+      <ol className={classes.slots}>
+        {(slots.data?.slots ?? []).map((slot) => (
+          <li key={slot}>{moment(slot)}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function IntervalForm() {
+  return <NumberField name="seconds" min={1} max={2_592_000} />;
+}
+
+export function WebhookForm() {
+  const { t } = useTranslation('editor');
+  const { hookUrl } = useEditor();
+  const auth = useField<{ kind: string }>('auth');
+  return (
+    <>
+      <TextInput
+        label={t('hook.url')}
+        description={t('hook.line')}
+        readOnly
+        value={hookUrl}
+        rightSection={<CopyButton value={hookUrl} label={t('hook.copy')} />}
+      />
+      <OneOrMore name="methods" options={['POST', 'GET']} />
+      <ChoiceField name="answer" options={['result', 'accepted']} />
+      <NativeSelect
+        label={t('field.authKind')}
+        disabled={auth.isReadOnly}
+        value={auth.value.kind}
+        data={['none', 'signature', 'header'].map((value) => ({
+          value,
+          label: t(`choice.auth.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          auth.change(value === 'none' ? { kind: 'none' } : withCredential(value))
+        }
+      />
+      {auth.value.kind !== 'none' && (
+        <CredentialField
+          name="auth.credentialId"
+          kinds={auth.value.kind === 'signature' ? ['secret'] : ['header']}
+        />
+      )}
+    </>
+  );
+}
+
+function withCredential(kind: string): { kind: string; credentialId: null } {
+  return { kind, credentialId: null };
+}
+
+/** Some of a few, at least one. */
+function OneOrMore({ name, options }: { name: string; options: readonly string[] }) {
+  const { t } = useTranslation('editor');
+  const { value, label, isReadOnly, change } = useField<string[]>(name);
+  return (
+    <Checkbox.Group
+      label={label}
+      value={value}
+      onChange={(next) => next.length > 0 && change(next)}
+    >
+      <div className={classes.checks}>
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            value={option}
+            disabled={isReadOnly}
+            label={t(`choice.${name}.${option}`)}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+export function RowsForm() {
+  const { t } = useTranslation('editor');
+  const by = useField<{ kind: string }>('by');
+  return (
+    <>
+      <ConnectorField kind="sql" />
+      <TableField />
+      <OneOrMore name="on" options={['insert', 'update']} />
+      <NativeSelect
+        label={t('field.byKind')}
+        disabled={by.isReadOnly}
+        value={by.value.kind}
+        data={['outbox', 'polling'].map((value) => ({ value, label: t(`choice.by.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          by.change(value === 'outbox' ? { kind: 'outbox' } : polling())
+        }
+      />
+      {by.value.kind === 'polling' && (
+        <>
+          <TextField name="by.column" isCode />
+          <NumberField name="by.lagSeconds" min={0} max={3_600} />
+        </>
+      )}
+      <NumberField name="everySeconds" min={1} max={86_400} />
+      <NumberField name="batch" min={1} max={1_000} />
+    </>
+  );
+}
+
+function polling(): { kind: string; column: string; lagSeconds: number } {
+  return { kind: 'polling', column: '', lagSeconds: 5 };
+}
+
+export function ObjectsForm() {
+  return (
+    <>
+      <ConnectorField kind="s3" />
+      <TextField name="prefix" isCode />
+      <TextField name="pattern" isCode />
+      <NumberField name="everySeconds" min={5} max={86_400} />
+    </>
+  );
+}
+
+export function WorkflowEndedForm() {
+  return (
+    <>
+      <WorkflowField />
+      <OneOrMore name="on" options={['done', 'failed']} />
+    </>
+  );
+}

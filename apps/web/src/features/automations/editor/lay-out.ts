@@ -1,0 +1,27 @@
+import type { Definition } from '@causeway/contract/automations/definition.ts';
+import { graphlib, layout } from '@dagrejs/dagre';
+import { moveParts, partsOf, portsOfPart, STEP_HEIGHT, STEP_WIDTH } from './edit-definition.ts';
+
+/** Steps in rows, what starts them on top; ways out of a step keep their order from left to right. */
+export function layOut(definition: Definition): Definition {
+  const graph = new graphlib.Graph();
+  graph.setGraph({ rankdir: 'TB', nodesep: 44, ranksep: 62 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const parts = partsOf(definition).filter(({ kind }) => kind !== 'note');
+  for (const { id } of parts) graph.setNode(id, { width: STEP_WIDTH, height: STEP_HEIGHT });
+  for (const part of parts) {
+    for (const port of portsOfPart(definition, part)) {
+      for (const { to } of definition.edges.filter(
+        (edge) => edge.from === part.id && edge.port === port,
+      )) {
+        if (graph.hasNode(to)) graph.setEdge(part.id, to);
+      }
+    }
+  }
+  layout(graph);
+  const placed = parts.map(({ id }): [string, { x: number; y: number }] => {
+    const { x = 0, y = 0 } = graph.node(id) as { x?: number; y?: number };
+    return [id, { x: Math.round(x - STEP_WIDTH / 2), y: Math.round(y - STEP_HEIGHT / 2) }];
+  });
+  return moveParts(definition, new Map(placed));
+}

@@ -1,0 +1,60 @@
+import type { RunStep } from '@causeway/contract/automations/run-shapes.ts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
+import classes from './history.module.css';
+import { ScrolledText } from '#ui/scrolled-text.tsx';
+
+type StepDetailsProps = { step: RunStep; rerun: (() => void) | undefined };
+
+export function StepDetails({ step, rerun }: StepDetailsProps) {
+  const { t } = useTranslation('history');
+  const milliseconds = useMilliseconds();
+  return (
+    <section className={classes.details} aria-label={step.key}>
+      <header className={classes.detailsHead}>
+        <h3>{step.key}</h3>
+        {step.port && <span className={classes.hint}>{t('step.port', { port: step.port })}</span>}
+        {rerun && (
+          <Button size="compact-sm" variant="default" onClick={rerun}>
+            {t('step.rerun')}
+          </Button>
+        )}
+      </header>
+      {step.error && <p className={classes.failure}>{step.error.message}</p>}
+      {step.earlier.length > 0 && (
+        <ul className={classes.attempts}>
+          {step.earlier.map(({ attempt, message, ms }) => (
+            <li key={attempt}>
+              {t('step.attempt', { attempt })} · {milliseconds(ms)} · {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.sides}>
+        <Value name={t('step.input')} value={step.input} />
+        <Value name={t('step.output')} value={step.output} />
+      </div>
+      {step.isCut && <p className={classes.hint}>{t('step.cut')}</p>}
+      {step.logs.length > 0 && (
+        <ScrolledText className={classes.json} label={t('step.logs')}>
+          {step.logs.join('\n')}
+        </ScrolledText>
+      )}
+    </section>
+  );
+}
+
+function Value({ name, value }: { name: string; value: unknown }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return (
+    <div className={classes.side}>
+      <div className={classes.sideHead}>
+        {name}
+        <CopyButton value={text} />
+      </div>
+      <ScrolledText className={classes.json}>{text}</ScrolledText>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RunDetails } from '@causeway/contract/automations/run-shapes.ts';
+import { useTranslation } from 'react-i18next';
+import { toneOf } from '#domain/workflows/run-state.tsx';
+import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
+import classes from './history.module.css';
+
+type StepTimelineProps = {
+  run: RunDetails;
+  chosenKey: string | undefined;
+  onChoose: (key: string) => void;
+};
+
+/** Steps as bars in time: what took long is long, what ran side by side stands side by side. */
+export function StepTimeline({ run, chosenKey, onChoose }: StepTimelineProps) {
+  const { t } = useTranslation('history');
+  const milliseconds = useMilliseconds();
+  const start = Date.parse(run.acceptedAt);
+  const ends = run.steps.map(({ startedAt, ms }) => Date.parse(startedAt) + (ms ?? 0) - start);
+  const whole = Math.max(1, run.ms ?? 0, ...ends);
+  if (run.steps.length === 0) return <p className={classes.hint}>{t('run.noSteps')}</p>;
+  return (
+    <ol className={classes.timeline}>
+      {run.steps.map((step) => {
+        const left = ((Date.parse(step.startedAt) - start) / whole) * 100;
+        const width = ((step.ms ?? whole - (Date.parse(step.startedAt) - start)) / whole) * 100;
+        return (
+          <li key={step.key}>
+            <button
+              type="button"
+              className={classes.step}
+              aria-pressed={step.key === chosenKey}
+              onClick={() => onChoose(step.key)}
+            >
+              <span className={classes.stepName}>{step.key}</span>
+              <span className={classes.track} aria-hidden>
+                <span
+                  className={classes.bar}
+                  data-tone={toneOf[step.status]}
+                  style={{
+                    left: `${Math.max(0, Math.min(99, left))}%`,
+                    width: `${Math.max(0.6, Math.min(100 - left, width))}%`,
+                  }}
+                />
+              </span>
+              <span className={classes.stepTime}>
+                {t(`automations:status.${step.status}`)} · {milliseconds(step.ms)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
