@@ -18,8 +18,3 @@ export function RunState({ status }: { status: RunStatus | StepStatus }) {
   const { t } = useTranslation('automations');
   return <StatusDot tone={toneOf[status]} label={t(`automations:status.${status}`)} />;
 }
-
-/** Whether anything of it can still change. */
-export function isOpen(status: RunStatus): boolean {
-  return status !== 'done' && status !== 'failed' && status !== 'cancelled';
-}

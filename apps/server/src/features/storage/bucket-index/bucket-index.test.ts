@@ -196,7 +196,7 @@ test('OBJ-2 a long folder is filtered and ordered out of the index, with its age
   const filtered = await list({ name: 'ö 549' });
   expect(filtered).toMatchObject({ total: 11, indexedAt: expect.any(String) });
   expect(filtered.items[0]).toMatchObject({ path: 'long/Ö 549.txt', byte_size: 549 });
-  const ordered = await list({ order: 'date', descending: true, limit: 3 });
+  const ordered = await list({ order: 'date', descending: true, foldersFirst: true, limit: 3 });
   expect(ordered.total).toBe(5502);
   expect(ordered.items.map(({ path }) => path)).toEqual([
     'long/sub 1/',
