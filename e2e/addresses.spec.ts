@@ -7,6 +7,8 @@ test('NAV-1.1 the code of a page is loaded when it is opened, not before', async
   inSample: page,
   member,
 }) => {
+  // It opens every page there is.
+  test.slow();
   const loaded = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];
