@@ -83,7 +83,7 @@ test.describe('language', () => {
   test.describe('in a German browser', () => {
     test.use({ locale: 'de-DE' });
 
-    test('SET-3 guests read German, and a user without a project English', async ({
+    test('SET-3 guests read German and may switch, and a user without a project reads what the browser asks for', async ({
       page,
       person,
     }) => {
@@ -93,7 +93,7 @@ test.describe('language', () => {
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       await signIn(page, person.token);
       await page.goto('/account');
-      await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Konto', level: 1 })).toBeVisible();
     });
   });
 });

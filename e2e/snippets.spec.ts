@@ -9,7 +9,7 @@ test('SNIP-1 a snippet is found, fitted to the reader’s tables, and lands in a
   await page.goto('/community/snippets');
   await expect(page.getByRole('article')).not.toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('searchbox').fill('duplic');
+  await page.getByRole('searchbox', { name: /^Search title/ }).fill('duplic');
   await expect(page).toHaveURL(/search=duplic/);
   await page.getByRole('link', { name: 'Find duplicate rows' }).click();
   await expect(page.getByRole('heading', { name: 'Find duplicate rows' })).toBeVisible();

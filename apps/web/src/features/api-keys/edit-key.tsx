@@ -8,7 +8,7 @@ import { api } from '#platform/api/api.ts';
 import { emptyKey, fieldsOf, type KeyDraft, problemOf } from './key-draft.ts';
 import { KeyFields } from './key-fields.tsx';
 import classes from './key-page.module.css';
-import { refreshKeys } from './keys-query.ts';
+import { refreshKeys } from './followers.ts';
 import { Problem } from './problem.tsx';
 import { draftOf } from './scope-draft.ts';
 

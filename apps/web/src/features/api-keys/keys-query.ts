@@ -1,8 +1,6 @@
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { queryClient } from '#platform/api/query-client.ts';
-import type { Followers } from '#platform/events/followers.ts';
 
 export function keysQuery(projectId: string) {
   return queryOptions({
@@ -18,12 +16,3 @@ export function keyQuery(projectId: string, keyId: string) {
       api.call(apiKeyRoutes.show, { params: { projectId, keyId } }, { signal }),
   });
 }
-
-/** The list and every key of it. */
-export function refreshKeys(projectId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['api-keys', projectId] });
-}
-
-export const keyFollowers: Followers = {
-  'keys.changed': ({ projectId }) => refreshKeys(projectId),
-};

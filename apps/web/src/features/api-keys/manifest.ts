@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/navigation/feature.ts';
-import { keyFollowers } from './keys-query.ts';
+import { keyFollowers } from './followers.ts';
 
 export const apiKeys: Feature = {
   pages: [

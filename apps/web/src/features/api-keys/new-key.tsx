@@ -10,7 +10,7 @@ import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { emptyKey, fieldsOf, type KeyDraft, problemOf } from './key-draft.ts';
 import { EndField, KeyFields } from './key-fields.tsx';
 import classes from './new-key.module.css';
-import { refreshKeys } from './keys-query.ts';
+import { refreshKeys } from './followers.ts';
 import { Problem } from './problem.tsx';
 
 type NewKeyProps = {

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { withProof } from '#domain/identity/ask-for-proof.ts';
 import { api } from '#platform/api/api.ts';
 import classes from './key-page.module.css';
-import { refreshKeys } from './keys-query.ts';
+import { refreshKeys } from './followers.ts';
 import { Problem } from './problem.tsx';
 
 type RenewKeyProps = {

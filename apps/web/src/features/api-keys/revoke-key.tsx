@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
-import { refreshKeys } from './keys-query.ts';
+import { refreshKeys } from './followers.ts';
 import { Problem } from './problem.tsx';
 
 export function RevokeKey({ project, apiKey }: { project: Project; apiKey: ApiKey }) {

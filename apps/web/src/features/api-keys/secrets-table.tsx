@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import { refreshKeys } from './keys-query.ts';
+import { refreshKeys } from './followers.ts';
 import { Problem } from './problem.tsx';
 
 type SecretsTableProps = { project: Project; apiKey: ApiKey; isOwn: boolean };

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/navigation/feature.ts';
-import { onboardingFollowers } from './onboarding-query.ts';
+import { onboardingFollowers } from './followers.ts';
 
 export const onboarding: Feature = {
   pages: [

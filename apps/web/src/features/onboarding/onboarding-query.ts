@@ -4,17 +4,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import type { Followers } from '#platform/events/followers.ts';
 
 export const onboardingQuery = queryOptions({
   queryKey: ['onboarding'],
   queryFn: ({ signal }) => api.call(onboardingRoutes.show, undefined, { signal }),
   staleTime: Infinity,
 });
-
-export const onboardingFollowers: Followers = {
-  'onboarding.changed': () => queryClient.invalidateQueries({ queryKey: onboardingQuery.queryKey }),
-};
 
 type Change = Omit<RouteInput<typeof onboardingRoutes.save>['body'], 'version'>;
 

@@ -1,7 +1,7 @@
 import type { Project } from '@causeway/contract/projects.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -35,6 +35,8 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
   const nodes = listNodes(branches, { isOpen: isOpenHere, search });
   const path = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
   const [top, setTop] = useState(0);
+  const isLoading = nodes.some((node) => node.kind === 'note' && node.note === 'loading');
+  const lines = useSteadyLength(project.id, nodes.length, { isLoading, isSearched: search !== '' });
   // The tree is never higher than the window. A shorter list begins anew, wherever the longer one was.
   const most = Math.ceil(innerHeight / LINE_HEIGHT) + 2 * SPARE;
   const scrolled = Math.floor(top / LINE_HEIGHT) - SPARE;
@@ -69,7 +71,7 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
       <ul
         className={classes.tree}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        style={{ height: nodes.length * LINE_HEIGHT }}
+        style={{ height: lines * LINE_HEIGHT }}
       >
         <li aria-hidden style={{ height: first * LINE_HEIGHT }} />
         {nodes.slice(first, last).map((node) => (
@@ -87,4 +89,21 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
       </ul>
     </div>
   );
+}
+
+/** What a tree is taken to be as long as before it was ever seen. */
+const USUAL_LENGTH = 17;
+
+/** While it is loading, a tree is as long as it was last time: what stands below it stays in its place. */
+function useSteadyLength(
+  projectId: string,
+  length: number,
+  { isLoading, isSearched }: { isLoading: boolean; isSearched: boolean },
+): number {
+  const key = `causeway.tree.${projectId}`;
+  useEffect(() => {
+    if (!isLoading && !isSearched) localStorage.setItem(key, String(length));
+  }, [key, length, isLoading, isSearched]);
+  if (!isLoading || isSearched) return length;
+  return Math.max(length, Number(localStorage.getItem(key) ?? USUAL_LENGTH));
 }
