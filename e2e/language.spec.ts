@@ -11,7 +11,7 @@ test('SET-3 in a German browser a page is in one language after signing in, and 
   await page.goto('/guest/login');
   await page.getByLabel('E-Mail').fill(person.email);
   await page.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   // The project was made for readers of English, and nobody chose otherwise.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -27,7 +27,7 @@ test('SET-3 without a project the browser decides, and a project is made in the 
   await page.goto('/guest/login');
   await page.getByLabel('E-Mail').fill(person.email);
   await page.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Willkommen');
   await page.goto('/account/workspaces');
   await page.getByRole('textbox').last().fill('Bäckerei');

@@ -43,7 +43,7 @@ const languages = {
   },
   de: {
     locale: 'de-DE',
-    name: 'Ihr Name',
+    name: 'Dein Name',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     register: 'Konto erstellen',
@@ -63,7 +63,7 @@ const languages = {
     code: 'Sechsstelliger Code',
     verified: 'Adresse bestätigt',
     invited: 'Einladungen sind unterwegs an',
-    own: 'ist Ihre eigene Adresse',
+    own: 'ist deine eigene Adresse',
     open: 'Causeway öffnen',
     welcome: 'Willkommen, Grace',
     accept: 'Einladung annehmen',

@@ -34,19 +34,19 @@ test('SESS-7 a second factor is turned on, asked for, and replaced by a recovery
   await signOut(page);
   await logInThrough(page, person);
   await page.getByRole('textbox', { name: 'Code of your app' }).fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
 
   await signOut(page);
   await logInThrough(page, person);
   await page.getByRole('textbox', { name: 'Code of your app' }).fill(recovery);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
 
   await signOut(page);
   await logInThrough(page, person);
   await page.getByRole('textbox', { name: 'Code of your app' }).fill(recovery);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('That code is not right');
 });
 
@@ -91,7 +91,7 @@ test('SESS-7 an identity of the outside provider is connected, and signs in', as
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Connect Example ID' }).click();
   await page.getByLabel('Address').fill(outside);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText(outside)).toBeVisible();
 
@@ -100,7 +100,7 @@ test('SESS-7 an identity of the outside provider is connected, and signs in', as
   await page.goto('/guest/login?next=%2Faccount%2Fsecurity');
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await page.getByLabel('Address').fill(outside);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 });
 

@@ -1,5 +1,4 @@
 import type { Project } from '@causeway/contract/projects.ts';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +22,7 @@ type ConnectorTreeProps = { project: Project; current: Connector | undefined };
 export function ConnectorTree({ project, current }: ConnectorTreeProps) {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 120);
+  const search = useSettled(text.trim());
   const { isOpen, toggle } = useOpenNodes();
   const isOpenHere = (key: string, usually: boolean) => isOpen(key, usually || key === current?.id);
   const { branches, readAgain } = useBranches({
@@ -106,4 +105,16 @@ function useSteadyLength(
   }, [key, length, isLoading, isSearched]);
   if (!isLoading || isSearched) return length;
   return Math.max(length, Number(localStorage.getItem(key) ?? USUAL_LENGTH));
+}
+
+const TYPING_MS = 120;
+
+/** What was typed, once there is a pause. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(pause);
+  }, [text]);
+  return settled;
 }
