@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { sweepTrashTrails } from '../../../apps/server/src/platform/connectors/storage/trash/trails.ts';
 import { openDatabase } from '../../../apps/server/src/platform/db/database.ts';
 import { createLogger } from '../../../apps/server/src/platform/logs/logger.ts';

@@ -69,8 +69,6 @@ export type TrashEntry = z.infer<typeof trashEntry>;
 
 /** Objects in the trash are kept for this long. */
 export const TRASH_DAYS = 30;
-/** Where the trash lives, below the connector's prefix; listings leave it out. */
-export const TRASH_FOLDER = '.causeway-trash/';
 
 const jobParams = z.object({ jobId: id });
 const aboutBucket = z.strictObject(inBucket);

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedS3 } from '#platform/connectors/opened.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';

@@ -1,4 +1,4 @@
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import { lockIndex } from './bucket-index/queries.ts';

@@ -1,6 +1,6 @@
 import { objectName } from '@causeway/contract/object-listing.ts';
 import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { type KeptObject, listDeletedPage } from '#platform/connectors/storage/list-deleted.ts';
 import { keepsVersions } from '#platform/connectors/storage/versions.ts';
 import type { Mount } from '#platform/http/mount.ts';

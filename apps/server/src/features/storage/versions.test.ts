@@ -5,11 +5,8 @@ import {
   PutBucketVersioningCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type StorageJob,
-  storageJobRoutes,
-  TRASH_FOLDER,
-} from '@causeway/contract/storage/jobs.ts';
+import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { sql } from '#platform/db/sql.ts';

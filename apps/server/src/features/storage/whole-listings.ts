@@ -1,4 +1,4 @@
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import {
   type ListedObject,

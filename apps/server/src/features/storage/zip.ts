@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import { objectName } from '@causeway/contract/object-listing.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { LinkHolder } from '#platform/access/actor.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';

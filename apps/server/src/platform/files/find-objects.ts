@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { isPattern, tableFormatOf, type TableFormat } from '@causeway/contract/files.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';
 import { findHead } from '#platform/connectors/storage/read.ts';

@@ -1,4 +1,4 @@
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';
 import { refreshResources } from '#domain/connectors/resources-query.ts';

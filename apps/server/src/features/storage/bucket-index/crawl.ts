@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { type ListedObject, listPages } from '#platform/connectors/storage/list.ts';
 import { findForUpkeep } from '#platform/connectors/stored.ts';

@@ -1,11 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
-import {
-  type StorageJob,
-  storageJobRoutes,
-  TRASH_FOLDER,
-} from '@causeway/contract/storage/jobs.ts';
+import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';

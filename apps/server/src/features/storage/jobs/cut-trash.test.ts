@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { storageJobRoutes, TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { copyFound } from '#platform/connectors/storage/copy.ts';

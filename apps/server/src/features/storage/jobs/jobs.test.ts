@@ -1,11 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
-import {
-  type StorageJob,
-  storageJobRoutes,
-  TRASH_FOLDER,
-} from '@causeway/contract/storage/jobs.ts';
+import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import { listenTo } from '#testing/listen.ts';

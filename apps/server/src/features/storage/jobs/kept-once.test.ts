@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '@causeway/contract/errors.ts';
-import { storageJobRoutes, TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { storageReplaceRoutes } from '@causeway/contract/storage/replace.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { copyFound } from '#platform/connectors/storage/copy.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { copyFound } from '#platform/connectors/storage/copy.ts';
 import { owning } from '#platform/connectors/storage/ownership.ts';

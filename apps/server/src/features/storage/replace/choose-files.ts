@@ -1,5 +1,5 @@
 import { extensionOf, type FileType, fileTypeOf, isFolder } from '@causeway/contract/file-types.ts';
-import { TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 
 const texts = new Set<FileType>(['json', 'csv', 'markdown', 'text']);
 const others = new Set<FileType>(['image', 'video', 'audio', 'pdf', 'parquet']);

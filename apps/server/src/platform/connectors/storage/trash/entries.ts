@@ -1,5 +1,6 @@
 import { objectName } from '@causeway/contract/object-listing.ts';
-import { TRASH_DAYS, TRASH_FOLDER } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_DAYS } from '@causeway/contract/storage/jobs.ts';
+import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Bucket } from '../bucket.ts';
