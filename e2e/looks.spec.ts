@@ -3,7 +3,7 @@ import { type Address, addressIn, areas, mainHeading, scopeOf } from './addresse
 import { expect, expectAccessible, logIn, signIn, staff } from './fixtures.ts';
 import { test, type SampleMember } from './sample.ts';
 
-const MOST_SCRIPT_BYTES = 250_000;
+const MOST_SCRIPT_BYTES = 260_000;
 const MOST_LAYOUT_SHIFT = 0.02;
 const PHONE = { width: 390, height: 844 };
 
@@ -89,7 +89,7 @@ test.describe('the first visit', () => {
     expect(await bytes()).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   });
 
-  test('NAV-1.1 login, and home after it, load at most 250 kB of JavaScript', async ({
+  test('NAV-1.1 login, and home after it, load at most 260 kB of JavaScript', async ({
     page,
     person,
   }) => {
