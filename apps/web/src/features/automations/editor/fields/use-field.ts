@@ -14,9 +14,10 @@ export function useField<Value>(name: string) {
   const found = problems.find(({ place, field }) => place === chosenId && field === name);
   // Of rows it is how they are seen, which has settings of its own; of lists, the names in a row.
   const text = name === 'by' ? 'byNames' : name;
+  const [group, ...inner] = text.split('.');
   return {
     value: value as Value,
-    label: t(`field.${text}`),
+    label: inner.length === 0 ? t(`field.${group}`) : t(`field.${group}.${inner.join('.')}`),
     error: found && problemText(t, found),
     isReadOnly,
     change: (next: Value) => {
