@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { watchForSilence } from './silence.ts';
+import { openWatchedPool } from './silence.ts';
 import { sql } from './sql.ts';
 import { ownTypes } from './types.ts';
 
@@ -37,7 +37,7 @@ export function openDatabase(
   logger: Logger,
   options: { max?: number; plansOnce?: boolean } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const { pool, stop } = openWatchedPool({
     connectionString,
     max: options.max ?? 16,
     connectionTimeoutMillis: 5_000,
@@ -51,14 +51,13 @@ export function openDatabase(
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end us.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
-  const watch = watchForSilence(pool, connectionString);
   return {
     pool,
     connectionString,
     query: (statement) => runOn(pool, statement),
     transaction: (work) => runTransaction(pool, work),
     close: async () => {
-      watch.stop();
+      stop();
       await pool.end();
     },
   };

@@ -9,22 +9,37 @@ const TRUST_MS = 5_000;
 /**
  * A database can fall silent without closing its connections, and whoever waits on one would wait
  * for long. So while a connection is out for longer than usual, another one asks whether anybody is
- * there; if nobody is, those waiting are cut off and told, instead of filling the pool.
+ * there. If nobody is, those waiting are cut off and told, instead of filling the pool, and nobody
+ * waits for a new connection either until somebody answers again.
  */
-export function watchForSilence(pool: pg.Pool, connectionString: string): { stop(): void } {
+export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop(): void } {
   const outSince = new Map<pg.PoolClient, number>();
   let trustedUntil = 0;
-  let asking = false;
+  let isAsking = false;
+  let isSilent = false;
+
+  class WatchedClient extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      if (!isSilent) return callback ? super.connect(callback) : super.connect();
+      const refusal = Object.assign(new Error('The database is silent'), { code: 'ECONNREFUSED' });
+      return callback ? callback(refusal) : Promise.reject(refusal);
+    }
+  }
+
+  const pool = new pg.Pool({ ...config, Client: WatchedClient } as pg.PoolConfig);
   pool.on('acquire', (client) => outSince.set(client, Date.now()));
   pool.on('release', (_error, client) => outSince.delete(client));
 
   async function check(): Promise<void> {
     const late = [...outSince].filter(([, since]) => Date.now() - since > PATIENCE_MS);
-    if (asking || late.length === 0 || Date.now() < trustedUntil) return;
-    asking = true;
-    const answered = await answersSoon(connectionString);
-    asking = false;
-    if (answered) {
+    const isDoubtful = isSilent || (late.length > 0 && Date.now() >= trustedUntil);
+    if (isAsking || !isDoubtful) return;
+    isAsking = true;
+    isSilent = !(await answersSoon(config.connectionString));
+    isAsking = false;
+    if (!isSilent) {
       trustedUntil = Date.now() + TRUST_MS;
       return;
     }
@@ -35,10 +50,10 @@ export function watchForSilence(pool: pg.Pool, connectionString: string): { stop
 
   const timer = setInterval(() => void check(), ASK_EVERY_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return { pool, stop: () => clearInterval(timer) };
 }
 
-async function answersSoon(connectionString: string): Promise<boolean> {
+async function answersSoon(connectionString: string | undefined): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_MS,

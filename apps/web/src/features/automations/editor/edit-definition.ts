@@ -227,9 +227,10 @@ function unique(edges: Edge[]): Edge[] {
 /** Lines and expressions follow the name. */
 export function renamePart(definition: Definition, id: string, next: string): Definition {
   const follow = (name: string) => (name === id ? next : name);
-  const named = new RegExp(`\\bsteps\\.${id}\\b`, 'g');
+  const rename = (text: string) =>
+    text.replace(/\bsteps\.(\w+)/g, (whole, name) => (name === id ? `steps.${next}` : whole));
   const rewrite = <Value>(value: Value): Value => {
-    if (typeof value === 'string') return value.replace(named, `steps.${next}`) as Value;
+    if (typeof value === 'string') return rename(value) as Value;
     if (Array.isArray(value)) return value.map((item) => rewrite(item)) as Value;
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
