@@ -28,7 +28,7 @@ export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop():
     }
   }
 
-  const pool = new pg.Pool({ ...config, Client: WatchedClient } as pg.PoolConfig);
+  const pool = new pg.Pool({ ...config, Client: WatchedClient });
   pool.on('acquire', (client) => outSince.set(client, Date.now()));
   pool.on('release', (_error, client) => outSince.delete(client));
 
