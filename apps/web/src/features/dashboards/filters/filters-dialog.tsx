@@ -15,7 +15,7 @@ type FiltersDialogProps = { projectId: string; dashboard: Dashboard; onClose: ()
 type Drafted = DashboardFilter & { key: string };
 
 /** Which filters a dashboard has. A filter reaches each query that names its parameter. */
-export function FiltersDialog({ projectId, dashboard, onClose }: FiltersDialogProps) {
+export default function FiltersDialog({ projectId, dashboard, onClose }: FiltersDialogProps) {
   const { t } = useTranslation('dashboards');
   const [filters, setFilters] = useState<Drafted[]>(() =>
     dashboard.filters.map((filter) => ({ ...filter, key: filter.slug })),

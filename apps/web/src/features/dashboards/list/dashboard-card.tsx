@@ -1,13 +1,10 @@
-import { can } from '@causeway/contract/access.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { DashboardDialog } from '../dashboard-form.tsx';
-import { DashboardMenu } from '../dashboard-menu.tsx';
+import { DashboardMenu } from '../menu/dashboard-menu.tsx';
 import classes from './dashboard-card.module.css';
 import { Miniature } from './miniature.tsx';
 
@@ -17,7 +14,6 @@ export function DashboardCard({ project, dashboard }: DashboardCardProps) {
   const { t } = useTranslation('dashboards');
   const { ago } = useFormats();
   const scopedHref = useScopedHref();
-  const [isEditing, setIsEditing] = useState(false);
   const { id, name, description, tiles, updatedAt } = dashboard;
   return (
     <li className={classes.card}>
@@ -28,27 +24,14 @@ export function DashboardCard({ project, dashboard }: DashboardCardProps) {
             {name}
           </AppLink>
         </h2>
-        {can(project.role, 'dashboards.write') && (
-          <span className={classes.menu}>
-            <DashboardMenu
-              projectId={project.id}
-              dashboard={dashboard}
-              onRename={() => setIsEditing(true)}
-            />
-          </span>
-        )}
+        <span className={classes.menu}>
+          <DashboardMenu project={project} dashboard={dashboard} />
+        </span>
       </div>
       <p className={classes.description}>{description}</p>
       <p className={classes.facts}>
         {t('tiles', { count: tiles.length })} · {t('changed', { when: ago(updatedAt) })}
       </p>
-      {isEditing && (
-        <DashboardDialog
-          project={project}
-          dashboard={dashboard}
-          onClose={() => setIsEditing(false)}
-        />
-      )}
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { notApplied, tileParameters } from '../filters/filter-values.ts';
 import type { Filtering } from '../filters/use-filters.ts';
 import { AsOf } from './as-of.tsx';
 import { TileFrame } from './tile-frame.tsx';
-import { TileMenu } from './tile-menu.tsx';
+import { TileMenu } from './menu/tile-menu.tsx';
 import { TileRows } from './tile-rows.tsx';
 import classes from './ready-tile.module.css';
 
@@ -44,12 +44,12 @@ export function ReadyTile({ tile, query, isQuiet, filtering }: ReadyTileProps) {
             )}
             {rows.data && <AsOf at={rows.data.asOf} />}
             <TileMenu
+              tile={tile}
               title={title}
               query={query}
               parameters={parameters}
               rows={rows}
               frame={frame}
-              hasPicture={tile.kind === 'chart'}
             />
           </>
         )

@@ -11,10 +11,8 @@ import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageActions } from '#platform/page-actions.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { DashboardDialog } from '../dashboard-form.tsx';
-import { DashboardMenu } from '../dashboard-menu.tsx';
+import { DashboardMenu } from '../menu/dashboard-menu.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { FiltersDialog } from '../filters/filters-dialog.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { LoadedDashboard } from '../loaded-dashboard.tsx';
 import { PageBar } from '../page-bar.tsx';
@@ -40,8 +38,6 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   const queryClient = useQueryClient();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
-  const [isEditing, setIsEditing] = useState(false);
-  const [isFiltering, setIsFiltering] = useState(false);
   const [rhythm, setRhythm] = useState(0);
   const { element, toggle, isFull } = useFullScreen();
   const { filtering, set, clear } = useFilters(dashboard.filters);
@@ -106,23 +102,22 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
           </>
         )}
         {mayWrite && !isFull && (
-          <>
-            <Button
-              component={AppLink}
-              href={customizeHref}
-              variant="default"
-              leftSection={<Icon name="edit" />}
-            >
-              {t('customize')}
-            </Button>
-            <DashboardMenu
-              projectId={project.id}
-              dashboard={dashboard}
-              onRename={() => setIsEditing(true)}
-              onFilters={() => setIsFiltering(true)}
-              onDeleted={() => openHref('/dashboards', { replace: true })}
-            />
-          </>
+          <Button
+            component={AppLink}
+            href={customizeHref}
+            variant="default"
+            leftSection={<Icon name="edit" />}
+          >
+            {t('customize')}
+          </Button>
+        )}
+        {!isFull && (
+          <DashboardMenu
+            project={project}
+            dashboard={dashboard}
+            isOpen
+            onDeleted={() => openHref('/dashboards', { replace: true })}
+          />
         )}
       </PageBar>
       <FilterBar filtering={filtering} onSet={set} onClear={clear} />
@@ -152,20 +147,6 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
             )}
           </TileGrid>
         )
-      )}
-      {isFiltering && (
-        <FiltersDialog
-          projectId={project.id}
-          dashboard={dashboard}
-          onClose={() => setIsFiltering(false)}
-        />
-      )}
-      {isEditing && (
-        <DashboardDialog
-          project={project}
-          dashboard={dashboard}
-          onClose={() => setIsEditing(false)}
-        />
       )}
     </div>
   );

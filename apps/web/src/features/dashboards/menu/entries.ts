@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import type { DashboardMenuEntryProps } from './dashboard-menu-entry.ts';
+import { DeleteEntry } from './delete-entry.tsx';
+import { DuplicateEntry } from './duplicate-entry.tsx';
+import { FiltersEntry } from './filters-entry.tsx';
+import { RenameEntry } from './rename-entry.tsx';
+
+/** What can be done with a dashboard as a whole, in this order: each is one item, or nothing. */
+export const dashboardMenuEntries: ComponentType<DashboardMenuEntryProps>[] = [
+  RenameEntry,
+  FiltersEntry,
+  DuplicateEntry,
+  DeleteEntry,
+];

@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { saveBlob } from '#domain/exports/save-from.ts';
+import { Icon } from '#ui/icon.tsx';
+import { writeCsv } from '../write-csv.ts';
+import type { TileMenuEntryProps } from './tile-menu-entry.ts';
+
+export function CsvEntry({ title, rows: { data } }: TileMenuEntryProps) {
+  const { t } = useTranslation('dashboards');
+  if (!data) return null;
+  return (
+    <Menu.Item
+      leftSection={<Icon name="download" />}
+      onClick={() => saveBlob(new Blob([writeCsv(data)], { type: 'text/csv' }), `${title}.csv`)}
+    >
+      {data.hasMore ? t('tile.csvCut', { count: data.rows.length }) : t('tile.csv')}
+    </Menu.Item>
+  );
+}

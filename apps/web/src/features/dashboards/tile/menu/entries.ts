@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import { CsvEntry } from './csv-entry.tsx';
+import { OpenQueryEntry } from './open-query-entry.tsx';
+import { PictureEntry } from './picture-entry.tsx';
+import { ProvenanceEntry } from './provenance-entry.tsx';
+import { RefreshEntry } from './refresh-entry.tsx';
+import type { TileMenuEntryProps } from './tile-menu-entry.ts';
+
+/** What can be done with what a tile shows, in this order: each is one item, or nothing. */
+export const tileMenuEntries: ComponentType<TileMenuEntryProps>[] = [
+  RefreshEntry,
+  ProvenanceEntry,
+  OpenQueryEntry,
+  CsvEntry,
+  PictureEntry,
+];
