@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { byConnectorKind } from '#platform/navigation/by-connector-kind.tsx';
 import { lazyPage, type LazyPage } from '#platform/navigation/lazy-page.tsx';
 import { objectPathRewrite } from '#platform/navigation/object-path.ts';
-import { parseSearch, stringifySearch } from '#platform/navigation/search-text.ts';
+import { parseSearch, stringifySearch } from '@causeway/contract/search-text.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { NotFoundPage } from '#shell/not-found-page.tsx';
 import type { FeaturePage } from '#platform/navigation/feature.ts';

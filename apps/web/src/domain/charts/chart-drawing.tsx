@@ -20,12 +20,12 @@ import german from 'echarts/i18n/langDE-obj.js';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from './chart-data.ts';
+import type { Row } from '@causeway/contract/drawing/chart-data.ts';
 import classes from './chart-drawing.module.css';
-import type { ChartChoice } from './chart-guess.ts';
-import { chartOption } from './chart-option.ts';
-import type { ChartTheme } from './chart-parts.ts';
-import { darkPalette, lightPalette } from './palette.ts';
+import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
+import { chartOption } from '@causeway/contract/drawing/chart-option.ts';
+import type { ChartTheme } from '@causeway/contract/drawing/chart-parts.ts';
+import { darkPalette, lightPalette } from '@causeway/contract/drawing/palette.ts';
 
 useParts([
   BarChart,

@@ -2,7 +2,7 @@ import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts'
 import { chartKinds } from '@causeway/contract/charts.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChartChoice } from './chart-guess.ts';
+import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 import classes from './chart-fields.module.css';
 
 type ChartFieldsProps = {

@@ -2,8 +2,8 @@ import type { ResultField } from '@causeway/contract/artifacts.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { chartDataOf, type Row } from './chart-data.ts';
-import type { ChartChoice } from './chart-guess.ts';
+import { chartDataOf, type Row } from '@causeway/contract/drawing/chart-data.ts';
+import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 
 type Source = { choice: ChartChoice; fields: readonly ResultField[]; rows: readonly Row[] };
 

@@ -1,5 +1,5 @@
 import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
-import { guessChart } from '#domain/charts/chart-guess.ts';
+import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 
 /** How a result is probably best seen on a dashboard. */
 export function suggestKind(

@@ -1,4 +1,4 @@
-import { parseSearch } from '#platform/navigation/search-text.ts';
+import { parseSearch } from '@causeway/contract/search-text.ts';
 import { replacement } from '@causeway/contract/replace.ts';
 import { expect, test } from 'vitest';
 import { draftToSearch, readDraft, replacementOf, type ReplaceDraft } from './replace-address.ts';

@@ -2,8 +2,8 @@ import type { NamedChart } from '@causeway/contract/charts.ts';
 import type { AskingTile, TileQuery } from '@causeway/contract/dashboards.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChartFields } from '#domain/charts/chart-fields.tsx';
-import { guessChart } from '#domain/charts/chart-guess.ts';
-import { nameChart, placeChart } from '#domain/charts/named-chart.ts';
+import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
+import { nameChart, placeChart } from '@causeway/contract/drawing/named-chart.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 
 type ChartOfTileProps = {

@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
-import { guessPivot } from '../tile/pivot-reading.ts';
+import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 
 type ShapeOfTileProps = {
   tile: AskingTile;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
-import { resolveDates, spans } from './filter-dates.ts';
+import { resolveDates, spans } from '@causeway/contract/dashboard-filter-dates.ts';
 import type { Filtering } from './use-filters.ts';
 
 type FilterBarProps = {

@@ -3,14 +3,14 @@ import type { RunParameter } from '@causeway/contract/queries.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { parseSearch, stringifySearch, type SearchText } from '#platform/navigation/search-text.ts';
+import { parseSearch, stringifySearch, type SearchText } from '@causeway/contract/search-text.ts';
 import {
   filterParameters,
   readFilters,
   withoutFilters,
   writeFilter,
   type FilterState,
-} from './filter-values.ts';
+} from '@causeway/contract/dashboard-filter-values.ts';
 
 export type Filtering = {
   filters: readonly DashboardFilter[];

@@ -4,9 +4,9 @@ import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';
-import { guessChart, type ChartChoice } from '#domain/charts/chart-guess.ts';
+import { guessChart, type ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 import { useChartNotes } from '#domain/charts/chart-notes.tsx';
-import { missingColumns, placeChart } from '#domain/charts/named-chart.ts';
+import { missingColumns, placeChart } from '@causeway/contract/drawing/named-chart.ts';
 import classes from './chart-body.module.css';
 
 type ChartBodyProps = {

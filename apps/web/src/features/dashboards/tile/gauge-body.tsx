@@ -2,9 +2,9 @@ import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-f
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeValue } from '#domain/charts/write-value.ts';
+import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { readGauge } from './gauge-reading.ts';
+import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
 import classes from './gauge-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 

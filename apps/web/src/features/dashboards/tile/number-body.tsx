@@ -1,9 +1,9 @@
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useTranslation } from 'react-i18next';
-import { writeValue } from '#domain/charts/write-value.ts';
+import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { Icon } from '#ui/icon.tsx';
-import { readNumber } from './number-reading.ts';
+import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import classes from './number-body.module.css';
 import { Sparkline } from './sparkline.tsx';
 import { ToneMark } from './tone-mark.tsx';

@@ -3,8 +3,8 @@ import type { Pivot } from '@causeway/contract/dashboards.ts';
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useTranslation } from 'react-i18next';
-import { writeValue } from '#domain/charts/write-value.ts';
-import { guessPivot, readPivot } from './pivot-reading.ts';
+import { writeValue } from '@causeway/contract/drawing/write-value.ts';
+import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import classes from './pivot-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notApplied, tileParameters } from '../filters/filter-values.ts';
+import { notApplied, tileParameters } from '@causeway/contract/dashboard-filter-values.ts';
 import type { Filtering } from '../filters/use-filters.ts';
 import { AsOf } from './as-of.tsx';
 import { TileFrame } from './tile-frame.tsx';

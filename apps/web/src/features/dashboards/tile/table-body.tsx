@@ -3,8 +3,8 @@ import type { QueryRows } from '@causeway/contract/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ResultTable } from '#domain/artifacts/result-table.tsx';
-import { isPlainNumber, writeNumber } from '#domain/charts/write-number.ts';
-import { writeValue } from '#domain/charts/write-value.ts';
+import { isPlainNumber, writeNumber } from '@causeway/contract/drawing/write-number.ts';
+import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import classes from './table-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 

@@ -1,5 +1,5 @@
 import { textReplacement } from '@causeway/contract/storage/replace.ts';
-import { parseSearch } from '#platform/navigation/search-text.ts';
+import { parseSearch } from '@causeway/contract/search-text.ts';
 import { expect, test } from 'vitest';
 import {
   type FileDraft,

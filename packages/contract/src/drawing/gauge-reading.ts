@@ -1,6 +1,6 @@
-import { isNumberType } from '@causeway/contract/artifacts.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
-import { numberOf } from '#domain/charts/chart-data.ts';
+import { isNumberType } from '../artifacts.ts';
+import type { QueryRows } from '../queries.ts';
+import { numberOf } from './chart-data.ts';
 
 export type GaugeReading = {
   column: string;

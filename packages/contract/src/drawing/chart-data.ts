@@ -1,4 +1,4 @@
-import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
+import { isNumberType, type Cell, type ResultField } from '../artifacts.ts';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
 import { MOST_SERIES } from './palette.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
+import type { ColumnFormat } from '../number-formats.ts';
 import { writeValue } from './write-value.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');

@@ -1,4 +1,4 @@
-import type { Cell } from '@causeway/contract/artifacts.ts';
+import type { Cell } from '../artifacts.ts';
 
 /** Beyond this a series on the axis of another is a line along its bottom. */
 const FAR = 20;

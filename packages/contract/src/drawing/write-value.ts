@@ -1,4 +1,4 @@
-import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
+import type { ColumnFormat } from '../number-formats.ts';
 import { isPlainNumber, writeNumber } from './write-number.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
-import { isNumberType, type Cell } from '@causeway/contract/artifacts.ts';
-import type { Pivot } from '@causeway/contract/dashboards.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import { isNumberType, type Cell } from '../artifacts.ts';
+import type { Pivot } from '../dashboards.ts';
+import type { QueryRows } from '../queries.ts';
 
 type Result = Pick<QueryRows, 'fields' | 'rows'>;
 

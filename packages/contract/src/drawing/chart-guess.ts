@@ -1,5 +1,5 @@
-import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
-import type { ChartKind } from '@causeway/contract/charts.ts';
+import { isNumberType, type ResultField } from '../artifacts.ts';
+import type { ChartKind } from '../charts.ts';
 
 /** What is drawn: places of the result's columns. */
 export type ChartChoice = {

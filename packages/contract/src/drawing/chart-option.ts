@@ -1,13 +1,18 @@
-import { formatOf } from '@causeway/contract/number-formats.ts';
-import type { EChartsCoreOption } from 'echarts/core';
+import { formatOf } from '../number-formats.ts';
 import { chartDataOf, type ChartData } from './chart-data.ts';
-import { namesIn, writeTip, type ChartRequest, type Shared } from './chart-parts.ts';
+import {
+  namesIn,
+  writeTip,
+  type ChartOption,
+  type ChartRequest,
+  type Shared,
+} from './chart-parts.ts';
 import { funnelOption, heatmapOption, pieOption } from './chart-shapes.ts';
 import { axesOf } from './value-axes.ts';
 import { writeValue } from './write-value.ts';
 
 /** The picture of a result: the same for results of the editor and for tiles. */
-export function chartOption(request: ChartRequest): EChartsCoreOption {
+export function chartOption(request: ChartRequest): ChartOption {
   const data = chartDataOf(request);
   const shared = sharedOf(request);
   const { kind } = request.choice;
@@ -53,7 +58,7 @@ function axesOption(
   { choice, rows, theme, width }: ChartRequest,
   { axis, places, series }: ChartData,
   { base, text, colorOf, write }: Shared,
-): EChartsCoreOption {
+): ChartOption {
   const { kind } = choice;
   const isStacked = kind === 'stacked' || (kind === 'area' && choice.series !== undefined);
   const line = { lineStyle: { color: theme.line } };

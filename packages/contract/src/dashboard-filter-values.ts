@@ -1,7 +1,7 @@
-import { parameterNames, type DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
-import type { RunParameter } from '@causeway/contract/queries.ts';
-import type { SearchText } from '#platform/navigation/search-text.ts';
-import { resolveDates } from './filter-dates.ts';
+import { parameterNames, type DashboardFilter } from './dashboard-filters.ts';
+import type { RunParameter } from './queries.ts';
+import type { SearchText } from './search-text.ts';
+import { resolveDates } from './dashboard-filter-dates.ts';
 
 /**
  * What the address says of the filters. `f.channel=web` is a value, `f.channel=~` is cleared on

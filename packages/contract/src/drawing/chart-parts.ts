@@ -1,5 +1,4 @@
-import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { EChartsCoreOption } from 'echarts/core';
+import type { ColumnFormat } from '../number-formats.ts';
 import type { ChartSource } from './chart-data.ts';
 import type { Palette } from './palette.ts';
 
@@ -20,11 +19,14 @@ export type ChartRequest = ChartSource & {
   theme: ChartTheme;
 };
 
+/** What ECharts takes; it is handed on as it is. */
+export type ChartOption = Record<string, unknown>;
+
 export type Shared = {
   text: { color: string; fontFamily: string };
   colorOf: (place: number, isNamed?: boolean) => string;
   write: (value: number, measure: number, isShort?: boolean) => string;
-  base: EChartsCoreOption;
+  base: ChartOption;
 };
 
 /** Points have their place too; the value stands last. */

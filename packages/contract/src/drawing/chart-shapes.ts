@@ -1,6 +1,11 @@
-import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartData } from './chart-data.ts';
-import { namesIn, writeTip, type ChartRequest, type Shared } from './chart-parts.ts';
+import {
+  namesIn,
+  writeTip,
+  type ChartOption,
+  type ChartRequest,
+  type Shared,
+} from './chart-parts.ts';
 import { MOST_SERIES } from './palette.ts';
 
 type Part = { name: string; value: number; color: string };
@@ -10,7 +15,7 @@ export function pieOption(
   { choice, width }: ChartRequest,
   { places, series }: ChartData,
   { base, text, colorOf, write }: Shared,
-): EChartsCoreOption {
+): ChartOption {
   const values = series[0]?.values ?? [];
   const measure = choice.ys[0] ?? 0;
   const all = places.map((place, at) => ({ name: String(place), value: values[at] ?? 0 }));
@@ -61,7 +66,7 @@ export function funnelOption(
   { choice, language, theme }: ChartRequest,
   { places, series }: ChartData,
   { base, colorOf, write }: Shared,
-): EChartsCoreOption {
+): ChartOption {
   const values = series[0]?.values ?? [];
   const measure = choice.ys[0] ?? 0;
   const first = values[0] ?? 0;
@@ -110,7 +115,7 @@ export function heatmapOption(
   { choice, theme, width }: ChartRequest,
   { places, series }: ChartData,
   { base, text, write }: Shared,
-): EChartsCoreOption {
+): ChartOption {
   const measure = choice.ys[0] ?? 0;
   const cells = series.flatMap(({ values }, row) =>
     values.flatMap((value, column) => (value === null ? [] : [[column, row, value] as const])),

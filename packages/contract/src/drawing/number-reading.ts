@@ -1,8 +1,8 @@
-import { isNumberType } from '@causeway/contract/artifacts.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
-import { isTime, wallTimeOf } from '#domain/charts/chart-guess.ts';
-import { numberOf } from '#domain/charts/chart-data.ts';
-import { isPlainNumber } from '#domain/charts/write-number.ts';
+import { isNumberType } from '../artifacts.ts';
+import type { QueryRows } from '../queries.ts';
+import { isTime, wallTimeOf } from './chart-guess.ts';
+import { numberOf } from './chart-data.ts';
+import { isPlainNumber } from './write-number.ts';
 
 type NumberReading = {
   value: { column: string; text: string | null; isNumber: boolean };
