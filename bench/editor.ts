@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import pg from 'pg';
-import type { SchemaNames } from '@causeway/contract/sql-editor.ts';
+import type { SchemaNames } from '@causeway/contract/sql/editor.ts';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { createNamesIndex } from '../apps/web/src/features/sql/completion/names-index.ts';
 import { findPlace } from '../apps/web/src/features/sql/completion/place.ts';

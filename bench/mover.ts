@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ImportPlan, plainReadOptions } from '../packages/contract/src/import-plan.ts';
-import { type ImportRecord, PART_SIZE } from '../packages/contract/src/import-records.ts';
+import { type ImportPlan, plainReadOptions } from '../packages/contract/src/imports/plan.ts';
+import { type ImportRecord, PART_SIZE } from '../packages/contract/src/imports/records.ts';
 import type { ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import type { UserBucket } from './user-bucket.ts';
 import type { UserDatabase } from './user-database.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportPlan } from '../packages/contract/src/import-plan.ts';
+import type { ImportPlan } from '../packages/contract/src/imports/plan.ts';
 import { logIn } from '../apps/server/src/testing/server-process.ts';
 import { importFile, type Mover, planFor, watchMemory } from './mover.ts';
 import { measureJsonImports } from './moving-json.ts';

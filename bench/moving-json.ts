@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { type ImportPlan, plainReadOptions } from '../packages/contract/src/import-plan.ts';
+import { type ImportPlan, plainReadOptions } from '../packages/contract/src/imports/plan.ts';
 import { importFile, importObject, type Mover, planFor, watchMemory } from './mover.ts';
 import type { Row } from './run.ts';
 import { BUCKET } from './user-bucket.ts';

@@ -2,15 +2,15 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { parseCsv } from '@causeway/contract/csv.ts';
-import { filterText } from '@causeway/contract/filters.ts';
+import { filterText } from '@causeway/contract/tables/filters.ts';
 import { readJsonText } from '@causeway/contract/json-text.ts';
 import { parseLink } from '@causeway/contract/links.ts';
 import { parseQuery } from '@causeway/contract/query-string.ts';
 import { findSecrets } from '@causeway/contract/snippets/find-secrets.ts';
 import { findPlaceholders } from '@causeway/contract/snippets/placeholders.ts';
-import { readTokens, splitStatements } from '@causeway/contract/sql-lexer.ts';
-import { bindText } from '@causeway/contract/sql-placeholders.ts';
-import { isBlankSql } from '@causeway/contract/sql-scanner.ts';
+import { readTokens, splitStatements } from '@causeway/contract/sql/lexer.ts';
+import { bindText } from '@causeway/contract/sql/placeholders.ts';
+import { isBlankSql } from '@causeway/contract/sql/scanner.ts';
 import { openFile } from '../../apps/server/src/features/imports/file/open-file.ts';
 import { rewriteText } from '../../apps/server/src/features/storage/replace/rewrite-text.ts';
 import type { ByteSource } from '../../apps/server/src/platform/bytes/byte-source.ts';
@@ -19,7 +19,7 @@ import { openWorkbook } from '../../apps/server/src/platform/xlsx/open-workbook.
 import { openZip } from '../../apps/server/src/platform/zip/read-zip.ts';
 import { writeZip } from '../../apps/server/src/platform/zip/write-zip.ts';
 import { plainText } from '../../apps/web/src/features/snippets/plain-text.ts';
-import { plainReadOptions } from '@causeway/contract/import-plan.ts';
+import { plainReadOptions } from '@causeway/contract/imports/plan.ts';
 
 /** A reader of text or files that people size, with what is hardest for it. */
 export type Reader = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plainReadOptions } from '../../packages/contract/src/import-plan.ts';
-import { type ImportRecord, PART_SIZE } from '../../packages/contract/src/import-records.ts';
+import { plainReadOptions } from '../../packages/contract/src/imports/plan.ts';
+import { type ImportRecord, PART_SIZE } from '../../packages/contract/src/imports/records.ts';
 import { logIn, type ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { openStage } from '../stage.ts';
 import { startUserDatabase, type UserDatabase } from '../user-database.ts';

@@ -1,4 +1,4 @@
-import { refOfKey } from '@causeway/contract/edits.ts';
+import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import { logIn, type ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { openStage } from '../stage.ts';
 import { startUserDatabase } from '../user-database.ts';

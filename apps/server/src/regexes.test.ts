@@ -43,7 +43,7 @@ const allowed: Record<string, string> = {
   'apps/web/src/features/sql/wizard/live-side.tsx': 'SQL the wizard writes itself',
   'apps/web/src/features/storage/object-actions.ts': 'a key of 1,024 bytes at most',
   'apps/web/src/platform/i18n/i18n.ts': 'names of our own files',
-  'packages/contract/src/files.ts': 'the name of a file',
+  'packages/contract/src/sql/files.ts': 'the name of a file',
   'packages/contract/src/snippets/fit-columns.ts': 'the name of a type',
   'packages/object-store/src/http/request.ts': 'an address, limited by the HTTP server',
   'packages/object-store/src/server.ts': 'an address, limited by the HTTP server',

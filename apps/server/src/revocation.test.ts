@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { createKey, createProject, createSession, createUser } from '#testing/factories.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DashboardFilter } from './dashboard-filters.ts';
+import type { DashboardFilter } from './dashboards/filters.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import { resolveDates } from './dashboard-filter-dates.ts';
 import {

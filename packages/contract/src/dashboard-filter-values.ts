@@ -1,5 +1,5 @@
-import { parameterNames, type DashboardFilter } from './dashboard-filters.ts';
-import type { RunParameter } from './queries.ts';
+import { parameterNames, type DashboardFilter } from './dashboards/filters.ts';
+import type { RunParameter } from './sql/queries.ts';
 import type { SearchText } from './search-text.ts';
 import { resolveDates } from './dashboard-filter-dates.ts';
 

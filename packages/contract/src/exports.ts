@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, instant, pageOf, pageQuery, route } from './route.ts';
-import { sentConnector, sqlCell } from './sql.ts';
-import { filter } from './filters.ts';
+import { sentConnector, sqlCell } from './sql/sql.ts';
+import { filter } from './tables/filters.ts';
 import { isReachable } from './storage/objects.ts';
-import { rowKey, sort } from './tables.ts';
+import { rowKey, sort } from './tables/tables.ts';
 
 /**
  * Data on its way out. An export is one of:

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cellText, screen, textKey } from './edits.ts';
+import { cellText, screen, textKey } from './tables/edits.ts';
 import { id, instant, pageOf, pageQuery, route } from './route.ts';
-import { sentConnector } from './sql.ts';
-import { keyInAddress } from './tables.ts';
+import { sentConnector } from './sql/sql.ts';
+import { keyInAddress } from './tables/tables.ts';
 
 /**
  * The change ledger: every write made in the product, with the rows as they were before and after

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { role } from './access.ts';
 import { id, instant, nothing, route } from './route.ts';
-import { uiLanguages } from './settings.ts';
+import { uiLanguages } from './settings/settings.ts';
 import { isTimeZone } from './time-zones.ts';
 import { contentLanguages } from './translatable.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, route } from './route.ts';
-import { sentConnector } from './sql.ts';
-import { filter } from './filters.ts';
-import { type RowKey, rowKey } from './tables.ts';
+import { sentConnector } from './sql/sql.ts';
+import { filter } from './tables/filters.ts';
+import { type RowKey, rowKey } from './tables/tables.ts';
 
 /**
  * Find and replace in a table. Counting, looking and replacing use the very same expression, made

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, route } from './route.ts';
-import { settingsChange, userSettings } from './settings.ts';
+import { settingsChange, userSettings } from './settings/settings.ts';
 
 export const personName = z.string().trim().min(1).max(120);
 export const email = z.email().max(254);

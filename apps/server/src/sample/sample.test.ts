@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
-import type { Connector } from '@causeway/contract/connectors.ts';
-import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
+import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { SampleProgress } from '@causeway/contract/sample.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
 

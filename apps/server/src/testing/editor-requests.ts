@@ -1,4 +1,4 @@
-import type { RunResult, StatementCheck } from '@causeway/contract/sql-editor.ts';
+import type { RunResult, StatementCheck } from '@causeway/contract/sql/editor.ts';
 import type { TestUser } from './factories.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 

@@ -1,5 +1,5 @@
 import { can, type Role, roles } from '@causeway/contract/access.ts';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import {

@@ -1,9 +1,9 @@
 import { PutObjectCommand, type PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
-import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
+import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import type { ErrorBody } from '@causeway/contract/errors.ts';
-import { fileRoutes, type FilesRunLine } from '@causeway/contract/files.ts';
-import type { RunResult } from '@causeway/contract/sql-editor.ts';
+import { fileRoutes, type FilesRunLine } from '@causeway/contract/sql/files.ts';
+import type { RunResult } from '@causeway/contract/sql/editor.ts';
 import { createProject, createUser, type TestUser } from './factories.ts';
 import { startTestServer } from './test-server.ts';
 import { startTestSources } from './test-sources.ts';

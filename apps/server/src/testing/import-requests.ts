@@ -4,13 +4,13 @@ import {
   type ImportPlan,
   plainReadOptions,
   type ReadOptions,
-} from '@causeway/contract/import-plan.ts';
+} from '@causeway/contract/imports/plan.ts';
 import {
   type ImportPreview,
   type ImportRecord,
   PART_SIZE,
   type Reject,
-} from '@causeway/contract/import-records.ts';
+} from '@causeway/contract/imports/records.ts';
 import type { Answer } from './send.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import qs from 'qs';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Answer } from './send.ts';
 import { createProject, createUser, type TestUser } from './factories.ts';
 import { onServer } from './test-database.ts';

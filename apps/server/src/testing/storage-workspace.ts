@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Route, RouteAnswer } from '@causeway/contract/route.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import { stringifyQuery } from '@causeway/contract/query-string.ts';

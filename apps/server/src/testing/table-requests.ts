@@ -1,8 +1,8 @@
 import qs from 'qs';
 import type { z } from 'zod';
-import type { AppliedDraft, Draft, DraftChange } from '@causeway/contract/edits.ts';
-import { refOfKey } from '@causeway/contract/edits.ts';
-import type { rowAnswer, RowsPage } from '@causeway/contract/tables.ts';
+import type { AppliedDraft, Draft, DraftChange } from '@causeway/contract/tables/edits.ts';
+import { refOfKey } from '@causeway/contract/tables/edits.ts';
+import type { rowAnswer, RowsPage } from '@causeway/contract/tables/tables.ts';
 import type { TestUser } from './factories.ts';
 import type { Answer } from './send.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';

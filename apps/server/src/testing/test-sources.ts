@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { NewConnector } from '@causeway/contract/connectors.ts';
+import type { NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import { startObjectStore } from '@causeway/object-store';
 import { startTcpProxy } from './tcp-proxy.ts';
 import { createTestDatabase, onServer } from './test-database.ts';

@@ -1,6 +1,6 @@
-import { isFavorite } from '@causeway/contract/favorites.ts';
+import { isFavorite } from '@causeway/contract/settings/favorites.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import type { UserSettings } from '@causeway/contract/settings.ts';
+import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 
 /** Favorites in front, otherwise the order the server gave. */
 export function favoritesFirst(

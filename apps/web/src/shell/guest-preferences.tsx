@@ -1,4 +1,4 @@
-import type { UiLanguage } from '@causeway/contract/settings.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '#platform/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { addressToPath } from '@causeway/contract/object-path.ts';
+import { addressToPath } from '@causeway/contract/storage/object-path.ts';
 import type { ListedTab } from '#platform/navigation/area-tabs.tsx';
 import type { Area, PageSection } from '#platform/navigation/feature.ts';
 import type { IconName } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { Project } from '@causeway/contract/projects.ts';
-import { defaultSettings } from '@causeway/contract/settings.ts';
+import { defaultSettings } from '@causeway/contract/settings/settings.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 
 type ProjectParts = Partial<Omit<Project, 'connectors'>> & { connectors?: string[] };

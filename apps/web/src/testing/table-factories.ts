@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 /** A column of text unless it is told otherwise. */
 export function createColumn(over: Partial<TableColumn> & { name: string }): TableColumn {

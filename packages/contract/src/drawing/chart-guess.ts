@@ -1,5 +1,5 @@
 import { isNumberType, type ResultField } from '../artifacts.ts';
-import type { ChartKind } from '../charts.ts';
+import type { ChartKind } from '../dashboards/charts.ts';
 
 /** What is drawn: places of the result's columns. */
 export type ChartChoice = {

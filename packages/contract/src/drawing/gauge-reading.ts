@@ -1,5 +1,5 @@
 import { isNumberType } from '../artifacts.ts';
-import type { QueryRows } from '../queries.ts';
+import type { QueryRows } from '../sql/queries.ts';
 import { numberOf } from './chart-data.ts';
 
 export type GaugeReading = {

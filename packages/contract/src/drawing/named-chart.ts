@@ -1,5 +1,5 @@
 import type { ResultField } from '../artifacts.ts';
-import type { NamedChart } from '../charts.ts';
+import type { NamedChart } from '../dashboards/charts.ts';
 import type { ChartChoice } from './chart-guess.ts';
 
 /** A chart as it is kept: by the names of its columns. */

@@ -1,5 +1,5 @@
 import { isNumberType } from '../artifacts.ts';
-import type { QueryRows } from '../queries.ts';
+import type { QueryRows } from '../sql/queries.ts';
 import { isTime, wallTimeOf } from './chart-guess.ts';
 import { numberOf } from './chart-data.ts';
 import { isPlainNumber } from './write-number.ts';

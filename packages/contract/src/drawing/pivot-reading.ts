@@ -1,6 +1,6 @@
 import { isNumberType, type Cell } from '../artifacts.ts';
-import type { Pivot } from '../dashboards.ts';
-import type { QueryRows } from '../queries.ts';
+import type { Pivot } from '../dashboards/dashboards.ts';
+import type { QueryRows } from '../sql/queries.ts';
 
 type Result = Pick<QueryRows, 'fields' | 'rows'>;
 

@@ -1,4 +1,4 @@
-import { matchByName } from '../column-matching.ts';
+import { matchByName } from '../imports/column-matching.ts';
 import type { Mapping, NeededColumn, NeededTable, SnippetNeeds } from './placeholders.ts';
 
 /** A reader's table, as far as choosing needs to know it. */

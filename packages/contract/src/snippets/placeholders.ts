@@ -1,5 +1,5 @@
-import { listParameters } from '../sql-placeholders.ts';
-import { readTokens } from '../sql-lexer.ts';
+import { listParameters } from '../sql/placeholders.ts';
+import { readTokens } from '../sql/lexer.ts';
 
 /**
  * What a snippet asks of the schema it is used on, written where it is needed:

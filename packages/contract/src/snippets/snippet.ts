@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryParameter } from '../queries.ts';
+import { queryParameter } from '../sql/queries.ts';
 import { id, instant } from '../route.ts';
 import { secretKinds } from './find-secrets.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, form, instant, queryBoolean, queryNumber, route } from '../route.ts';
-import { sentConnector } from '../sql.ts';
+import { sentConnector } from '../sql/sql.ts';
 
 /**
  * Objects of a bucket. A path is the key below the connector's prefix, any characters, exactly as the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultSettings } from '@causeway/contract/settings.ts';
+import { defaultSettings } from '@causeway/contract/settings/settings.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

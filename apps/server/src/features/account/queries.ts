@@ -1,4 +1,4 @@
-import type { UserSettings } from '@causeway/contract/settings.ts';
+import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 import type { Selection } from '@causeway/contract/users.ts';
 import { changeRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

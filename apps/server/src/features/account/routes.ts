@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { changeSettings } from '@causeway/contract/settings-change.ts';
+import { changeSettings } from '@causeway/contract/settings/change.ts';
 import { type CurrentUser, userRoutes } from '@causeway/contract/users.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
 import type { Mount } from '#platform/http/mount.ts';

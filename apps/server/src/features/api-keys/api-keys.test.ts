@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { auditRoutes } from '@causeway/contract/audit.ts';
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { isKeySecret, makeKeySecret } from '#platform/access/key-secrets.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';

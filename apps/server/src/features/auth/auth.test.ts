@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { userRoutes } from '@causeway/contract/users.ts';

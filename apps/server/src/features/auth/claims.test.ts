@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { findRow } from '#platform/db/database.ts';

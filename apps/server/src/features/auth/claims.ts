@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Claim } from '@causeway/contract/auth.ts';
+import type { Claim } from '@causeway/contract/auth/auth.ts';
 import type { Nobody } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { changeRows, type Db, type Tx } from '#platform/db/database.ts';

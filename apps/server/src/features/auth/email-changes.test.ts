@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { securityRoutes, signInRoutes } from '@causeway/contract/security.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
+import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { securityRoutes, signInRoutes } from '@causeway/contract/security.ts';
+import type { securityRoutes } from '@causeway/contract/auth/security.ts';
+import type { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
 import type { Handlers } from '#platform/operations/context.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,4 +1,4 @@
-import type { OutsideIdentity } from '@causeway/contract/security.ts';
+import type { OutsideIdentity } from '@causeway/contract/auth/security.ts';
 import { changeRows, type Db, findRow, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Impersonation } from '@causeway/contract/security.ts';
+import type { Impersonation } from '@causeway/contract/auth/security.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 

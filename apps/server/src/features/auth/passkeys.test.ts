@@ -1,7 +1,8 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { securityRoutes, signInRoutes } from '@causeway/contract/security.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
+import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

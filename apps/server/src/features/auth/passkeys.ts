@@ -1,4 +1,4 @@
-import type { Passkey } from '@causeway/contract/security.ts';
+import type { Passkey } from '@causeway/contract/auth/security.ts';
 import { changeRows, type Db, findRow, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 

@@ -1,4 +1,4 @@
-import { authRoutes } from '@causeway/contract/auth.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sessionOf } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { securityRoutes, signInRoutes } from '@causeway/contract/security.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
+import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { type Actor, sessionOf } from '#platform/access/actor.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';

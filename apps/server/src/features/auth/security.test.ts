@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { securityRoutes } from '@causeway/contract/security.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

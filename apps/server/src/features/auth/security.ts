@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Security } from '@causeway/contract/security.ts';
+import type { Security } from '@causeway/contract/auth/security.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import { listIdentities } from './identities.ts';

@@ -1,4 +1,4 @@
-import type { Proof, Session } from '@causeway/contract/security.ts';
+import type { Proof, Session } from '@causeway/contract/auth/security.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { makeToken } from '#platform/access/tokens.ts';

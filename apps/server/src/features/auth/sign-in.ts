@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Proof } from '@causeway/contract/security.ts';
+import type { Proof } from '@causeway/contract/auth/security.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import type { Origin } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';

@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import { Failure } from '@causeway/contract/errors.ts';
 import { PRODUCT_NAME } from '@causeway/contract/product.ts';
-import type { Passkey } from '@causeway/contract/security.ts';
+import type { Passkey } from '@causeway/contract/auth/security.ts';
 import type { Env } from '#env';
 import type { Db } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';

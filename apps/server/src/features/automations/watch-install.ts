@@ -1,6 +1,6 @@
 import { definition as definitionSchema } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

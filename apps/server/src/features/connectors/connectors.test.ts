@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

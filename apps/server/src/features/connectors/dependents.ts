@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { dependent } from '@causeway/contract/connectors.ts';
-import { addressToPath } from '@causeway/contract/object-path.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { dependent } from '@causeway/contract/connectors/connectors.ts';
+import { addressToPath } from '@causeway/contract/storage/object-path.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import type { SavedQuery } from '@causeway/contract/queries.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { onServer } from '#testing/test-database.ts';
 

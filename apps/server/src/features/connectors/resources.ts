@@ -1,8 +1,8 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import type { Resources } from '@causeway/contract/connectors.ts';
-import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import type { Resources } from '@causeway/contract/connectors/connectors.ts';
+import { hiddenTest } from '@causeway/contract/tables/hidden-tables.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
-import { chooseSchema, settingsNameOf } from '@causeway/contract/table-names.ts';
+import { chooseSchema, settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { openFor, type OpenedSql } from '#platform/connectors/opened.ts';
 import type { Relation } from '#platform/connectors/sql/catalog.ts';

@@ -1,7 +1,7 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { can } from '@causeway/contract/access.ts';
-import { type ConnectorCheck, type readerProblems } from '@causeway/contract/connector-checks.ts';
-import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
+import { type ConnectorCheck, type readerProblems } from '@causeway/contract/connectors/checks.ts';
+import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { checkStored } from '#platform/connectors/check-stored.ts';

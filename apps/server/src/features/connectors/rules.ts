@@ -5,7 +5,7 @@ import {
   s3Secrets,
   sqlConfig,
   sqlSecrets,
-} from '@causeway/contract/connectors.ts';
+} from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ConnectorChange, StoredConnector } from '#platform/connectors/stored.ts';
 import { checkShape } from '#platform/operations/check-shape.ts';

@@ -1,6 +1,6 @@
-import type { ConnectorSettings, SchemaNews } from '@causeway/contract/connectors.ts';
-import { listHiddenNames } from '@causeway/contract/hidden-tables.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { ConnectorSettings, SchemaNews } from '@causeway/contract/connectors/connectors.ts';
+import { listHiddenNames } from '@causeway/contract/tables/hidden-tables.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { columnsOfTables, everyTable } from '#platform/connectors/sql/catalog-questions.ts';
 import {
   applyRenames,

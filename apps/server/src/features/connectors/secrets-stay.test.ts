@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors.ts';
+import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { startTestSources, type TestSources } from '#testing/test-sources.ts';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findRoom, firstSizes } from '@causeway/contract/dashboard-layout.ts';
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
+import { findRoom, firstSizes } from '@causeway/contract/dashboards/layout.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';

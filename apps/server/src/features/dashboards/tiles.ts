@@ -5,7 +5,7 @@ import {
   type Tile,
   type TileContent,
   type TileQuery,
-} from '@causeway/contract/dashboards.ts';
+} from '@causeway/contract/dashboards/dashboards.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';

@@ -1,4 +1,4 @@
-import type { QueryUse } from '@causeway/contract/queries.ts';
+import type { QueryUse } from '@causeway/contract/sql/queries.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { createGoods, exportCalls } from '#testing/export-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 

@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ExportSource } from '@causeway/contract/exports.ts';
-import type { RowKey } from '@causeway/contract/tables.ts';
+import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';

@@ -1,4 +1,4 @@
-import type { SqlRequest } from '@causeway/contract/sql.ts';
+import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
 
 export type BoundStatement = {

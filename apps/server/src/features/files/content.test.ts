@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fileRoutes } from '@causeway/contract/files.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import { fileRoutes } from '@causeway/contract/sql/files.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { writeXlsx } from '#platform/embedded/sample/media/formats/xlsx.ts';
 import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
 

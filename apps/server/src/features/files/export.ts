@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ExportedFormat, fileRoutes } from '@causeway/contract/files.ts';
+import type { ExportedFormat, fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, withTables } from '#platform/files/query-files.ts';

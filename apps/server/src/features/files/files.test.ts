@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { fileRoutes } from '@causeway/contract/files.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import { fileRoutes } from '@causeway/contract/sql/files.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
 
 let space: FilesWorkspace;

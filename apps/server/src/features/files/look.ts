@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { type FileColumns, tableFormatOf } from '@causeway/contract/files.ts';
-import type { SqlRequest } from '@causeway/contract/sql.ts';
-import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
+import { type FileColumns, tableFormatOf } from '@causeway/contract/sql/files.ts';
+import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
+import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';

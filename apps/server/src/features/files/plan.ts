@@ -1,4 +1,4 @@
-import type { fileRoutes } from '@causeway/contract/files.ts';
+import type { fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, withTables } from '#platform/files/query-files.ts';

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { fileRoutes } from '@causeway/contract/files.ts';
+import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { FilesProgress, fileRoutes } from '@causeway/contract/files.ts';
+import type { FilesProgress, fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
-import { MOST_ROWS } from '@causeway/contract/sql.ts';
-import { RESULT_PAGE_ROWS } from '@causeway/contract/sql-editor.ts';
+import { MOST_ROWS } from '@causeway/contract/sql/sql.ts';
+import { RESULT_PAGE_ROWS } from '@causeway/contract/sql/editor.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, type ReadyTables, withTables } from '#platform/files/query-files.ts';
 import {

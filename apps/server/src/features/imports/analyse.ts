@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ImportAnalysis } from '@causeway/contract/import-records.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { ImportAnalysis } from '@causeway/contract/imports/records.ts';
 import type { Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { openFile } from './file/open-file.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import {
   inUserTransaction,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';

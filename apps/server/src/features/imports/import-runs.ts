@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportProgress } from '@causeway/contract/import-records.ts';
+import type { ImportProgress } from '@causeway/contract/imports/records.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { Run, RunKind, Working } from '#platform/runs/run.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ImportRecord, PART_SIZE } from '@causeway/contract/import-records.ts';
+import { type ImportRecord, PART_SIZE } from '@causeway/contract/imports/records.ts';
 import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 

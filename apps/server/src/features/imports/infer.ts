@@ -1,5 +1,5 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ColumnAnalysis } from '@causeway/contract/import-records.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { ColumnAnalysis } from '@causeway/contract/imports/records.ts';
 
 type ValueOptions = Pick<ReadOptions, 'decimal' | 'dateOrder' | 'nullWords'>;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import { STAGING } from './plan-import.ts';
 import { insertSql, type Writing } from './write-staged.ts';
 

@@ -1,5 +1,5 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ImportPreview, Reject } from '@causeway/contract/import-records.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { ImportPreview, Reject } from '@causeway/contract/imports/records.ts';
 import { listSheets } from '#platform/xlsx/open-workbook.ts';
 import { detectOptions } from './file/detect.ts';
 import { openFile } from './file/open-file.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import {
   type ImportAnalysis,
   type ImportRecord,
@@ -7,7 +7,7 @@ import {
   type ImportSource,
   type ImportState,
   PART_SIZE,
-} from '@causeway/contract/import-records.ts';
+} from '@causeway/contract/imports/records.ts';
 import type { Actor, AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { ImportRecipe } from '@causeway/contract/import-records.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import type { ImportRecipe } from '@causeway/contract/imports/records.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

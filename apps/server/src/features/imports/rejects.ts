@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { importRoutes } from '@causeway/contract/imports.ts';
-import { type ImportSource, PART_SIZE } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import { type ImportSource, PART_SIZE } from '@causeway/contract/imports/records.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { requireScope } from '#platform/access/authorize.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';

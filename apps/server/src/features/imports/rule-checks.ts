@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';

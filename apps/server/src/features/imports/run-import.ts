@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import { type ImportResult, MOST_REJECTS, type Reject } from '@causeway/contract/import-records.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import {
+  type ImportResult,
+  MOST_REJECTS,
+  type Reject,
+} from '@causeway/contract/imports/records.ts';
 import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';

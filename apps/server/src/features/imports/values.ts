@@ -1,4 +1,4 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { WrittenColumn } from './plan-import.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportProgress } from '@causeway/contract/import-records.ts';
+import type { ImportProgress } from '@causeway/contract/imports/records.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import {
   abandonChangeSet,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
-import { sayInbox } from '@causeway/contract/inbox-texts.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
+import { sayInbox } from '@causeway/contract/inbox/texts.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell, untell, withdrawApprovals } from '#platform/inbox/tell.ts';

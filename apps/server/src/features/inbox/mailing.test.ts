@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

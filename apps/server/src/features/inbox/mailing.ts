@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailedKinds } from '@causeway/contract/inbox-kinds.ts';
+import { mailedKinds } from '@causeway/contract/inbox/kinds.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Recipient } from '#platform/mail/layout.ts';

@@ -1,6 +1,6 @@
-import type { InboxKind } from '@causeway/contract/inbox-kinds.ts';
-import { sayInbox } from '@causeway/contract/inbox-texts.ts';
-import type { UiLanguage } from '@causeway/contract/settings.ts';
+import type { InboxKind } from '@causeway/contract/inbox/kinds.ts';
+import { sayInbox } from '@causeway/contract/inbox/texts.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { languageOf, layOut, type Recipient } from '#platform/mail/layout.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 

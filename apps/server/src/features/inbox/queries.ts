@@ -1,6 +1,6 @@
 import type { Role } from '@causeway/contract/access.ts';
-import { type InboxEntry, MOST_UNREAD } from '@causeway/contract/inbox.ts';
-import type { InboxKind } from '@causeway/contract/inbox-kinds.ts';
+import { type InboxEntry, MOST_UNREAD } from '@causeway/contract/inbox/inbox.ts';
+import type { InboxKind } from '@causeway/contract/inbox/kinds.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tellBrowsers } from '#platform/inbox/tell.ts';

@@ -1,7 +1,7 @@
 import { roles } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox.ts';
-import { inboxKinds, type MailedKind, mailedKinds } from '@causeway/contract/inbox-kinds.ts';
+import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox/inbox.ts';
+import { inboxKinds, type MailedKind, mailedKinds } from '@causeway/contract/inbox/kinds.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
-import { mailedKinds } from '@causeway/contract/inbox-kinds.ts';
+import { mailedKinds } from '@causeway/contract/inbox/kinds.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 
 /** Who wants no more mails of which kinds. It opens nothing else, so it needs no end and no table. */

@@ -1,4 +1,4 @@
-import type { DraftChange, RowImage, StagedValue } from '@causeway/contract/edits.ts';
+import type { DraftChange, RowImage, StagedValue } from '@causeway/contract/tables/edits.ts';
 import type { ChangedSince } from '@causeway/contract/ledger.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';

@@ -1,4 +1,4 @@
-import type { DraftChange, Screen } from '@causeway/contract/edits.ts';
+import type { DraftChange, Screen } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type ChangedSince, MOST_CHANGED_LISTED } from '@causeway/contract/ledger.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';

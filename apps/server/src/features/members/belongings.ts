@@ -1,4 +1,4 @@
-import type { Belonging } from '@causeway/contract/members.ts';
+import type { Belonging } from '@causeway/contract/members/members.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 

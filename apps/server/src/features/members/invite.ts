@@ -1,5 +1,5 @@
 import type { Role } from '@causeway/contract/access.ts';
-import type { Invitation } from '@causeway/contract/members.ts';
+import type { Invitation } from '@causeway/contract/members/members.ts';
 import { makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';

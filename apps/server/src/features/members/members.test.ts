@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
-import { ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
+import { ownInvitationRoutes } from '@causeway/contract/members/own-invitations.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';

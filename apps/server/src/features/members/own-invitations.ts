@@ -1,5 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { type OwnInvitation, ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
+import {
+  type OwnInvitation,
+  ownInvitationRoutes,
+} from '@causeway/contract/members/own-invitations.ts';
 import { type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';

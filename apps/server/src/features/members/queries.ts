@@ -1,5 +1,5 @@
 import type { Role } from '@causeway/contract/access.ts';
-import type { Invitation, Member } from '@causeway/contract/members.ts';
+import type { Invitation, Member } from '@causeway/contract/members/members.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { can } from '@causeway/contract/access.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';

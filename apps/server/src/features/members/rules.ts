@@ -1,6 +1,6 @@
 import { mayGrant, type Role } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Member } from '@causeway/contract/members.ts';
+import type { Member } from '@causeway/contract/members/members.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { countOwners, findMember, lockMembers } from './queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { onboardingRoutes } from '@causeway/contract/onboarding.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { sampleRoutes } from '@causeway/contract/sample.ts';

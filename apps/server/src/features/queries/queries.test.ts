@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
-import type { Snapshot } from '@causeway/contract/query-runs.ts';
+import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
+import type { Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';

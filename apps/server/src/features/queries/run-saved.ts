@@ -1,4 +1,8 @@
-import { MOST_SHOWN_ROWS, type QueryRows, type RunParameter } from '@causeway/contract/queries.ts';
+import {
+  MOST_SHOWN_ROWS,
+  type QueryRows,
+  type RunParameter,
+} from '@causeway/contract/sql/queries.ts';
 import type { RunSaved, SavedRun } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
 import type { StoredQuery } from './saved.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { QueryRun, Snapshot } from '@causeway/contract/query-runs.ts';
+import type { QueryRun, Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { QueryParameter, QueryVersion, SavedQuery } from '@causeway/contract/queries.ts';
+import type { QueryParameter, QueryVersion, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { QueryScope } from './scope.ts';

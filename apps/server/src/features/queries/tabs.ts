@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { QueryScope } from './scope.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ChosenRows, Replacement } from '@causeway/contract/replace.ts';
-import type { RowKey } from '@causeway/contract/tables.ts';
+import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { beginWith } from '#platform/connectors/sql/begin.ts';

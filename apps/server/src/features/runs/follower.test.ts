@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';

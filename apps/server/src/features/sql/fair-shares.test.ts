@@ -1,6 +1,6 @@
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { createGoods, exportOfGoods } from '#testing/export-requests.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;

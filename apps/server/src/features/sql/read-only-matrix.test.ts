@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import type { SavedQuery } from '@causeway/contract/queries.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { listTraces, prepareForAttempts } from '#testing/read-only-attempts.ts';
 import { notated, ordinary, prepareForNotations } from '#testing/dangerous-notations.ts';
 import type { Answer } from '#testing/send.ts';

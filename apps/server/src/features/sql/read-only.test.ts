@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { attempts, listTraces, prepareForAttempts, readable } from '#testing/read-only-attempts.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 

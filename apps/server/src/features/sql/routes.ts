@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { type SqlRequest, sqlRoutes } from '@causeway/contract/sql.ts';
+import { type SqlRequest, sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { runSql } from './run-sql.ts';

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql.ts';
+import { MOST_ROWS, type SqlRequest } from '@causeway/contract/sql/sql.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';

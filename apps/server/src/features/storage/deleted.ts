@@ -1,4 +1,4 @@
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { type KeptObject, listDeletedPage } from '#platform/connectors/storage/list-deleted.ts';

@@ -1,4 +1,4 @@
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { z } from 'zod';
 import type { listingItem, WrittenObject } from '@causeway/contract/storage/objects.ts';
 import type { ListedObject } from '#platform/connectors/storage/list.ts';

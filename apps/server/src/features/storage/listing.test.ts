@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LISTING_PAGE_SIZE } from '@causeway/contract/object-listing.ts';
+import { LISTING_PAGE_SIZE } from '@causeway/contract/storage/object-listing.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { startFaultyLine, type FaultyLine } from '#testing/faulty-line.ts';
 import {

@@ -1,5 +1,5 @@
 import { extensionOf } from '@causeway/contract/file-types.ts';
-import { nameMatches, objectName } from '@causeway/contract/object-listing.ts';
+import { nameMatches, objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { z } from 'zod';
 import type { Listing, listingQuery } from '@causeway/contract/storage/objects.ts';
 import { Failure } from '@causeway/contract/errors.ts';

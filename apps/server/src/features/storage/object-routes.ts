@@ -2,7 +2,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Failure } from '@causeway/contract/errors.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { ReceivedForm } from '@causeway/contract/route.ts';
 import { objectPath, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { at } from '#platform/connectors/storage/bucket.ts';

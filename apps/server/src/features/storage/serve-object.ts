@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '@causeway/contract/errors.ts';
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { openObject, type OpenedObject } from '#platform/connectors/storage/read.ts';

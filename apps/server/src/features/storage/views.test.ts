@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { downloadUrl, thumbnailUrl, viewRoutes } from '@causeway/contract/storage/view.ts';
 import { createSession } from '#testing/factories.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { LinkHolder } from '#platform/access/actor.ts';

@@ -4,7 +4,7 @@ import {
   MOST_CONFLICTS_LISTED,
   MOST_ROWS_ANSWERED,
   type Screen,
-} from '@causeway/contract/edits.ts';
+} from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { recordCascades } from '#platform/ledger/cascades.ts';

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { RowsPage } from '@causeway/contract/tables/tables.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;

@@ -1,4 +1,4 @@
-import type { DraftChange, StagedValue } from '@causeway/contract/edits.ts';
+import type { DraftChange, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { differingValues, keyValues } from '#platform/rows/cells.ts';

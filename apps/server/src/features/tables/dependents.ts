@@ -1,5 +1,5 @@
-import { pathToAddress } from '@causeway/contract/object-path.ts';
-import { DEFAULT_SCHEMA, settingsNameOf } from '@causeway/contract/table-names.ts';
+import { pathToAddress } from '@causeway/contract/storage/object-path.ts';
+import { DEFAULT_SCHEMA, settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import type { SchemaDiagram } from '@causeway/contract/schema-diagram.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import type { SchemaDiagram } from '@causeway/contract/tables/diagram.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 

@@ -1,11 +1,11 @@
-import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
-import { hiddenTest } from '@causeway/contract/hidden-tables.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import { hiddenTest } from '@causeway/contract/tables/hidden-tables.ts';
 import type {
   DiagramReference,
   DiagramTable,
   SchemaDiagram,
-} from '@causeway/contract/schema-diagram.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+} from '@causeway/contract/tables/diagram.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { kinds, type ListedTable } from '#platform/connectors/sql/catalog.ts';
 import {

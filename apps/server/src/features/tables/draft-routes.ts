@@ -1,5 +1,5 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
-import { draftRoutes } from '@causeway/contract/edits.ts';
+import { draftRoutes } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';

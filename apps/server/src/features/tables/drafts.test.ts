@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import { refOfKey } from '@causeway/contract/edits.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { Draft, DraftChange } from '@causeway/contract/edits.ts';
-import { MOST_STAGED } from '@causeway/contract/edits.ts';
+import type { Draft, DraftChange } from '@causeway/contract/tables/edits.ts';
+import { MOST_STAGED } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';

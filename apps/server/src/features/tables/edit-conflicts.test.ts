@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EditConflict } from '@causeway/contract/edits.ts';
-import { refOfKey } from '@causeway/contract/edits.ts';
+import type { EditConflict } from '@causeway/contract/tables/edits.ts';
+import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   createTableRequests,

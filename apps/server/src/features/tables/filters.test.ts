@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Filter } from '@causeway/contract/filters.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTableRequests, firstCells, type TableRequests } from '#testing/table-requests.ts';
 

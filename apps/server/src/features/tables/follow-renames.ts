@@ -1,5 +1,5 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { CatalogTable, TableName } from '#platform/connectors/sql/catalog.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
 import { isTableGone, renamedColumns } from '#platform/connectors/sql/renames.ts';

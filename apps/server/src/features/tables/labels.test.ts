@@ -1,8 +1,8 @@
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import type { LabelledRow } from '@causeway/contract/table-labels.ts';
-import type { TableDetails, TableSummary } from '@causeway/contract/table-details.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import type { LabelledRow } from '@causeway/contract/tables/labels.ts';
+import type { TableDetails, TableSummary } from '@causeway/contract/tables/details.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;

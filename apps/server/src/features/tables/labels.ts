@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { ConnectorSettings } from '@causeway/contract/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import {
   findLabelColumn,
   type LabelledRow,
   MOST_LABELS,
   type tableLabelRoutes,
-} from '@causeway/contract/table-labels.ts';
-import type { RowKey } from '@causeway/contract/tables.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+} from '@causeway/contract/tables/labels.ts';
+import type { RowKey } from '@causeway/contract/tables/tables.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';

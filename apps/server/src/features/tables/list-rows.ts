@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { tableRoutes } from '@causeway/contract/tables.ts';
+import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import {
   afterSql,

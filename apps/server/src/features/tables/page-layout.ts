@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { tableRoutes } from '@causeway/contract/tables.ts';
+import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { type Order, orderOf, orderSql } from '#platform/connectors/sql/keyset.ts';
 import { nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';

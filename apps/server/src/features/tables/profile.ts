@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
+import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import type { CatalogColumn } from '#platform/connectors/sql/catalog.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';

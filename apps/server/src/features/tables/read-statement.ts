@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { tableRoutes } from '@causeway/contract/tables.ts';
+import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { orderOf, orderSql } from '#platform/connectors/sql/keyset.ts';
 import { withLiterals } from '#platform/connectors/sql/literals.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';

@@ -1,4 +1,4 @@
-import type { DraftChange, StagedValue } from '@causeway/contract/edits.ts';
+import type { DraftChange, StagedValue } from '@causeway/contract/tables/edits.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '@causeway/contract/edits.ts';
+import type { Screen } from '@causeway/contract/tables/edits.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { readTransactionId } from '#platform/connectors/sql/transaction.ts';

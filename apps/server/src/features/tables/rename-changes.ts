@@ -1,5 +1,5 @@
-import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
-import type { ColumnRenames } from '@causeway/contract/view-renames.ts';
+import { type DraftChange, refOfKey } from '@causeway/contract/tables/edits.ts';
+import type { ColumnRenames } from '@causeway/contract/tables/view-renames.ts';
 
 /** Staged edits as they read with the names columns have now; undefined when none spoke of another. */
 export function renameChanges(

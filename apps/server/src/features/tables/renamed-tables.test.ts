@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import { type DraftChange, refOfKey } from '@causeway/contract/edits.ts';
-import { definitionOf, readDefinition } from '@causeway/contract/table-view.ts';
-import type { SavedView } from '@causeway/contract/table-views.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { type DraftChange, refOfKey } from '@causeway/contract/tables/edits.ts';
+import { definitionOf, readDefinition } from '@causeway/contract/tables/view.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {

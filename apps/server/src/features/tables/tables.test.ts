@@ -1,7 +1,7 @@
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import type { TableDetails, TableSummary } from '@causeway/contract/table-details.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import type { TableDetails, TableSummary } from '@causeway/contract/tables/details.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;

@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { type SavedView, tableViewRoutes } from '@causeway/contract/table-views.ts';
-import { renameInDefinition } from '@causeway/contract/view-renames.ts';
+import { type SavedView, tableViewRoutes } from '@causeway/contract/tables/saved-views.ts';
+import { renameInDefinition } from '@causeway/contract/tables/view-renames.ts';
 import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';

@@ -1,7 +1,7 @@
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
-import type { SavedView } from '@causeway/contract/table-views.ts';
+import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestUser } from '#testing/factories.ts';
 

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SavedView } from '@causeway/contract/table-views.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { readSettings } from '@causeway/contract/settings.ts';
+import { readSettings } from '@causeway/contract/settings/settings.ts';
 import type { CurrentUser, Selection } from '@causeway/contract/users.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
 import { prepared, sql } from '#platform/db/sql.ts';

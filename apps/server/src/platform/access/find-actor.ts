@@ -1,6 +1,6 @@
 import type { Role } from '@causeway/contract/access.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
-import { PROOF_MINUTES } from '@causeway/contract/security.ts';
+import { PROOF_MINUTES } from '@causeway/contract/auth/security.ts';
 import { findRow, type Db } from '#platform/db/database.ts';
 import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import type { Actor, ActorKind, AuthorizedProject, Origin } from './actor.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import type { Services } from '#platform/services.ts';
 import { checkSql } from './sql/check.ts';
 import { checkS3 } from './storage/check.ts';

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls, { type ConnectionOptions } from 'node:tls';
-import type { CheckNote, ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 
 type Step = ConnectorCheck['steps'][number];

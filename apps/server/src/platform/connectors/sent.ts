@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SentConnector } from '@causeway/contract/sql.ts';
+import type { SentConnector } from '@causeway/contract/sql/sql.ts';
 import type { StoredConnector } from './stored.ts';
 
 /** Where data comes from and goes to: what a client names of it has to be what is stored. */

@@ -1,4 +1,4 @@
-import { type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import { type ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import {
   changeSettings,
   type Connector,
@@ -10,7 +10,7 @@ import {
   type SqlConfig,
   sqlConfig,
   sqlSecrets,
-} from '@causeway/contract/connectors.ts';
+} from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';

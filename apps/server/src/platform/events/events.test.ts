@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import { type Heard, listenTo as listenToUrl } from '#testing/listen.ts';

@@ -1,4 +1,4 @@
-import type { FilesProgress } from '@causeway/contract/files.ts';
+import type { FilesProgress } from '@causeway/contract/sql/files.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedS3 } from '#platform/connectors/opened.ts';
 import type { Db } from '#platform/db/database.ts';

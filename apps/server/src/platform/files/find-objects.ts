@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { isPattern, tableFormatOf, type TableFormat } from '@causeway/contract/files.ts';
+import { isPattern, tableFormatOf, type TableFormat } from '@causeway/contract/sql/files.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';

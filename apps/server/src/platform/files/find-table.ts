@@ -1,6 +1,6 @@
 import { requireScope } from '#platform/access/authorize.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { connectorWord } from '@causeway/contract/files.ts';
+import { connectorWord } from '@causeway/contract/sql/files.ts';
 import { openFor } from '#platform/connectors/opened.ts';
 import { refuseSystemTables } from '#platform/connectors/sql/reading.ts';
 import { listConnectors, type StoredConnector } from '#platform/connectors/stored.ts';

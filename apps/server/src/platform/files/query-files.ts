@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { isPattern, tableFormatOf } from '@causeway/contract/files.ts';
+import { isPattern, tableFormatOf } from '@causeway/contract/sql/files.ts';
 import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import type { Services } from '#platform/services.ts';
 import type { Held } from './cache.ts';

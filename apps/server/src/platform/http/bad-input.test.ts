@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';

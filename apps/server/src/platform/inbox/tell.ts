@@ -1,5 +1,5 @@
 import { type Role, roles } from '@causeway/contract/access.ts';
-import { type InboxKind, inboxKinds, type InboxParams } from '@causeway/contract/inbox-kinds.ts';
+import { type InboxKind, inboxKinds, type InboxParams } from '@causeway/contract/inbox/kinds.ts';
 import { findSafePath } from '@causeway/contract/safe-path.ts';
 import { changeRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';

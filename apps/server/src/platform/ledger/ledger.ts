@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import type { Screen } from '@causeway/contract/edits.ts';
+import type { Screen } from '@causeway/contract/tables/edits.ts';
 import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '@causeway/contract/edits.ts';
+import type { Screen } from '@causeway/contract/tables/edits.ts';
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@causeway/contract/product.ts';
-import type { UiLanguage } from '@causeway/contract/settings.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { Mail } from './mailer.ts';
 
 /** Whom a mail goes to, and in which language they use the product. */

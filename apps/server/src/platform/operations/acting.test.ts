@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;

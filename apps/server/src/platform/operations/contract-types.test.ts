@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import { authRoutes } from '@causeway/contract/auth.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import type { RouteAnswer, RouteInput } from '@causeway/contract/route.ts';
 import type { Actor, Nobody, ProjectActor } from '#platform/access/actor.ts';
 import type { Database, Tx } from '#platform/db/database.ts';

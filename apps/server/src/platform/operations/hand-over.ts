@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
-import { type SentConnector, sentConnector } from '@causeway/contract/sql.ts';
+import { type SentConnector, sentConnector } from '@causeway/contract/sql/sql.ts';
 import type { Actor, AuthorizedProject, Nobody } from '#platform/access/actor.ts';
 import type { OpenedConnectors, OpenedS3, OpenedSql, Sealed } from '#platform/connectors/opened.ts';
 import { checkSentConnector, refuseSecretsInUrl } from '#platform/connectors/sent.ts';

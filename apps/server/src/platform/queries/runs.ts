@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { RunParameter } from '@causeway/contract/queries.ts';
-import type { QueryRun } from '@causeway/contract/query-runs.ts';
-import type { SqlRequest } from '@causeway/contract/sql.ts';
+import type { RunParameter } from '@causeway/contract/sql/queries.ts';
+import type { QueryRun } from '@causeway/contract/sql/query-runs.ts';
+import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 

@@ -1,4 +1,9 @@
-import type { DraftChange, RowImage, StagedValue, TextKey } from '@causeway/contract/edits.ts';
+import type {
+  DraftChange,
+  RowImage,
+  StagedValue,
+  TextKey,
+} from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 

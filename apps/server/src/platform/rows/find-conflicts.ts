@@ -3,7 +3,7 @@ import type {
   EditConflict,
   StagedDelete,
   StagedUpdate,
-} from '@causeway/contract/edits.ts';
+} from '@causeway/contract/tables/edits.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { imageOf, isSameText, keyValues, type RowState } from './cells.ts';
 import { keyText } from './lock-rows.ts';

@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { textOfStaged } from './cells.ts';
 

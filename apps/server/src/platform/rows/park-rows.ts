@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { nameOf, readColumn, typed } from '#platform/connectors/sql/table-sql.ts';

@@ -1,4 +1,4 @@
-import type { DraftChange, StagedValue } from '@causeway/contract/edits.ts';
+import type { DraftChange, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';

@@ -1,8 +1,8 @@
-import type { NamedChart } from '@causeway/contract/charts.ts';
-import type { DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
-import type { TilePlace } from '@causeway/contract/dashboard-layout.ts';
+import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import type { TilePlace } from '@causeway/contract/dashboards/layout.ts';
 import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { QueryParameter } from '@causeway/contract/queries.ts';
+import type { QueryParameter } from '@causeway/contract/sql/queries.ts';
 
 export type SampleQuery = {
   name: string;

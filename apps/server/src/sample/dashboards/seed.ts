@@ -1,4 +1,4 @@
-import type { Tile } from '@causeway/contract/dashboards.ts';
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { insertDashboard } from '#features/dashboards/dashboards.ts';
 import { insertQuery } from '#features/queries/saved.ts';
 import { readRow, type Tx } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
-import { chartKinds } from '@causeway/contract/charts.ts';
+import { chartKinds } from '@causeway/contract/dashboards/charts.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';

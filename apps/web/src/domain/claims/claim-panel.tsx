@@ -1,4 +1,4 @@
-import { authRoutes } from '@causeway/contract/auth.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import { authRoutes } from '@causeway/contract/auth.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { findSafePath } from '@causeway/contract/safe-path.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';

@@ -1,5 +1,5 @@
-import type { TableName } from '@causeway/contract/table-names.ts';
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import type { TableName } from '@causeway/contract/tables/names.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -1,5 +1,5 @@
-import { connectorRoutes, type Resource } from '@causeway/contract/connectors.ts';
-import { keyToAddress } from '@causeway/contract/object-path.ts';
+import { connectorRoutes, type Resource } from '@causeway/contract/connectors/connectors.ts';
+import { keyToAddress } from '@causeway/contract/storage/object-path.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
-import type { TableSummary } from '@causeway/contract/table-details.ts';
+import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/tables/names.ts';
+import type { TableSummary } from '@causeway/contract/tables/details.ts';
 import { NativeSelect, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { pathToAddress } from '@causeway/contract/object-path.ts';
-import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
+import { pathToAddress } from '@causeway/contract/storage/object-path.ts';
+import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/tables/names.ts';
 
 /** Where the explorer shows a table. */
 export function tablePath({ schema, table }: TableName): string {

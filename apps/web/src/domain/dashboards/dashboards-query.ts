@@ -4,7 +4,7 @@ import { queryClient } from '#platform/api/query-client.ts';
 
 /** The sidebar lists dashboards beside every page, which must not wait for what is written here. */
 async function loadRoutes() {
-  const { dashboardRoutes } = await import('@causeway/contract/dashboards.ts');
+  const { dashboardRoutes } = await import('@causeway/contract/dashboards/dashboards.ts');
   return dashboardRoutes;
 }
 

@@ -1,5 +1,5 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
-import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
+import type { RowsPage } from '@causeway/contract/tables/tables.ts';
 import { isJson } from '#domain/connectors/column-kind.ts';
 
 export type Cell = RowsPage['rows'][number][number];

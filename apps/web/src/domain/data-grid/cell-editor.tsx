@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { lazy, Suspense, use, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellEdit } from '#domain/row-drafts/stage.ts';

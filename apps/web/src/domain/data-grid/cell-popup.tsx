@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CellPopupFrame } from '#domain/value-editors/cell-popup-frame.tsx';

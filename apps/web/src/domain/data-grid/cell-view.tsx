@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { useTranslation } from 'react-i18next';
 import { displayOf, shortText, type Cell } from './cell-display.ts';
 import classes from './cell-view.module.css';

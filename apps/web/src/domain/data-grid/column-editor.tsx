@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { ValueEditor } from '#domain/value-editors/value-editor.tsx';
 import type { DataColumn } from './data-column.ts';
 import { ReferenceBox } from './reference-box.tsx';

@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import type { EditedColumn } from '#domain/value-editors/editor-kind.ts';
 
 export type Reference = TableDetails['foreignKeys'][number];

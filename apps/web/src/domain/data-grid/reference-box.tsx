@@ -1,5 +1,5 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
-import type { LabelledRow, ReferencedKey } from '@causeway/contract/table-labels.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
+import type { LabelledRow, ReferencedKey } from '@causeway/contract/tables/labels.ts';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

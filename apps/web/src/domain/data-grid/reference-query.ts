@@ -1,4 +1,4 @@
-import { tableLabelRoutes, type ReferencedKey } from '@causeway/contract/table-labels.ts';
+import { tableLabelRoutes, type ReferencedKey } from '@causeway/contract/tables/labels.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Reference } from './data-column.ts';

@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { CellView } from './cell-view.tsx';
 import classes from './value-text.module.css';
 

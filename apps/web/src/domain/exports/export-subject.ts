@@ -1,5 +1,5 @@
-import type { Filter } from '@causeway/contract/filters.ts';
-import type { RowKey, sort } from '@causeway/contract/tables.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
+import type { RowKey, sort } from '@causeway/contract/tables/tables.ts';
 import type { z } from 'zod';
 
 type SeenRow = Record<string, string | number | boolean | null>;

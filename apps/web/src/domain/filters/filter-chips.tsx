@@ -1,6 +1,6 @@
-import type { Filter } from '@causeway/contract/filters.ts';
-import { uniqueFilters } from '@causeway/contract/table-view.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
+import { uniqueFilters } from '@causeway/contract/tables/view.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { Button, Popover } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

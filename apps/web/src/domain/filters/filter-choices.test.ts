@@ -1,4 +1,4 @@
-import { filterOperators } from '@causeway/contract/filters.ts';
+import { filterOperators } from '@causeway/contract/tables/filters.ts';
 import { expect, test } from 'vitest';
 import { draftOf, findCondition, listOperators } from './filter-choices.ts';
 

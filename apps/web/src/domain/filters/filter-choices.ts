@@ -1,5 +1,5 @@
-import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/filters.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables/filters.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { isJson } from '#domain/connectors/column-kind.ts';
 import { parsePath, writePath } from './json-path.ts';
 

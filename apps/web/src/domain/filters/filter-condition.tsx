@@ -1,4 +1,4 @@
-import type { FilterOperator } from '@causeway/contract/filters.ts';
+import type { FilterOperator } from '@causeway/contract/tables/filters.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isJson } from '#domain/connectors/column-kind.ts';
@@ -6,7 +6,7 @@ import { listOperators, valueCountOf, type FilterDraft } from './filter-choices.
 import classes from './filter-form.module.css';
 import { NegationToggle } from './filter-negation.tsx';
 import { parsePath } from './json-path.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 type ConditionFieldsProps = {
   columns: TableColumn[];

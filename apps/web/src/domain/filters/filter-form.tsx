@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/filters.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { newDraft } from './filter-choices.ts';
 import classes from './filter-form.module.css';
 import { FilterGroupFields, type FilterFocus } from './filter-group.tsx';
 import { findFilter, groupOf, isGroup, leafOf, treeOf, type FilterGroup } from './filter-tree.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 type FilterFormProps = {
   columns: TableColumn[];

@@ -22,7 +22,7 @@ import {
   type FilterPart,
   type Join,
 } from './filter-tree.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 /** Where the keyboard goes on after a change that draws its place anew. */
 export type FilterFocus = { id: number; on: 'column' | Direction | 'whole' };

@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/filters.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-chips.module.css';

@@ -1,4 +1,4 @@
-import type { Filter, FilterCondition } from '@causeway/contract/filters.ts';
+import type { Filter, FilterCondition } from '@causeway/contract/tables/filters.ts';
 import { expect, test } from 'vitest';
 import {
   addPart,

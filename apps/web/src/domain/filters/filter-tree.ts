@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/filters.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
 import { draftOf, findCondition, type FilterDraft } from './filter-choices.ts';
 
 /**

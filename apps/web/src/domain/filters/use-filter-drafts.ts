@@ -1,4 +1,4 @@
-import type { Filter } from '@causeway/contract/filters.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
 import { useState } from 'react';
 import type { OpenFilter } from './filter-chips.tsx';
 import type { FilterGroup } from './filter-tree.ts';

@@ -1,4 +1,4 @@
-import { securityRoutes, type Security } from '@causeway/contract/security.ts';
+import { securityRoutes, type Security } from '@causeway/contract/auth/security.ts';
 import { Button, Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import { type InboxEntry, inboxRoutes } from '@causeway/contract/inbox.ts';
+import { type InboxEntry, inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { InboxEntry } from '@causeway/contract/inbox.ts';
-import { inboxKinds } from '@causeway/contract/inbox-kinds.ts';
-import { sayInbox } from '@causeway/contract/inbox-texts.ts';
+import type { InboxEntry } from '@causeway/contract/inbox/inbox.ts';
+import { inboxKinds } from '@causeway/contract/inbox/kinds.ts';
+import { sayInbox } from '@causeway/contract/inbox/texts.ts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

@@ -1,4 +1,4 @@
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

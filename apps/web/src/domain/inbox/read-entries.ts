@@ -1,4 +1,4 @@
-import { type InboxEntry, inboxRoutes } from '@causeway/contract/inbox.ts';
+import { type InboxEntry, inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '@causeway/contract/edits.ts';
+import type { Screen } from '@causeway/contract/tables/edits.ts';
 import { changedSince, ledgerRoutes, type ChangeSet } from '@causeway/contract/ledger.ts';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

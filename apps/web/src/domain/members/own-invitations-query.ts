@@ -1,4 +1,4 @@
-import { ownInvitationRoutes } from '@causeway/contract/own-invitations.ts';
+import { ownInvitationRoutes } from '@causeway/contract/members/own-invitations.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -1,4 +1,4 @@
-import { queryRoutes } from '@causeway/contract/queries.ts';
+import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

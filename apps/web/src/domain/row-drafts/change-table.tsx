@@ -1,4 +1,4 @@
-import type { RowImage, StagedValue } from '@causeway/contract/edits.ts';
+import type { RowImage, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './change-table.module.css';
 import { ValueText } from '#domain/data-grid/value-text.tsx';

@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 
 /** Staged edits by their ref, in the order they were staged. */
 export type Draft = ReadonlyMap<string, DraftChange>;

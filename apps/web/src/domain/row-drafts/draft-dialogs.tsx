@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import { lazy, Suspense } from 'react';
 import type { Patch } from './draft-changes.ts';
 import type { DraftInUse } from './use-draft.ts';

@@ -1,7 +1,7 @@
-import { draftRoutes } from '@causeway/contract/edits.ts';
+import { draftRoutes } from '@causeway/contract/tables/edits.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import type { TableName } from '@causeway/contract/table-names.ts';
+import type { TableName } from '@causeway/contract/tables/names.ts';
 
 export type DraftSource = { connectorId: string; name: TableName };
 

@@ -2,7 +2,7 @@ import {
   draftRoutes,
   MOST_STAGED_AT_ONCE,
   type Draft as DraftAnswer,
-} from '@causeway/contract/edits.ts';
+} from '@causeway/contract/tables/edits.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';

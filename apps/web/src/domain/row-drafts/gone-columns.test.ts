@@ -1,4 +1,4 @@
-import { refOfKey, type DraftChange } from '@causeway/contract/edits.ts';
+import { refOfKey, type DraftChange } from '@causeway/contract/tables/edits.ts';
 import { expect, test } from 'vitest';
 import { findGone } from './gone-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import type { Patch } from './draft-changes.ts';
 
 /** What staged edits say of columns the table has no more. */

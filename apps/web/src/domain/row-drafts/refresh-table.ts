@@ -1,5 +1,5 @@
 import { queryClient } from '#platform/api/query-client.ts';
-import type { TableName } from '@causeway/contract/table-names.ts';
+import type { TableName } from '@causeway/contract/tables/names.ts';
 
 /** After a write: rows, counts, single rows, labels and the history of the table are read again. */
 export async function refreshTable(

@@ -1,4 +1,4 @@
-import { draftRoutes, type DraftChange } from '@causeway/contract/edits.ts';
+import { draftRoutes, type DraftChange } from '@causeway/contract/tables/edits.ts';
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

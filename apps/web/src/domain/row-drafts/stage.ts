@@ -6,8 +6,8 @@ import {
   type StagedUpdate,
   type StagedValue,
   type TextKey,
-} from '@causeway/contract/edits.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+} from '@causeway/contract/tables/edits.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import type { Draft, Patch } from './draft-changes.ts';
 import { noPatch } from './draft-changes.ts';
 

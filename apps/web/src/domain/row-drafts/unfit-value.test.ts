@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import { stageInsert } from './stage.ts';

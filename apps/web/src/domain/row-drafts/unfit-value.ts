@@ -1,5 +1,5 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import { findJsonProblem, type JsonProblem } from '#domain/value-editors/json-problem.ts';
 

@@ -1,4 +1,4 @@
-import type { AppliedDraft, Screen } from '@causeway/contract/edits.ts';
+import type { AppliedDraft, Screen } from '@causeway/contract/tables/edits.ts';
 import { useState } from 'react';
 import type { DataColumn } from '#domain/data-grid/data-column.ts';
 import type { Draft } from './draft-changes.ts';

@@ -1,4 +1,4 @@
-import type { Screen } from '@causeway/contract/edits.ts';
+import type { Screen } from '@causeway/contract/tables/edits.ts';
 import { changedSince, ledgerRoutes, type ChangedSince } from '@causeway/contract/ledger.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@ import {
   refusedChange,
   type EditConflict,
   type Screen,
-} from '@causeway/contract/edits.ts';
+} from '@causeway/contract/tables/edits.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';

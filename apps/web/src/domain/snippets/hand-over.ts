@@ -1,4 +1,4 @@
-import type { QueryParameter } from '@causeway/contract/queries.ts';
+import type { QueryParameter } from '@causeway/contract/sql/queries.ts';
 import { z } from 'zod';
 
 /**

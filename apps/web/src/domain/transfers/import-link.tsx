@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
+import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/tables/names.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';

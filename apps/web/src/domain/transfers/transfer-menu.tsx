@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import classes from './cell-editor.module.css';
 import type { EditedColumn } from './editor-kind.ts';

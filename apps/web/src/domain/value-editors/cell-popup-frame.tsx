@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { Button, Popover } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './cell-editor.module.css';

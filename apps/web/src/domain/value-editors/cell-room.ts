@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { editorKindOf } from './editor-kind.ts';
 
 const LONGEST_INLINE = 120;

@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 /** How values of a column are typed in; every one of them ends as the text Postgres reads. */
 export type EditorKind =

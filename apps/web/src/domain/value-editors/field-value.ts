@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 
 /** What a field is to become: a text Postgres reads, SQL NULL, or whatever the table says. */
 export type FieldValue = StagedValue;

@@ -1,4 +1,4 @@
-import { securityRoutes } from '@causeway/contract/security.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { email as emailRule } from '@causeway/contract/users.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import {
   securityRoutes,
   type OutsideIdentity,
   type Security,
-} from '@causeway/contract/security.ts';
+} from '@causeway/contract/auth/security.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { securityRoutes, type Impersonation } from '@causeway/contract/security.ts';
+import { securityRoutes, type Impersonation } from '@causeway/contract/auth/security.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';

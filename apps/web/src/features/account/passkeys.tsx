@@ -1,4 +1,4 @@
-import { securityRoutes, type Passkey, type Security } from '@causeway/contract/security.ts';
+import { securityRoutes, type Passkey, type Security } from '@causeway/contract/auth/security.ts';
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import { uiLanguages, type UiLanguage } from '@causeway/contract/settings.ts';
+import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

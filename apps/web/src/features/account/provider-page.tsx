@@ -1,4 +1,4 @@
-import { securityRoutes } from '@causeway/contract/security.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import { securityRoutes, type Security } from '@causeway/contract/security.ts';
+import { securityRoutes, type Security } from '@causeway/contract/auth/security.ts';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

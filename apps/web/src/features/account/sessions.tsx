@@ -1,4 +1,4 @@
-import { securityRoutes, type Session } from '@causeway/contract/security.ts';
+import { securityRoutes, type Session } from '@causeway/contract/auth/security.ts';
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

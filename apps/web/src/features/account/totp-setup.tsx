@@ -1,4 +1,4 @@
-import { securityRoutes } from '@causeway/contract/security.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent } from 'react';

@@ -1,5 +1,5 @@
-import { isFavorite, toggleFavorite } from '@causeway/contract/favorites.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { isFavorite, toggleFavorite } from '@causeway/contract/settings/favorites.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes, type Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Badge, Button, TextInput, Tooltip } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

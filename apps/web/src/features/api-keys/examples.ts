@@ -1,9 +1,9 @@
 import type { Project } from '@causeway/contract/projects.ts';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import { covers, type Scope } from '@causeway/contract/scopes.ts';
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 
 export const exampleLanguages = ['curl', 'typescript', 'python'] as const;

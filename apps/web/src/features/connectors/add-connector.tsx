@@ -1,4 +1,4 @@
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Drawer, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

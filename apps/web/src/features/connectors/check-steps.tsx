@@ -1,4 +1,4 @@
-import { checkSteps, type ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import { checkSteps, type ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';

@@ -1,4 +1,4 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { expect, test } from 'vitest';
 import {
   bodyOf,

@@ -1,4 +1,8 @@
-import { newConnector, type Connector, type SqlConfig } from '@causeway/contract/connectors.ts';
+import {
+  newConnector,
+  type Connector,
+  type SqlConfig,
+} from '@causeway/contract/connectors/connectors.ts';
 import type { z } from 'zod';
 import { isErrorBody } from '#platform/api/client.ts';
 import { knownOf, type Kind } from './kinds.ts';

@@ -1,4 +1,4 @@
-import { tlsModes } from '@causeway/contract/connectors.ts';
+import { tlsModes } from '@causeway/contract/connectors/connectors.ts';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {

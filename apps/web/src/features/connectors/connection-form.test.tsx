@@ -1,4 +1,4 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { connectorRoutes, type Connector } from '@causeway/contract/connectors.ts';
+import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

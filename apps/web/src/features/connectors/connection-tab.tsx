@@ -1,4 +1,4 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#ui/data-list.tsx';
 import { FormSection } from '#ui/form-section.tsx';

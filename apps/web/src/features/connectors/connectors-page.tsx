@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

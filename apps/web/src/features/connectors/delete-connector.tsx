@@ -1,4 +1,4 @@
-import { connectorRoutes, type Connector } from '@causeway/contract/connectors.ts';
+import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
 import type { RouteAnswer } from '@causeway/contract/route.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

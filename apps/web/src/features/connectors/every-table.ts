@@ -1,6 +1,6 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
-import { settingsNameOf, type TableName } from '@causeway/contract/table-names.ts';
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
+import { settingsNameOf, type TableName } from '@causeway/contract/tables/names.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -1,4 +1,4 @@
-import { keyToAddress } from '@causeway/contract/object-path.ts';
+import { keyToAddress } from '@causeway/contract/storage/object-path.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { resourcesQuery } from '#domain/connectors/resources-query.ts';

@@ -1,4 +1,4 @@
-import { hiddenTest, listHiddenPatterns } from '@causeway/contract/hidden-tables.ts';
+import { hiddenTest, listHiddenPatterns } from '@causeway/contract/tables/hidden-tables.ts';
 import { Button, Pill, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

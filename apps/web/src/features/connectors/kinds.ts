@@ -1,5 +1,5 @@
-import type { ConnectorCheck } from '@causeway/contract/connector-checks.ts';
-import type { Connector, S3Config, SqlConfig } from '@causeway/contract/connectors.ts';
+import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
+import type { Connector, S3Config, SqlConfig } from '@causeway/contract/connectors/connectors.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { StatusTone } from '#ui/status-dot.tsx';
 

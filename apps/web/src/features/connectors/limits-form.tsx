@@ -1,5 +1,5 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
-import { MOST_ROWS } from '@causeway/contract/sql.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
+import { MOST_ROWS } from '@causeway/contract/sql/sql.ts';
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSingleTap } from '#platform/single-tap.ts';

@@ -1,5 +1,5 @@
-import { readerProblems, type safetyReport } from '@causeway/contract/connector-checks.ts';
-import type { Connector } from '@causeway/contract/connectors.ts';
+import { readerProblems, type safetyReport } from '@causeway/contract/connectors/checks.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

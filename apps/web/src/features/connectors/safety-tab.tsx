@@ -1,4 +1,4 @@
-import type { safetyReport } from '@causeway/contract/connector-checks.ts';
+import type { safetyReport } from '@causeway/contract/connectors/checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

@@ -2,8 +2,8 @@ import type {
   Connector,
   ConnectorSettings,
   SchemaNews as News,
-} from '@causeway/contract/connectors.ts';
-import { showTable } from '@causeway/contract/hidden-tables.ts';
+} from '@causeway/contract/connectors/connectors.ts';
+import { showTable } from '@causeway/contract/tables/hidden-tables.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';

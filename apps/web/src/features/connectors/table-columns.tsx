@@ -1,5 +1,5 @@
-import type { Connector } from '@causeway/contract/connectors.ts';
-import { findLabelColumn } from '@causeway/contract/table-labels.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
+import { findLabelColumn } from '@causeway/contract/tables/labels.ts';
 import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -3,8 +3,8 @@ import {
   hideTable,
   listHiddenPatterns,
   showTable,
-} from '@causeway/contract/hidden-tables.ts';
-import type { Connector } from '@causeway/contract/connectors.ts';
+} from '@causeway/contract/tables/hidden-tables.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

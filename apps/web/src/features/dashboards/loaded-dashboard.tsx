@@ -1,4 +1,4 @@
-import type { Dashboard } from '@causeway/contract/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { id as idForm } from '@causeway/contract/route.ts';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { api } from '#platform/api/api.ts';
 import type { SqlAnswer } from '#domain/artifacts/sql-artifact.tsx';
 

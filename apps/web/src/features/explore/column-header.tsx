@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import classes from './column-header.module.css';
 import { isRightAligned, type ShownColumn } from './table-columns.ts';
-import type { Sort } from '@causeway/contract/table-view.ts';
+import type { Sort } from '@causeway/contract/tables/view.ts';
 import { TypeMark } from './type-mark.tsx';
 
 const ColumnProfileView = lazy(() => import('./profile/column-profile.tsx'));

@@ -1,4 +1,4 @@
-import type { ColumnRenames } from '@causeway/contract/view-renames.ts';
+import type { ColumnRenames } from '@causeway/contract/tables/view-renames.ts';
 
 /** How somebody arranged the columns of a table in this browser. */
 export type ColumnLayout = {

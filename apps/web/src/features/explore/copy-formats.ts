@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { isJson } from '#domain/connectors/column-kind.ts';
 import { isNumber, type Cell } from '#domain/data-grid/cell-display.ts';
 

@@ -1,4 +1,4 @@
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

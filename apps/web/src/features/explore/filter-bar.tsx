@@ -6,7 +6,7 @@ import { FilterChips, type OpenFilter } from '#domain/filters/filter-chips.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
 import type { ShownColumn } from './table-columns.ts';
-import type { Sort, TableView } from '@causeway/contract/table-view.ts';
+import type { Sort, TableView } from '@causeway/contract/tables/view.ts';
 import { WhereField } from './where-field.tsx';
 
 type FilterBarProps = {

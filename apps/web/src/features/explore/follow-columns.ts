@@ -1,6 +1,6 @@
-import { definitionOf, readDefinition } from '@causeway/contract/table-view.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
-import { renameInDefinition } from '@causeway/contract/view-renames.ts';
+import { definitionOf, readDefinition } from '@causeway/contract/tables/view.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { renameInDefinition } from '@causeway/contract/tables/view-renames.ts';
 import { useEffect } from 'react';
 import { useTableView } from './use-table-view.ts';
 

@@ -1,8 +1,11 @@
-import { rememberExploreMode } from '@causeway/contract/explore-modes.ts';
+import { rememberExploreMode } from '@causeway/contract/settings/explore-modes.ts';
 import { isErrorBody } from '#platform/api/client.ts';
-import { findRenamedAddress, type TableRename } from '@causeway/contract/renamed-addresses.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
-import { renamedTable } from '@causeway/contract/tables.ts';
+import {
+  findRenamedAddress,
+  type TableRename,
+} from '@causeway/contract/settings/renamed-addresses.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
+import { renamedTable } from '@causeway/contract/tables/tables.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

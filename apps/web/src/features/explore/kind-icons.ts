@@ -1,4 +1,4 @@
-import type { TableSummary } from '@causeway/contract/table-details.ts';
+import type { TableSummary } from '@causeway/contract/tables/details.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 export const kindIcons: Record<TableSummary['kind'], IconName> = {

@@ -1,5 +1,5 @@
-import type { FilterCondition } from '@causeway/contract/filters.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Connector } from '#platform/current-project/projects-query.ts';
@@ -32,7 +32,7 @@ import type { TableName } from './table-name.ts';
 import { TableHead } from './table-head.tsx';
 import { EmptyTableActions } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
-import { uniqueFilters, type TableView } from '@causeway/contract/table-view.ts';
+import { uniqueFilters, type TableView } from '@causeway/contract/tables/view.ts';
 import { useColumnActions } from './use-column-actions.ts';
 import { useCopyRows } from './use-copy-rows.ts';
 import { useMode } from './use-mode.ts';

@@ -1,5 +1,5 @@
 import { isErrorBody } from '#platform/api/client.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

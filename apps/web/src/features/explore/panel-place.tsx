@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Cell } from '#domain/data-grid/cell-display.ts';

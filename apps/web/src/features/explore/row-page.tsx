@@ -1,5 +1,5 @@
-import type { TextKey } from '@causeway/contract/edits.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TextKey } from '@causeway/contract/tables/edits.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -29,7 +29,7 @@ import { MissingTable } from './missing-table.tsx';
 import { RelatedRows } from './references/related-rows.tsx';
 import { useTableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import { readView } from '@causeway/contract/table-view.ts';
+import { readView } from '@causeway/contract/tables/view.ts';
 import { tableQuery } from './tables-query.ts';
 import { useTableHref } from './use-table-view.ts';
 

@@ -1,4 +1,4 @@
-import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { RowsPage } from '@causeway/contract/tables/tables.ts';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { MOST_PLACES, reachOf, type LoadedPage, type LoadedRows } from './tables-query.ts';
 import type { Row } from './use-rows.ts';

@@ -13,7 +13,7 @@ import { StagedCell } from './editing/staged-cell.tsx';
 import { ReferenceCell } from './references/reference-cell.tsx';
 import classes from './rows-grid.module.css';
 import { isRightAligned, type ShownColumn } from './table-columns.ts';
-import type { Sort } from '@causeway/contract/table-view.ts';
+import type { Sort } from '@causeway/contract/tables/view.ts';
 
 /** What is asked while a row is drawn. */
 export type RowDrawing = {

@@ -42,7 +42,7 @@ import {
 import { RowCheckbox } from './row-checkbox.tsx';
 import classes from './rows-grid.module.css';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
-import type { Sort } from '@causeway/contract/table-view.ts';
+import type { Sort } from '@causeway/contract/tables/view.ts';
 import { useGoToEnds } from './use-go-to-ends.ts';
 import { useVisibleRange } from './use-visible-range.ts';
 

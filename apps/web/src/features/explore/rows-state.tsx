@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import classes from './table-view-page.module.css';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 import type { useRows } from './use-rows.ts';
 
 type RowsStateProps = {

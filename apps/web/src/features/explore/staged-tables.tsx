@@ -1,4 +1,8 @@
-import { draftRoutes, MOST_STAGED_AT_ONCE, type DraftChange } from '@causeway/contract/edits.ts';
+import {
+  draftRoutes,
+  MOST_STAGED_AT_ONCE,
+  type DraftChange,
+} from '@causeway/contract/tables/edits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';

@@ -1,7 +1,7 @@
-import { addressToPath } from '@causeway/contract/object-path.ts';
+import { addressToPath } from '@causeway/contract/storage/object-path.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { findTableName } from './table-name.ts';
-import { readDefinition } from '@causeway/contract/table-view.ts';
+import { readDefinition } from '@causeway/contract/tables/view.ts';
 import { rowsQuery, tableQuery } from './tables-query.ts';
 import { readsAllColumns } from './use-prefetch-rows.ts';
 

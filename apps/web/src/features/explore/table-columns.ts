@@ -1,4 +1,4 @@
-import type { TableColumn, TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Reference } from '#domain/data-grid/data-column.ts';
@@ -12,9 +12,9 @@ import {
   withShown,
   type ColumnLayout,
 } from './column-layout.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { TableName } from './table-name.ts';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 
 /** A column with all that is drawn of it. */
 export type ShownColumn = TableColumn & {

@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { memo, type ComponentProps } from 'react';
 import { EditingTools } from './editing/editing-tools.tsx';
 import type { GridRow, RowLayout } from './editing/grid-rows.ts';
@@ -8,7 +8,7 @@ import type { TableName } from './table-name.ts';
 import { ShowInDiagram } from './diagram/show-in-diagram.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { TableTransfers } from './table-transfers.tsx';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 import { useTableHref } from './use-table-view.ts';
 
 type TableHeadProps = Omit<

@@ -1,4 +1,4 @@
-import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/table-names.ts';
+import { DEFAULT_SCHEMA, type TableName } from '@causeway/contract/tables/names.ts';
 
 export { tablePath } from '#domain/connectors/table-path.ts';
 export { DEFAULT_SCHEMA, type TableName };

@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import {
   ActionIcon,
   Button,
@@ -18,7 +18,7 @@ import { kindIcons } from './kind-icons.ts';
 import { DEFAULT_SCHEMA } from './table-name.ts';
 import type { TableColumns } from './table-columns.ts';
 import classes from './table-toolbar.module.css';
-import { viewModes, type ViewMode } from '@causeway/contract/table-view.ts';
+import { viewModes, type ViewMode } from '@causeway/contract/tables/view.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 type TableToolbarProps = {

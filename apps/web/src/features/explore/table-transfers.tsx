@@ -1,4 +1,4 @@
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Group } from '@mantine/core';
 import type { ExportedTable } from '#domain/exports/export-subject.ts';
 import { ImportLink } from '#domain/transfers/import-link.tsx';
@@ -8,7 +8,7 @@ import { AddRowButton } from './editing/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import { joinFilters, type TableView } from '@causeway/contract/table-view.ts';
+import { joinFilters, type TableView } from '@causeway/contract/tables/view.ts';
 
 type TableTransfersProps = {
   connectorId: string;

@@ -1,5 +1,5 @@
-import { draftRoutes } from '@causeway/contract/edits.ts';
-import { tableRoutes, type RowsPage } from '@causeway/contract/tables.ts';
+import { draftRoutes } from '@causeway/contract/tables/edits.ts';
+import { tableRoutes, type RowsPage } from '@causeway/contract/tables/tables.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -9,7 +9,7 @@ import {
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import type { TableName } from './table-name.ts';
-import { joinFilters, type TableView } from '@causeway/contract/table-view.ts';
+import { joinFilters, type TableView } from '@causeway/contract/tables/view.ts';
 
 export {
   schemasQuery,

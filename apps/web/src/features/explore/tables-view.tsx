@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import type { TableSummary } from '@causeway/contract/table-details.ts';
+import type { TableSummary } from '@causeway/contract/tables/details.ts';
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState, type KeyboardEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { isJson } from '#domain/connectors/column-kind.ts';
 import classes from './type-mark.module.css';

@@ -3,7 +3,7 @@ import type { ColumnActions } from './column-header.tsx';
 import { moveColumn, togglePin } from './column-layout.ts';
 import type { OpenFilter } from '#domain/filters/filter-chips.tsx';
 import type { TableColumns } from './table-columns.ts';
-import { toggleSort, type TableView } from '@causeway/contract/table-view.ts';
+import { toggleSort, type TableView } from '@causeway/contract/tables/view.ts';
 
 type ActionsInput = {
   columns: TableColumns;

@@ -1,7 +1,7 @@
-import { exploreModeOf, rememberExploreMode } from '@causeway/contract/explore-modes.ts';
+import { exploreModeOf, rememberExploreMode } from '@causeway/contract/settings/explore-modes.ts';
 import { useLocation } from '@tanstack/react-router';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
-import { viewModes, type TableView, type ViewMode } from '@causeway/contract/table-view.ts';
+import { viewModes, type TableView, type ViewMode } from '@causeway/contract/tables/view.ts';
 import type { useTableView } from './use-table-view.ts';
 
 /** SET-4: what the address says, else what was chosen here last. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readLayout } from './table-columns.ts';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 import { rowsQuery, type RowsSource } from './tables-query.ts';
 
 type ViewSource = Omit<RowsSource, 'view'> & { view: TableView };

@@ -1,5 +1,5 @@
-import type { DraftChange, TextKey } from '@causeway/contract/edits.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { DraftChange, TextKey } from '@causeway/contract/tables/edits.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { findValueProblem } from '#domain/value-editors/value-problem.ts';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { cellIn, findKey, stagedIn, type GridRow, type RowLayout } from './editing/grid-rows.ts';
@@ -8,7 +8,7 @@ import { keyFilters } from '#domain/filters/filter-choices.ts';
 import type { ReferenceTarget } from './rows-grid-columns.tsx';
 import type { ShownColumn } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 import { useTableHref } from './use-table-view.ts';
 
 type LinksInput = {

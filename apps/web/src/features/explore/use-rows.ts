@@ -5,7 +5,7 @@ import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
 import type { ShownColumn, TableColumns } from './table-columns.ts';
 import type { TableName } from './table-name.ts';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 import {
   jumpToEnd,
   jumpToPage,

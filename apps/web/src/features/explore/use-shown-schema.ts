@@ -1,4 +1,4 @@
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { schemasQuery, type Source } from './tables-query.ts';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { tablePath, type TableName } from './table-name.ts';
-import { readView, viewToSearch, type TableView } from '@causeway/contract/table-view.ts';
+import { readView, viewToSearch, type TableView } from '@causeway/contract/tables/view.ts';
 
 type ChangeView = (change: Partial<TableView>, options?: { replace?: boolean }) => void;
 

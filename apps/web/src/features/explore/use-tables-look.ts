@@ -1,4 +1,4 @@
-import { exploreModeOf, rememberExploreMode } from '@causeway/contract/explore-modes.ts';
+import { exploreModeOf, rememberExploreMode } from '@causeway/contract/settings/explore-modes.ts';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';

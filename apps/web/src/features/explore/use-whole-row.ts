@@ -1,4 +1,4 @@
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { findKey, type GridRow, type RowLayout } from './editing/grid-rows.ts';

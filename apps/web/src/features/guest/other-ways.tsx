@@ -1,4 +1,4 @@
-import { signInRoutes } from '@causeway/contract/security.ts';
+import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';

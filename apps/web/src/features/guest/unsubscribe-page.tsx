@@ -1,5 +1,5 @@
-import { inboxRoutes } from '@causeway/contract/inbox.ts';
-import { inboxTexts } from '@causeway/contract/inbox-texts.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { inboxTexts } from '@causeway/contract/inbox/texts.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { isFavorite } from '@causeway/contract/favorites.ts';
+import { isFavorite } from '@causeway/contract/settings/favorites.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';

@@ -1,4 +1,7 @@
-import { ownInvitationRoutes, type OwnInvitation } from '@causeway/contract/own-invitations.ts';
+import {
+  ownInvitationRoutes,
+  type OwnInvitation,
+} from '@causeway/contract/members/own-invitations.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImportAnalysis } from '@causeway/contract/import-records.ts';
+import type { ImportAnalysis } from '@causeway/contract/imports/records.ts';
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';

@@ -1,5 +1,5 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecord, ImportSource } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecord, ImportSource } from '@causeway/contract/imports/records.ts';
 import { api } from '#platform/api/api.ts';
 import { keepImport } from './imports-query.ts';
 import { startUpload } from './uploads.ts';

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@causeway/contract/import-records.ts';
+import type { ImportResult } from '@causeway/contract/imports/records.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import classes from './outcome.module.css';

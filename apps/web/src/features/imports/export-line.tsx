@@ -1,6 +1,6 @@
 import type { ExportRecord, ExportState } from '@causeway/contract/exports.ts';
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';

@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
-import type { ImportRecord, ImportState } from '@causeway/contract/import-records.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { ImportRecord, ImportState } from '@causeway/contract/imports/records.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';

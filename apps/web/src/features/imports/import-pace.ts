@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { findPace } from '#domain/transfers/pace.ts';
 
 /** Rows a second while the file is read, and when that part is over: bytes tell, rows are not known before. */

@@ -1,6 +1,6 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

@@ -1,6 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { importRoutes } from '@causeway/contract/imports.ts';
-import { importPhases, type ImportRecord } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import { importPhases, type ImportRecord } from '@causeway/contract/imports/records.ts';
 import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

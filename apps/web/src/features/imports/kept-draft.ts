@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { useState } from 'react';
 import { draftOfPlan, emptyDraft, type PlanDraft } from './plan-draft.ts';
 

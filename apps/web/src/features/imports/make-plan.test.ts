@@ -1,5 +1,5 @@
-import { importPlan, plainReadOptions } from '@causeway/contract/import-plan.ts';
-import type { TableColumn, TableDetails } from '@causeway/contract/table-details.ts';
+import { importPlan, plainReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
 import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import { makePlan, mapColumns } from './make-plan.ts';

@@ -1,6 +1,6 @@
-import type { ImportPlan, ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { ColumnAnalysis } from '@causeway/contract/import-records.ts';
-import type { TableColumn, TableDetails } from '@causeway/contract/table-details.ts';
+import type { ImportPlan, ReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { ColumnAnalysis } from '@causeway/contract/imports/records.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
 import { findOwnFilling, matchColumns } from './match-columns.ts';
 import { columnNamesOf } from './names.ts';
 import type { NullRule, PlanDraft } from './plan-draft.ts';

@@ -13,7 +13,7 @@ import { MappingTable } from './mapping-table.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { withColumn } from './plan-draft.ts';
 import { PlanProblems } from './plan-problems.tsx';
-import { plainReadOptions } from '@causeway/contract/import-plan.ts';
+import { plainReadOptions } from '@causeway/contract/imports/plan.ts';
 import { StepFooter } from './step-footer.tsx';
 import { TargetChoice } from './target-choice.tsx';
 import { usePlan } from './use-plan.ts';

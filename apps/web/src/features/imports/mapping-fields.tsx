@@ -1,5 +1,5 @@
-import { nullRules } from '@causeway/contract/import-plan.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import { nullRules } from '@causeway/contract/imports/plan.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MappedColumn } from './make-plan.ts';

@@ -1,5 +1,5 @@
-import type { ImportPreview } from '@causeway/contract/import-records.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { ImportPreview } from '@causeway/contract/imports/records.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { useTranslation } from 'react-i18next';
 import type { MappedColumn } from './make-plan.ts';
 import { ExistingColumn, NewColumn, NullRuleField } from './mapping-fields.tsx';

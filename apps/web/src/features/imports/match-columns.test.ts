@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import { matchColumns } from './match-columns.ts';

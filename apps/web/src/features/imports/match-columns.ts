@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 /** What the database fills by itself: computed columns always, numbered ones unless a file brings numbers. */
 export function findOwnFilling(column: TableColumn): 'generated' | 'identity' | undefined {

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@causeway/contract/import-records.ts';
+import type { ImportSource } from '@causeway/contract/imports/records.ts';
 
 export const LONGEST_NAME = 63;
 

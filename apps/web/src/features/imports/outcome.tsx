@@ -1,4 +1,4 @@
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';

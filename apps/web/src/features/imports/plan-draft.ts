@@ -1,5 +1,5 @@
-import type { ColumnMapping, ImportPlan, ReadOptions } from '@causeway/contract/import-plan.ts';
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import type { ColumnMapping, ImportPlan, ReadOptions } from '@causeway/contract/imports/plan.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 
 export type NullRule = ColumnMapping['nulls'];
 export type ModeKind = ImportPlan['mode']['kind'];

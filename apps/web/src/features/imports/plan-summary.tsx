@@ -1,7 +1,7 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#ui/data-list.tsx';
 import { fileNameOf } from './names.ts';

@@ -1,4 +1,4 @@
-import type { ImportFormat, ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { ImportFormat, ReadOptions } from '@causeway/contract/imports/plan.ts';
 
 export type ReadField = keyof ReadOptions;
 

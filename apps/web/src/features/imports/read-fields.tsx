@@ -4,8 +4,8 @@ import {
   importFormats,
   plainReadOptions,
   type ReadOptions,
-} from '@causeway/contract/import-plan.ts';
-import type { ImportPreview } from '@causeway/contract/import-records.ts';
+} from '@causeway/contract/imports/plan.ts';
+import type { ImportPreview } from '@causeway/contract/imports/records.ts';
 import { Button, Checkbox, NativeSelect, NumberInput, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@causeway/contract/import-records.ts';
+import type { ImportPreview } from '@causeway/contract/imports/records.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

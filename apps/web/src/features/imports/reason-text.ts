@@ -1,4 +1,4 @@
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import type { TFunction } from 'i18next';
 
 /** What the product itself says about a row, by the pattern it is said in; the words of a database stay its own. */

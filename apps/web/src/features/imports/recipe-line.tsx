@@ -1,5 +1,5 @@
-import type { ImportRecipe } from '@causeway/contract/import-records.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { ImportRecipe } from '@causeway/contract/imports/records.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
-import { MOST_REJECTS, type ImportRecord } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import { MOST_REJECTS, type ImportRecord } from '@causeway/contract/imports/records.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecipe } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecipe } from '@causeway/contract/imports/records.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';

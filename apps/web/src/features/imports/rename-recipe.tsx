@@ -1,5 +1,5 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecipe } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecipe } from '@causeway/contract/imports/records.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

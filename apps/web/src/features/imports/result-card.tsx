@@ -1,6 +1,6 @@
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

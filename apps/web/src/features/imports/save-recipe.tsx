@@ -1,6 +1,6 @@
-import type { ImportPlan } from '@causeway/contract/import-plan.ts';
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportSource } from '@causeway/contract/import-records.ts';
+import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportSource } from '@causeway/contract/imports/records.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

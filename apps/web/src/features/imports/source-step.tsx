@@ -1,4 +1,4 @@
-import type { ImportSource } from '@causeway/contract/import-records.ts';
+import type { ImportSource } from '@causeway/contract/imports/records.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';

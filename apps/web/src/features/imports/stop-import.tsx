@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

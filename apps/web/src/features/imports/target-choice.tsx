@@ -1,4 +1,4 @@
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

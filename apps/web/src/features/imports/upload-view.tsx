@@ -1,6 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { importRoutes } from '@causeway/contract/imports.ts';
-import type { ImportRecord } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

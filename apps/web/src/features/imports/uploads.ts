@@ -1,5 +1,5 @@
-import { importRoutes } from '@causeway/contract/imports.ts';
-import { PART_SIZE, type ImportRecord } from '@causeway/contract/import-records.ts';
+import { importRoutes } from '@causeway/contract/imports/imports.ts';
+import { PART_SIZE, type ImportRecord } from '@causeway/contract/imports/records.ts';
 import { useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

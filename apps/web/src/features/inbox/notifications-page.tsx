@@ -1,12 +1,12 @@
-import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox.ts';
+import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox/inbox.ts';
 import {
   type InboxGroup,
   inboxGroups,
   inboxKinds,
   type MailedKind,
   mailedKinds,
-} from '@causeway/contract/inbox-kinds.ts';
-import { inboxTexts } from '@causeway/contract/inbox-texts.ts';
+} from '@causeway/contract/inbox/kinds.ts';
+import { inboxTexts } from '@causeway/contract/inbox/texts.ts';
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

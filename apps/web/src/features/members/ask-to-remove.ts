@@ -1,4 +1,4 @@
-import { type Belonging, type Member, memberRoutes } from '@causeway/contract/members.ts';
+import { type Belonging, type Member, memberRoutes } from '@causeway/contract/members/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import type { TFunction } from 'i18next';
 import { api } from '#platform/api/api.ts';

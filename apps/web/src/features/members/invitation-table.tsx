@@ -1,4 +1,4 @@
-import { memberRoutes, type Invitation } from '@causeway/contract/members.ts';
+import { memberRoutes, type Invitation } from '@causeway/contract/members/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';

@@ -1,5 +1,5 @@
 import type { Role } from '@causeway/contract/access.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { email as emailRule } from '@causeway/contract/users.ts';
 import { Button, TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { can, mayGrant, type Role } from '@causeway/contract/access.ts';
-import { memberRoutes, type Member } from '@causeway/contract/members.ts';
+import { memberRoutes, type Member } from '@causeway/contract/members/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

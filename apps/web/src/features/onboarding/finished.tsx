@@ -1,4 +1,4 @@
-import { connectorRoutes, type Connector } from '@causeway/contract/connectors.ts';
+import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

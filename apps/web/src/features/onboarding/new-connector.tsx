@@ -1,4 +1,4 @@
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';

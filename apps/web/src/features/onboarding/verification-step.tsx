@@ -1,4 +1,4 @@
-import { authRoutes } from '@causeway/contract/auth.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CatalogSource } from '#domain/connectors/catalog-query.ts';

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
 import type { Replacement } from '@causeway/contract/replace.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

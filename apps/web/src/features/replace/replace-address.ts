@@ -1,6 +1,6 @@
 import type { Replacement } from '@causeway/contract/replace.ts';
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
-import { filter as filterSchema, type Filter } from '@causeway/contract/filters.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
+import { filter as filterSchema, type Filter } from '@causeway/contract/tables/filters.ts';
 import {
   type AddressSearch,
   findText,

@@ -1,5 +1,5 @@
-import type { Filter } from '@causeway/contract/filters.ts';
-import type { TableColumn } from '@causeway/contract/table-details.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

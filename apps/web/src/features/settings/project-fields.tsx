@@ -1,5 +1,5 @@
 import { projectRoutes, type Project } from '@causeway/contract/projects.ts';
-import { uiLanguages, type UiLanguage } from '@causeway/contract/settings.ts';
+import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { contentLanguages } from '@causeway/contract/translatable.ts';
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
-import { splitStatements } from '@causeway/contract/sql-lexer.ts';
+import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
+import { splitStatements } from '@causeway/contract/sql/lexer.ts';
 import { lazy, Suspense } from 'react';
 import { ExportOnDemand } from '#domain/exports/export-on-demand.tsx';
 import type { SentTile } from './dashboard/send-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
+import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';

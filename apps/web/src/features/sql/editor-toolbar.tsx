@@ -1,6 +1,6 @@
-import { MOST_ROWS } from '@causeway/contract/sql.ts';
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
+import { MOST_ROWS } from '@causeway/contract/sql/sql.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

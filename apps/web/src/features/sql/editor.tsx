@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import { splitStatements } from '@causeway/contract/sql-lexer.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { splitStatements } from '@causeway/contract/sql/lexer.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

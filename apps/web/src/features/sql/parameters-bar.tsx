@@ -1,5 +1,5 @@
-import type { QueryParameter } from '@causeway/contract/queries.ts';
-import { listParameters } from '@causeway/contract/sql-placeholders.ts';
+import type { QueryParameter } from '@causeway/contract/sql/queries.ts';
+import { listParameters } from '@causeway/contract/sql/placeholders.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './parameters-bar.module.css';

@@ -1,5 +1,5 @@
-import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import type { Problem } from './code/sql-view.tsx';
 import type { StatementRun } from './run/run-store.ts';

@@ -1,5 +1,5 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import { splitStatements, statementAt, type SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { splitStatements, statementAt, type SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '#platform/notify-error.ts';

@@ -3,8 +3,8 @@ import {
   type RunParameter,
   queryRoutes,
   type QueryParameter,
-} from '@causeway/contract/queries.ts';
-import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
+} from '@causeway/contract/sql/queries.ts';
+import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api } from '#platform/api/api.ts';

@@ -1,6 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
-import { tableFormatOf } from '@causeway/contract/files.ts';
+import { tableFormatOf } from '@causeway/contract/sql/files.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';

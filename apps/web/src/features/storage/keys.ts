@@ -1,4 +1,4 @@
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 
 /** A name as people read it: the slash of a folder is drawn by its icon. */
 export function shownName(key: string): string {

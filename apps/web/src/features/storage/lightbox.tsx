@@ -1,4 +1,4 @@
-import { tableFormatOf } from '@causeway/contract/files.ts';
+import { tableFormatOf } from '@causeway/contract/sql/files.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { ActionIcon, Button, Modal, Tooltip } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { isFolder } from '@causeway/contract/file-types.ts';
-import { tableFormatOf } from '@causeway/contract/files.ts';
+import { tableFormatOf } from '@causeway/contract/sql/files.ts';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/icon.tsx';

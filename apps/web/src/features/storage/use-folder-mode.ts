@@ -1,4 +1,4 @@
-import { exploreModeOf, rememberExploreMode } from '@causeway/contract/explore-modes.ts';
+import { exploreModeOf, rememberExploreMode } from '@causeway/contract/settings/explore-modes.ts';
 import { useLocation } from '@tanstack/react-router';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { folderModes, type FolderMode, type FolderView } from './folder-view.ts';

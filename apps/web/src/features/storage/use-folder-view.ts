@@ -1,5 +1,5 @@
-import { writtenFile } from '@causeway/contract/files.ts';
-import { keyToAddress } from '@causeway/contract/object-path.ts';
+import { writtenFile } from '@causeway/contract/sql/files.ts';
+import { keyToAddress } from '@causeway/contract/storage/object-path.ts';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';

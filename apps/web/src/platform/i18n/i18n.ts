@@ -1,4 +1,4 @@
-import { uiLanguages, type UiLanguage } from '@causeway/contract/settings.ts';
+import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settings.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 

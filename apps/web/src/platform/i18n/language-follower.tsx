@@ -1,5 +1,5 @@
 import type { Project } from '@causeway/contract/projects.ts';
-import type { UiLanguage } from '@causeway/contract/settings.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

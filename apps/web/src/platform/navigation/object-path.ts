@@ -1,4 +1,4 @@
-import { addressToPath } from '@causeway/contract/object-path.ts';
+import { addressToPath } from '@causeway/contract/storage/object-path.ts';
 import { useParams } from '@tanstack/react-router';
 
 /**

@@ -1,4 +1,5 @@
-import { securityRoutes, signInRoutes } from '@causeway/contract/security.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
+import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,

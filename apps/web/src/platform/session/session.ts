@@ -1,6 +1,6 @@
-import { authRoutes } from '@causeway/contract/auth.ts';
+import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
-import { signInRoutes } from '@causeway/contract/security.ts';
+import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

@@ -1,4 +1,4 @@
-import { TOKEN_COOKIE_MAX_AGE } from '@causeway/contract/auth.ts';
+import { TOKEN_COOKIE_MAX_AGE } from '@causeway/contract/auth/auth.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearToken, parentDomain, readToken, tokenCookie, writeToken } from './token-cookie.ts';
 

@@ -1,4 +1,4 @@
-import { TOKEN_COOKIE, TOKEN_COOKIE_MAX_AGE } from '@causeway/contract/auth.ts';
+import { TOKEN_COOKIE, TOKEN_COOKIE_MAX_AGE } from '@causeway/contract/auth/auth.ts';
 
 /**
  * The token lives in a cookie on the parent domain, so that app., dev. and the bare domain share one

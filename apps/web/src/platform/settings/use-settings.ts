@@ -1,4 +1,4 @@
-import type { SettingsChange, UserSettings } from '@causeway/contract/settings.ts';
+import type { SettingsChange, UserSettings } from '@causeway/contract/settings/settings.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { changeUser } from './user-changes.ts';

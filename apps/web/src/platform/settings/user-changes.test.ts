@@ -1,4 +1,4 @@
-import { changeSettings } from '@causeway/contract/settings-change.ts';
+import { changeSettings } from '@causeway/contract/settings/change.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#platform/api/query-client.ts';
 import { findCurrentUser, userQuery } from '#platform/session/user-query.ts';

@@ -1,5 +1,5 @@
-import { changeSettings } from '@causeway/contract/settings-change.ts';
-import type { SettingsChange } from '@causeway/contract/settings.ts';
+import { changeSettings } from '@causeway/contract/settings/change.ts';
+import type { SettingsChange } from '@causeway/contract/settings/settings.ts';
 import { userRoutes, type CurrentUser, type Selection } from '@causeway/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';

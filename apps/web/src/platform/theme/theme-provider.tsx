@@ -1,4 +1,4 @@
-import type { UserSettings } from '@causeway/contract/settings.ts';
+import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 import { MantineProvider } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { uiLanguages, type UiLanguage } from '@causeway/contract/settings.ts';
+import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { isFavorite, toggleFavorite } from '@causeway/contract/favorites.ts';
+import { isFavorite, toggleFavorite } from '@causeway/contract/settings/favorites.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Popover } from '@mantine/core';
 import { cloneElement } from 'react';

@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@causeway/contract/inbox.ts';
+import { MOST_UNREAD } from '@causeway/contract/inbox/inbox.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { addPin, isPinned, removePin } from '@causeway/contract/pins.ts';
+import { addPin, isPinned, removePin } from '@causeway/contract/settings/pins.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';

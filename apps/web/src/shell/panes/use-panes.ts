@@ -1,4 +1,4 @@
-import { defaultSettings, type UserSettings } from '@causeway/contract/settings.ts';
+import { defaultSettings, type UserSettings } from '@causeway/contract/settings/settings.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 

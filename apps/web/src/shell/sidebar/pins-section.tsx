@@ -1,5 +1,11 @@
-import { isPinned, addPin, movePin, removePin, renamePin } from '@causeway/contract/pins.ts';
-import type { UserSettings } from '@causeway/contract/settings.ts';
+import {
+  isPinned,
+  addPin,
+  movePin,
+  removePin,
+  renamePin,
+} from '@causeway/contract/settings/pins.ts';
+import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 import { ActionIcon } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { sqlRoutes, type SqlResult } from '@causeway/contract/sql.ts';
+import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { ActingClient } from '#platform/operations/acting.ts';

@@ -1,8 +1,8 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
-import { sqlRoutes, type SqlResult } from '@causeway/contract/sql.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
+import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { EDITABLE_BYTES, previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import type { ActingClient } from '#platform/operations/acting.ts';

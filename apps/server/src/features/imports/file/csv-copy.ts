@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import { readCells } from './csv-scanner.ts';
 import { type CsvOptions, CsvTable } from './csv-table.ts';
 

@@ -1,4 +1,4 @@
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import { readCells } from './csv-scanner.ts';
 import { type CsvOptions, CsvTable } from './csv-table.ts';
 import type { Batch, FileRow, RowReader } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import { columnNames } from '@causeway/contract/unique-names.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { CsvScanner, readCells } from './csv-scanner.ts';

@@ -4,7 +4,7 @@ import {
   type ImportFormat,
   plainReadOptions,
   type ReadOptions,
-} from '@causeway/contract/import-plan.ts';
+} from '@causeway/contract/imports/plan.ts';
 import { readCells, CsvScanner } from './csv-scanner.ts';
 import { guessDateOrder, guessDecimal, isTyped } from './guess-values.ts';
 import { type ByteSource, readBytes } from '#platform/bytes/byte-source.ts';

@@ -1,4 +1,4 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
 
 /** What values look like, before anybody said how they are written. */
 

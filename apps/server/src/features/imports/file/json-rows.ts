@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 import { readObject } from './json-object.ts';
 import { JsonScanner } from './json-scanner.ts';
 import { type Batch, type FileRow, type RowReader, shapeProblem } from './rows.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { readJsonRows } from './json-rows.ts';
 import { readParquetRows } from './parquet-rows.ts';

@@ -1,4 +1,4 @@
-import type { Reject } from '@causeway/contract/import-records.ts';
+import type { Reject } from '@causeway/contract/imports/records.ts';
 
 /** A row of a file: where it starts, and its values in the order of the columns. */
 export type FileRow = { line: number; cells: (string | null)[] };

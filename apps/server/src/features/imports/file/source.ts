@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { PART_SIZE } from '@causeway/contract/import-records.ts';
+import { PART_SIZE } from '@causeway/contract/imports/records.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

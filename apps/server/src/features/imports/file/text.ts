@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Encoding, ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { Encoding, ReadOptions } from '@causeway/contract/imports/plan.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 
 type TextOptions = Pick<ReadOptions, 'compression' | 'encoding'>;

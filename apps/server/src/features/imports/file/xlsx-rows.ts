@@ -1,4 +1,4 @@
-import type { ReadOptions } from '@causeway/contract/import-plan.ts';
+import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
 import { columnNames } from '@causeway/contract/unique-names.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import type { ReadingKind } from '#platform/threads/reading.ts';

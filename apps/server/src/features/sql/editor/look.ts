@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SqlRequest } from '@causeway/contract/sql.ts';
-import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
-import type { BoundStatement } from '@causeway/contract/sql-placeholders.ts';
+import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
+import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
+import type { BoundStatement } from '@causeway/contract/sql/placeholders.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { unitsOf } from '#platform/connectors/sql/characters.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';

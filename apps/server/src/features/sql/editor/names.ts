@@ -1,4 +1,4 @@
-import type { ColumnNames } from '@causeway/contract/sql-editor.ts';
+import type { ColumnNames } from '@causeway/contract/sql/editor.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { type EffectPreview, MOST_PREVIEWED } from '@causeway/contract/sql-editor.ts';
+import { type EffectPreview, MOST_PREVIEWED } from '@causeway/contract/sql/editor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';

@@ -1,6 +1,6 @@
-import type { SqlRequest } from '@causeway/contract/sql.ts';
+import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { readRunPage } from '#platform/queries/runs.ts';
 import type { Services } from '#platform/services.ts';

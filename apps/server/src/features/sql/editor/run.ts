@@ -5,7 +5,7 @@ import {
   type RunMessage,
   type RunResult,
   type sqlEditorRoutes,
-} from '@causeway/contract/sql-editor.ts';
+} from '@causeway/contract/sql/editor.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Role } from '@causeway/contract/access.ts';
-import { connectorRoutes } from '@causeway/contract/connectors.ts';
-import { memberRoutes } from '@causeway/contract/members.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 

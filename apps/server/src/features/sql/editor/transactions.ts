@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { OpenTransaction } from '@causeway/contract/sql-editor.ts';
+import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
 import type { TextResult } from '#platform/connectors/sql/databases.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';

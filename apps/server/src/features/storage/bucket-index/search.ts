@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { FolderUsage } from '@causeway/contract/storage/bucket-index.ts';
 import type { ListedObject } from '#platform/connectors/storage/list.ts';
 import { type Db, listRows, readRow } from '#platform/db/database.ts';

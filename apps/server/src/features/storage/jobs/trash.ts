@@ -1,4 +1,4 @@
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { TrashEntry } from '@causeway/contract/storage/jobs.ts';
 import type { TrashRow } from '#platform/connectors/storage/trash/entries.ts';
 import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';

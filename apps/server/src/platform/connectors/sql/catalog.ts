@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { TableColumn, TableDetails, TableSummary } from '@causeway/contract/table-details.ts';
-import { chooseSchema } from '@causeway/contract/table-names.ts';
+import type { TableColumn, TableDetails, TableSummary } from '@causeway/contract/tables/details.ts';
+import { chooseSchema } from '@causeway/contract/tables/names.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import {
   databaseFingerprint,

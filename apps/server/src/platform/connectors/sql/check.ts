@@ -1,6 +1,6 @@
 import type net from 'node:net';
-import type { CheckNote, ConnectorCheck } from '@causeway/contract/connector-checks.ts';
-import { DEFAULT_SCHEMA } from '@causeway/contract/table-names.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
 import {
   noAnswer,

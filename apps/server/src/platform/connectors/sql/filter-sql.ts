@@ -1,4 +1,4 @@
-import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/filters.ts';
+import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables/filters.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { CatalogColumn, CatalogTable } from './catalog.ts';
 import { readColumn, typed } from './table-sql.ts';

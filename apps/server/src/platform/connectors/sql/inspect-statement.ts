@@ -1,4 +1,4 @@
-import type { Danger } from '@causeway/contract/sql-editor.ts';
+import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { isDeniedCall, isDeniedName } from './denied-names.ts';
 import { findDangers, findTransactionStep, type TransactionStep } from './statement-effects.ts';
 import { traceless } from './traceless-functions.ts';

@@ -3,7 +3,7 @@ import {
   type Bindings,
   type BoundStatement,
   withPlaces,
-} from '@causeway/contract/sql-placeholders.ts';
+} from '@causeway/contract/sql/placeholders.ts';
 import { createShares } from '#platform/limits/shares.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
 import type { Inspection } from './inspect-statement.ts';

@@ -1,5 +1,5 @@
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
-import { readTokens, splitStatements } from '@causeway/contract/sql-lexer.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
+import { readTokens, splitStatements } from '@causeway/contract/sql/lexer.ts';
 import {
   BindingProblem,
   bindPlaceholders,
@@ -7,8 +7,8 @@ import {
   type BoundText,
   bindText,
   listParameters,
-} from '@causeway/contract/sql-placeholders.ts';
-import { isBlankSql } from '@causeway/contract/sql-scanner.ts';
+} from '@causeway/contract/sql/placeholders.ts';
+import { isBlankSql } from '@causeway/contract/sql/scanner.ts';
 import { exampleOf } from '@causeway/contract/snippets/placeholders.ts';
 import { scanSnippet } from '@causeway/contract/snippets/scan-snippet.ts';
 import type { Inspection } from './inspect-statement.ts';

@@ -1,7 +1,7 @@
-import type { Anchor, ConnectorSettings } from '@causeway/contract/connectors.ts';
+import type { Anchor, ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { hideTable, listHiddenNames, showTable } from '@causeway/contract/hidden-tables.ts';
-import { settingsNameOf, type TableName } from '@causeway/contract/table-names.ts';
+import { hideTable, listHiddenNames, showTable } from '@causeway/contract/tables/hidden-tables.ts';
+import { settingsNameOf, type TableName } from '@causeway/contract/tables/names.ts';
 import type { OpenedSql } from '../opened.ts';
 import type { SqlTarget } from '../stored.ts';
 import type { SqlCatalog } from './catalog.ts';

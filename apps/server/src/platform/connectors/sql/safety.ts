@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { safetyReport } from '@causeway/contract/connector-checks.ts';
+import type { safetyReport } from '@causeway/contract/connectors/checks.ts';
 import type { SqlTarget } from '../stored.ts';
 import type { SqlDatabases } from './databases.ts';
 import { ownSchemas, powersOfRole } from './dialect.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Filter } from '@causeway/contract/filters.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { joinSql, Sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';

@@ -1,4 +1,4 @@
-import type { Danger } from '@causeway/contract/sql-editor.ts';
+import type { Danger } from '@causeway/contract/sql/editor.ts';
 
 type Node = Record<string, unknown>;
 type Relation = { schemaname?: string; relname?: string };

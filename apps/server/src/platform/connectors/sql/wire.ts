@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
-import type { SqlConfig } from '@causeway/contract/connectors.ts';
+import type { SqlConfig } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Egress } from '#platform/egress/egress.ts';

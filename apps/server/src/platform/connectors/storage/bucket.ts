@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Config } from '@causeway/contract/connectors.ts';
+import type { S3Config } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { S3Target } from '../stored.ts';
 import type { Buckets } from './buckets.ts';

@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import type { CheckNote, ConnectorCheck } from '@causeway/contract/connector-checks.ts';
+import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
 import { openSocket, runSteps, shakeHands } from '../check.ts';
 import type { S3Target } from '../stored.ts';

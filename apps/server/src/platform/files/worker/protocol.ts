@@ -1,4 +1,4 @@
-import type { ExportedFormat } from '@causeway/contract/files.ts';
+import type { ExportedFormat } from '@causeway/contract/sql/files.ts';
 
 /** What the server and the process that runs DuckDB say to each other. */
 

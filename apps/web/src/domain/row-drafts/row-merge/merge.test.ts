@@ -1,4 +1,4 @@
-import type { EditConflict } from '@causeway/contract/edits.ts';
+import type { EditConflict } from '@causeway/contract/tables/edits.ts';
 import { expect, test } from 'vitest';
 import { firstDecision, listConflictColumns, resolveConflicts } from './merge.ts';
 

@@ -3,7 +3,7 @@ import type {
   EditConflict,
   StagedUpdate,
   StagedValue,
-} from '@causeway/contract/edits.ts';
+} from '@causeway/contract/tables/edits.ts';
 
 /** What to do about one row that changed meanwhile. */
 export type Decision =

@@ -1,4 +1,4 @@
-import type { EditConflict, StagedValue } from '@causeway/contract/edits.ts';
+import type { EditConflict, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { Button, Modal, Radio } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { TileContent, TileQuery } from '@causeway/contract/dashboards.ts';
+import type { TileContent, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { queryRoutes, type SavedQuery } from '@causeway/contract/queries.ts';
+import { queryRoutes, type SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Tile } from '@causeway/contract/dashboards.ts';
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { expect, test } from 'vitest';
 import { moveTile, resizeTile } from './arrange.ts';
 

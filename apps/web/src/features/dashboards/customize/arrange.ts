@@ -1,5 +1,5 @@
-import { GRID_COLUMNS, type TilePlace } from '@causeway/contract/dashboard-layout.ts';
-import type { Tile } from '@causeway/contract/dashboards.ts';
+import { GRID_COLUMNS, type TilePlace } from '@causeway/contract/dashboards/layout.ts';
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 
 const HIGHEST = 60;

@@ -1,5 +1,5 @@
-import { GRID_COLUMNS, inReadingOrder } from '@causeway/contract/dashboard-layout.ts';
-import { isAsking, type Tile, type TileQuery } from '@causeway/contract/dashboards.ts';
+import { GRID_COLUMNS, inReadingOrder } from '@causeway/contract/dashboards/layout.ts';
+import { isAsking, type Tile, type TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { GridLayout, type LayoutItem } from 'react-grid-layout';

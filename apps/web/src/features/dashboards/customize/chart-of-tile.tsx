@@ -1,5 +1,5 @@
-import type { NamedChart } from '@causeway/contract/charts.ts';
-import type { AskingTile, TileQuery } from '@causeway/contract/dashboards.ts';
+import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { AskingTile, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChartFields } from '#domain/charts/chart-fields.tsx';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';

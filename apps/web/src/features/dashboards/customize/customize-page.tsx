@@ -1,12 +1,12 @@
 import { can } from '@causeway/contract/access.ts';
-import { firstSizes, findRoom } from '@causeway/contract/dashboard-layout.ts';
+import { firstSizes, findRoom } from '@causeway/contract/dashboards/layout.ts';
 import {
   dashboardRoutes,
   type Dashboard,
   type Tile,
   type TileContent,
   type TileQuery,
-} from '@causeway/contract/dashboards.ts';
+} from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

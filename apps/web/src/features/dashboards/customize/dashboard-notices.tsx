@@ -1,4 +1,4 @@
-import type { Dashboard } from '@causeway/contract/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';

@@ -1,5 +1,5 @@
 import { isNumberType } from '@causeway/contract/artifacts.ts';
-import type { AskingTile, TileQuery } from '@causeway/contract/dashboards.ts';
+import type { AskingTile, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import { numberStyles, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

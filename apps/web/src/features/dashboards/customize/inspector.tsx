@@ -3,7 +3,7 @@ import {
   type AskingTile,
   type Tile,
   type TileQuery,
-} from '@causeway/contract/dashboards.ts';
+} from '@causeway/contract/dashboards/dashboards.ts';
 import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,8 @@
-import { isAsking, type Dashboard, type TileQuery } from '@causeway/contract/dashboards.ts';
+import {
+  isAsking,
+  type Dashboard,
+  type TileQuery,
+} from '@causeway/contract/dashboards/dashboards.ts';
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { isAsking, type Tile, type TileContent } from '@causeway/contract/dashboards.ts';
+import { isAsking, type Tile, type TileContent } from '@causeway/contract/dashboards/dashboards.ts';
 import { settleTiles } from './arrange.ts';
 
 /** Whose change it is: one side left the tile as it was, or both did something else with it. */

@@ -1,4 +1,4 @@
-import type { QueryParameter, RunParameter } from '@causeway/contract/queries.ts';
+import type { QueryParameter, RunParameter } from '@causeway/contract/sql/queries.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

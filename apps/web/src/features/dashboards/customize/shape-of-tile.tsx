@@ -1,5 +1,5 @@
 import { isNumberType } from '@causeway/contract/artifacts.ts';
-import type { AskingTile, Pivot, TileQuery } from '@causeway/contract/dashboards.ts';
+import type { AskingTile, Pivot, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Dashboard, Tile } from '@causeway/contract/dashboards.ts';
+import type { Dashboard, Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { useState } from 'react';
 import { changed, redone, startHistory, undone, type History } from '#platform/history.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';

@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
+import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

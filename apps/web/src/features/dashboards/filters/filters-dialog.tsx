@@ -1,5 +1,5 @@
-import { filterTypes, type DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
-import { dashboardRoutes, type Dashboard } from '@causeway/contract/dashboards.ts';
+import { filterTypes, type DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import { dashboardRoutes, type Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

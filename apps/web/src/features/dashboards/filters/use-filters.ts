@@ -1,5 +1,5 @@
-import type { DashboardFilter } from '@causeway/contract/dashboard-filters.ts';
-import type { RunParameter } from '@causeway/contract/queries.ts';
+import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import type { RunParameter } from '@causeway/contract/sql/queries.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@causeway/contract/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';

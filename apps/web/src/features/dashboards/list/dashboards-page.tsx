@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import type { DashboardSummary } from '@causeway/contract/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

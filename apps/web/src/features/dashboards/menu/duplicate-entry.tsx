@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import { dashboardRoutes } from '@causeway/contract/dashboards.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';

@@ -1,6 +1,6 @@
-import type { NamedChart } from '@causeway/contract/charts.ts';
+import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
 import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';

@@ -1,5 +1,5 @@
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';

@@ -1,4 +1,4 @@
-import type { Tile } from '@causeway/contract/dashboards.ts';
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './link-body.module.css';

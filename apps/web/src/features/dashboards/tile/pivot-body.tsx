@@ -1,7 +1,7 @@
 import type { Cell } from '@causeway/contract/artifacts.ts';
-import type { Pivot } from '@causeway/contract/dashboards.ts';
+import type { Pivot } from '@causeway/contract/dashboards/dashboards.ts';
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';

@@ -1,4 +1,4 @@
-import { queryRoutes, type QueryRows, type RunParameter } from '@causeway/contract/queries.ts';
+import { queryRoutes, type QueryRows, type RunParameter } from '@causeway/contract/sql/queries.ts';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AskingTile, TileQuery } from '@causeway/contract/dashboards.ts';
+import type { AskingTile, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

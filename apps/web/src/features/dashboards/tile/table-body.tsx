@@ -1,5 +1,5 @@
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ResultTable } from '#domain/artifacts/result-table.tsx';

@@ -1,5 +1,5 @@
-import type { AskingTile } from '@causeway/contract/dashboards.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

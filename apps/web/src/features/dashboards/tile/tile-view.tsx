@@ -1,5 +1,5 @@
-import type { AskingTile, Tile, TileQuery } from '@causeway/contract/dashboards.ts';
-import { queryRoutes } from '@causeway/contract/queries.ts';
+import type { AskingTile, Tile, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
+import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { isNumberType, type Cell } from '@causeway/contract/artifacts.ts';
-import type { QueryRows } from '@causeway/contract/queries.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 
 /** Rows as the database printed them. NULL is nothing, an empty text is two quotes. */
 export function writeCsv({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>): string {

@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import type { Dashboard } from '@causeway/contract/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { inReadingOrder } from '@causeway/contract/dashboard-layout.ts';
-import type { Tile } from '@causeway/contract/dashboards.ts';
+import { inReadingOrder } from '@causeway/contract/dashboards/layout.ts';
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './tile-grid.module.css';
 

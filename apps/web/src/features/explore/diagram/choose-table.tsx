@@ -1,4 +1,4 @@
-import type { SchemaDiagram } from '@causeway/contract/schema-diagram.ts';
+import type { SchemaDiagram } from '@causeway/contract/tables/diagram.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

@@ -1,4 +1,4 @@
-import type { DiagramTable } from '@causeway/contract/schema-diagram.ts';
+import type { DiagramTable } from '@causeway/contract/tables/diagram.ts';
 import { createContext } from 'react';
 
 /** What tables and references on the canvas need; the canvas keeps them, so this reaches them on its own. */

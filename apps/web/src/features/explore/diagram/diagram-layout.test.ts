@@ -1,4 +1,4 @@
-import type { DiagramReference, DiagramTable } from '@causeway/contract/schema-diagram.ts';
+import type { DiagramReference, DiagramTable } from '@causeway/contract/tables/diagram.ts';
 import { expect, test } from 'vitest';
 import { layOut, TABLE_WIDTH } from './diagram-layout.ts';
 

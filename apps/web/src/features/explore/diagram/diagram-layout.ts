@@ -1,5 +1,5 @@
-import type { DiagramReference, DiagramTable } from '@causeway/contract/schema-diagram.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { DiagramReference, DiagramTable } from '@causeway/contract/tables/diagram.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { graphlib, layout } from '@dagrejs/dagre';
 
 /** Sizes of a table on the canvas; its style has the same. */

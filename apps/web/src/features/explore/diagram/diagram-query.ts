@@ -1,4 +1,4 @@
-import { schemaDiagramRoutes } from '@causeway/contract/schema-diagram.ts';
+import { schemaDiagramRoutes } from '@causeway/contract/tables/diagram.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Source } from '../tables-query.ts';

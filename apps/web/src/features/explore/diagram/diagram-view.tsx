@@ -1,5 +1,5 @@
-import type { SchemaDiagram } from '@causeway/contract/schema-diagram.ts';
-import { settingsNameOf } from '@causeway/contract/table-names.ts';
+import type { SchemaDiagram } from '@causeway/contract/tables/diagram.ts';
+import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';

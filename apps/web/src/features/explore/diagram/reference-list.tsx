@@ -1,5 +1,5 @@
-import type { SchemaDiagram } from '@causeway/contract/schema-diagram.ts';
-import { settingsNameOf, type TableName } from '@causeway/contract/table-names.ts';
+import type { SchemaDiagram } from '@causeway/contract/tables/diagram.ts';
+import { settingsNameOf, type TableName } from '@causeway/contract/tables/names.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-import type { FilterCondition } from '@causeway/contract/filters.ts';
+import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';

@@ -1,4 +1,4 @@
-import { addressToPath } from '@causeway/contract/object-path.ts';
+import { addressToPath } from '@causeway/contract/storage/object-path.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editPath, findEditAddress, joinKey, newRowPath, splitKey } from './edit-address.ts';

@@ -1,4 +1,4 @@
-import { pathToAddress } from '@causeway/contract/object-path.ts';
+import { pathToAddress } from '@causeway/contract/storage/object-path.ts';
 import { DEFAULT_SCHEMA, type TableName } from '../table-name.ts';
 
 /**

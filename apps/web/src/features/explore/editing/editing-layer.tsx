@@ -1,5 +1,5 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
-import type { FilterCondition } from '@causeway/contract/filters.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
+import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { notifyError } from '#platform/notify-error.ts';
 import { DraftDialogs } from '#domain/row-drafts/draft-dialogs.tsx';

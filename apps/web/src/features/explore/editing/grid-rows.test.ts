@@ -1,4 +1,4 @@
-import { refOfKey } from '@causeway/contract/edits.ts';
+import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import type { ShownColumn } from '../table-columns.ts';

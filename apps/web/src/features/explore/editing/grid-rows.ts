@@ -4,8 +4,8 @@ import {
   type RowImage,
   type StagedValue,
   type TextKey,
-} from '@causeway/contract/edits.ts';
-import type { RowsPage } from '@causeway/contract/tables.ts';
+} from '@causeway/contract/tables/edits.ts';
+import type { RowsPage } from '@causeway/contract/tables/tables.ts';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Row } from '../use-rows.ts';

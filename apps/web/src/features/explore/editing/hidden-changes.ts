@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import { countChanges, draftOf, type Draft } from '#domain/row-drafts/draft-changes.ts';
 import type { GridRow } from './grid-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '@causeway/contract/edits.ts';
+import type { TextKey } from '@causeway/contract/tables/edits.ts';
 import { ledgerRoutes } from '@causeway/contract/ledger.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';

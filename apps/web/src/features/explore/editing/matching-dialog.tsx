@@ -1,12 +1,15 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
-import { MOST_MATCHING_ROWS, type MatchingChange } from '@causeway/contract/matching-rows.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
+import {
+  MOST_MATCHING_ROWS,
+  type MatchingChange,
+} from '@causeway/contract/tables/matching-rows.ts';
 import { Alert, Button, Modal, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { findValueProblem } from '#domain/value-editors/value-problem.ts';
-import { joinFilters } from '@causeway/contract/table-view.ts';
+import { joinFilters } from '@causeway/contract/tables/view.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { FilterText } from '#domain/filters/filter-text.tsx';

@@ -1,6 +1,6 @@
-import type { Filter } from '@causeway/contract/filters.ts';
-import type { RowImage } from '@causeway/contract/edits.ts';
-import type { Sort } from '@causeway/contract/table-view.ts';
+import type { Filter } from '@causeway/contract/tables/filters.ts';
+import type { RowImage } from '@causeway/contract/tables/edits.ts';
+import type { Sort } from '@causeway/contract/tables/view.ts';
 
 export type Direction = 'previous' | 'next';
 

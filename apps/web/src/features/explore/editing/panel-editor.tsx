@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { useState } from 'react';
 import { ValueMenu } from '#domain/value-editors/value-menu.tsx';
 import type { ShownColumn } from '../table-columns.ts';

@@ -1,5 +1,5 @@
 import { can, type Role } from '@causeway/contract/access.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 
 export type ReadOnlyReason = 'viewer' | NonNullable<TableDetails['readOnlyReason']>;
 

@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ValueMenu } from '#domain/value-editors/value-menu.tsx';

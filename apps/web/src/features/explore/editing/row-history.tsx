@@ -1,4 +1,4 @@
-import type { TextKey } from '@causeway/contract/edits.ts';
+import type { TextKey } from '@causeway/contract/tables/edits.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { RowImage, TextKey } from '@causeway/contract/edits.ts';
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import type { RowImage, TextKey } from '@causeway/contract/tables/edits.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { CellRange } from './cell-range.ts';

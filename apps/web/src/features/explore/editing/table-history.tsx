@@ -1,5 +1,5 @@
 import type { ChangeSet } from '@causeway/contract/ledger.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
-import { matchingRoutes, type MatchingChange } from '@causeway/contract/matching-rows.ts';
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import { matchingRoutes, type MatchingChange } from '@causeway/contract/tables/matching-rows.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { showUndo } from '#ui/show-undo.tsx';
-import { joinFilters } from '@causeway/contract/table-view.ts';
+import { joinFilters } from '@causeway/contract/tables/view.ts';
 import { selectionOf, type Selection } from '../tables-query.ts';
 import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { refreshTable } from '#domain/row-drafts/refresh-table.ts';

@@ -1,6 +1,6 @@
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import type { TableName } from '../table-name.ts';
-import { viewToSearch, type TableView } from '@causeway/contract/table-view.ts';
+import { viewToSearch, type TableView } from '@causeway/contract/tables/view.ts';
 import { editPath, newRowPath } from './edit-address.ts';
 
 /** What of a view tells which row comes next. */

@@ -1,7 +1,7 @@
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import type { TableView } from '@causeway/contract/table-view.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
 import { cellText } from '#domain/value-editors/cell-text.ts';
 import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import { beyondFilter, reverseOrder, wholeOrder, type Direction } from './neighbours.ts';

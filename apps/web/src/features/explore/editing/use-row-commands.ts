@@ -8,7 +8,7 @@ import { findHeader, readPasted } from './pasted.ts';
 import { fillDown, pasteAsRows, pasteOver, rangeText, type RowEdits } from './spread.ts';
 import type { TableEditing } from './use-table-editing.ts';
 import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 
 type CommandsInput = {
   editing: TableEditing;

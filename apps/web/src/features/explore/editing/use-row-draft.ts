@@ -1,4 +1,4 @@
-import { refOfKey, type StagedInsert, type StagedValue } from '@causeway/contract/edits.ts';
+import { refOfKey, type StagedInsert, type StagedValue } from '@causeway/contract/tables/edits.ts';
 import { draftOf } from '#domain/row-drafts/draft-changes.ts';
 import type { DraftSource } from '#domain/row-drafts/draft-query.ts';
 import {

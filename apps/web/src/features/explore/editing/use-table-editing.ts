@@ -1,6 +1,6 @@
-import type { StagedInsert, StagedValue } from '@causeway/contract/edits.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
-import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { StagedInsert, StagedValue } from '@causeway/contract/tables/edits.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import type { RowsPage } from '@causeway/contract/tables/tables.ts';
 import { useMemo } from 'react';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Row } from '../use-rows.ts';

@@ -1,4 +1,4 @@
-import type { FilterCondition } from '@causeway/contract/filters.ts';
+import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
 import { listOperators } from '#domain/filters/filter-choices.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridRow } from './grid-rows.ts';

@@ -1,6 +1,6 @@
 import { can } from '@causeway/contract/access.ts';
-import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
-import type { FilterCondition } from '@causeway/contract/filters.ts';
+import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
+import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { ShownColumn } from '../table-columns.ts';
-import { uniqueFilters } from '@causeway/contract/table-view.ts';
+import { uniqueFilters } from '@causeway/contract/tables/view.ts';
 import { useTableSource } from '../use-table-source.ts';
 import { useTableView } from '../use-table-view.ts';
 import classes from './column-profile.module.css';

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
+import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import { useTranslation } from 'react-i18next';
 import { shortText } from '#domain/data-grid/cell-display.ts';
 import classes from './column-profile.module.css';

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
+import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import { expect, test } from 'vitest';
 import { binsOf } from './histogram.ts';
 

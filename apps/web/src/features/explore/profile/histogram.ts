@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@causeway/contract/column-profile.ts';
+import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 
 export type Bin = { from: number; to: number; share: number };
 

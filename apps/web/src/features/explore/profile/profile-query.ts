@@ -1,4 +1,4 @@
-import { columnProfileRoutes } from '@causeway/contract/column-profile.ts';
+import { columnProfileRoutes } from '@causeway/contract/tables/profile.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { TableSource } from '../use-table-source.ts';

@@ -1,5 +1,5 @@
-import { MOST_LABELS, tableLabelRoutes } from '@causeway/contract/table-labels.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import { MOST_LABELS, tableLabelRoutes } from '@causeway/contract/tables/labels.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { api } from '#platform/api/api.ts';
 
 export type Reference = TableDetails['foreignKeys'][number]['references'];

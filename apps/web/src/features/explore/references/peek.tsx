@@ -1,5 +1,5 @@
-import type { TableDetails } from '@causeway/contract/table-details.ts';
-import type { RowsPage } from '@causeway/contract/tables.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import type { RowsPage } from '@causeway/contract/tables/tables.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';

@@ -1,9 +1,9 @@
-import { tableLabelRoutes } from '@causeway/contract/table-labels.ts';
-import { tableRoutes } from '@causeway/contract/tables.ts';
+import { tableLabelRoutes } from '@causeway/contract/tables/labels.ts';
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { keyFilters } from '#domain/filters/filter-choices.ts';
-import { joinFilters } from '@causeway/contract/table-view.ts';
+import { joinFilters } from '@causeway/contract/tables/view.ts';
 import type { PeekedRow } from './peek-context.ts';
 
 /** The one row a reference points at, which need not be by the key of its table. */

@@ -1,4 +1,4 @@
-import type { SavedView } from '@causeway/contract/table-views.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TableColumns } from '../table-columns.ts';
@@ -8,7 +8,7 @@ import {
   isBare,
   readDefinition,
   type TableView,
-} from '@causeway/contract/table-view.ts';
+} from '@causeway/contract/tables/view.ts';
 import type { TableSource } from '../use-table-source.ts';
 import { useTableView } from '../use-table-view.ts';
 import { viewsQuery } from './views-query.ts';

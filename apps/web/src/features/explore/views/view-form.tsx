@@ -1,4 +1,4 @@
-import type { SavedView } from '@causeway/contract/table-views.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import type { SavedView } from '@causeway/contract/table-views.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { ActionIcon, Button, Menu, Popover, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';

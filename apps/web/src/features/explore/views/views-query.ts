@@ -1,4 +1,4 @@
-import { tableViewRoutes, type SavedView } from '@causeway/contract/table-views.ts';
+import { tableViewRoutes, type SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { TableSource } from '../use-table-source.ts';

@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { keyToAddress } from '@causeway/contract/object-path.ts';
+import { keyToAddress } from '@causeway/contract/storage/object-path.ts';
 import type { FoundFile } from '@causeway/contract/storage/replace.ts';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

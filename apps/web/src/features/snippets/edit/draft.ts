@@ -1,4 +1,4 @@
-import type { QueryParameter } from '@causeway/contract/queries.ts';
+import type { QueryParameter } from '@causeway/contract/sql/queries.ts';
 import { needsOf } from '@causeway/contract/snippets/placeholders.ts';
 import type { LocalizedText, Snippet, Visibility } from '@causeway/contract/snippets/snippet.ts';
 

@@ -1,5 +1,5 @@
 import type { OfferedColumn, OfferedTable } from '@causeway/contract/snippets/fit-columns.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -1,5 +1,5 @@
-import { editorTabRoutes, type QueryParameter } from '@causeway/contract/queries.ts';
-import { DEFAULT_ROW_LIMIT } from '@causeway/contract/sql-editor.ts';
+import { editorTabRoutes, type QueryParameter } from '@causeway/contract/sql/queries.ts';
+import { DEFAULT_ROW_LIMIT } from '@causeway/contract/sql/editor.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 

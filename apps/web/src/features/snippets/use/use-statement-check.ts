@@ -1,6 +1,6 @@
-import { sqlEditorRoutes, type StatementCheck } from '@causeway/contract/sql-editor.ts';
-import { splitStatements } from '@causeway/contract/sql-lexer.ts';
-import { listParameters } from '@causeway/contract/sql-placeholders.ts';
+import { sqlEditorRoutes, type StatementCheck } from '@causeway/contract/sql/editor.ts';
+import { splitStatements } from '@causeway/contract/sql/lexer.ts';
+import { listParameters } from '@causeway/contract/sql/placeholders.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

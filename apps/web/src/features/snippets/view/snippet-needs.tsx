@@ -1,4 +1,4 @@
-import type { QueryParameter } from '@causeway/contract/queries.ts';
+import type { QueryParameter } from '@causeway/contract/sql/queries.ts';
 import { needsOf } from '@causeway/contract/snippets/placeholders.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { splitStatements, statementAt } from '@causeway/contract/sql-lexer.ts';
+import { splitStatements, statementAt } from '@causeway/contract/sql/lexer.ts';
 import { RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,

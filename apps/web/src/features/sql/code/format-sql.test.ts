@@ -1,4 +1,4 @@
-import { readTokens } from '@causeway/contract/sql-lexer.ts';
+import { readTokens } from '@causeway/contract/sql/lexer.ts';
 import { expect, test } from 'vitest';
 import { formatSql } from './format-sql.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnNames, SchemaNames } from '@causeway/contract/sql-editor.ts';
+import type { ColumnNames, SchemaNames } from '@causeway/contract/sql/editor.ts';
 
 export type NamedTable = { oid: number; schema: string; name: string; kind: string };
 export type NamedColumn = { name: string; type: string };

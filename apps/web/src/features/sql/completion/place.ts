@@ -4,7 +4,7 @@ import {
   splitStatements,
   statementAt,
   type SqlToken,
-} from '@causeway/contract/sql-lexer.ts';
+} from '@causeway/contract/sql/lexer.ts';
 
 /** A table a statement names, and what it calls it. */
 export type TableUse = { schema: string | undefined; name: string; alias: string };

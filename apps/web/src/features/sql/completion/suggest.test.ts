@@ -1,4 +1,4 @@
-import type { SchemaNames } from '@causeway/contract/sql-editor.ts';
+import type { SchemaNames } from '@causeway/contract/sql/editor.ts';
 import { describe, expect, test } from 'vitest';
 import { createNamesIndex } from './names-index.ts';
 import { findPlace } from './place.ts';

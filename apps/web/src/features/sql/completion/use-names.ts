@@ -1,4 +1,4 @@
-import { MOST_TABLES_ASKED, sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
+import { MOST_TABLES_ASKED, sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { createNamesIndex, type NamedTable, type NamesIndex } from './names-index.ts';

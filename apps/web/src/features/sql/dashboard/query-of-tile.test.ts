@@ -1,4 +1,4 @@
-import type { SavedQuery } from '@causeway/contract/queries.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { expect, test } from 'vitest';
 import { planQuery } from './query-of-tile.ts';
 

@@ -3,7 +3,7 @@ import type {
   QueryParameter,
   RunParameter,
   SavedQuery,
-} from '@causeway/contract/queries.ts';
+} from '@causeway/contract/sql/queries.ts';
 
 /** What is to be seen on a dashboard: a statement of a tab or the wizard, or a saved query as it is. */
 export type SentSource =

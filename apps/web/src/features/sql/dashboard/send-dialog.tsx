@@ -1,6 +1,6 @@
-import type { NamedChart } from '@causeway/contract/charts.ts';
-import type { DashboardSummary, TileContent } from '@causeway/contract/dashboards.ts';
-import type { SavedQuery } from '@causeway/contract/queries.ts';
+import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { DashboardSummary, TileContent } from '@causeway/contract/dashboards/dashboards.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import {
   Button,
   Group,

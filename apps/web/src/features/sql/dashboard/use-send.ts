@@ -1,10 +1,10 @@
-import { findRoom, firstSizes } from '@causeway/contract/dashboard-layout.ts';
+import { findRoom, firstSizes } from '@causeway/contract/dashboards/layout.ts';
 import {
   dashboardRoutes,
   type Dashboard,
   type TileContent,
-} from '@causeway/contract/dashboards.ts';
-import { queryRoutes, type SavedQuery } from '@causeway/contract/queries.ts';
+} from '@causeway/contract/dashboards/dashboards.ts';
+import { queryRoutes, type SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '#platform/api/api.ts';

@@ -1,4 +1,4 @@
-import type { StagedUpdate, StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedUpdate, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { expect, test } from 'vitest';
 import { draftOf } from '#domain/row-drafts/draft-changes.ts';
 import { backToBefore, findHiddenHere, listEditedHere } from './edited-here.ts';

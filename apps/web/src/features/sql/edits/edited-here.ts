@@ -1,4 +1,4 @@
-import type { DraftChange } from '@causeway/contract/edits.ts';
+import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import type { Draft, Patch } from '#domain/row-drafts/draft-changes.ts';
 
 /** What was staged for a row before it was edited in a result; undefined where nothing was. */

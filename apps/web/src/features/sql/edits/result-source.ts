@@ -1,5 +1,5 @@
-import { refOfKey, type StagedValue, type TextKey } from '@causeway/contract/edits.ts';
-import type { ResultSource } from '@causeway/contract/sql-editor.ts';
+import { refOfKey, type StagedValue, type TextKey } from '@causeway/contract/tables/edits.ts';
+import type { ResultSource } from '@causeway/contract/sql/editor.ts';
 import type { SeenRow } from '#domain/row-drafts/stage.ts';
 import { cellText } from '#domain/value-editors/cell-text.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';

@@ -1,4 +1,4 @@
-import type { ResultSource } from '@causeway/contract/sql-editor.ts';
+import type { ResultSource } from '@causeway/contract/sql/editor.ts';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

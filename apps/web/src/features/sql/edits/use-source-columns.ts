@@ -1,5 +1,5 @@
-import type { ResultSource } from '@causeway/contract/sql-editor.ts';
-import type { TableDetails } from '@causeway/contract/table-details.ts';
+import type { ResultSource } from '@causeway/contract/sql/editor.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { tableQuery } from '#domain/connectors/catalog-query.ts';

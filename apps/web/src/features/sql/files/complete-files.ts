@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { connectorWord, writtenFile } from '@causeway/contract/files.ts';
-import { splitStatements, statementAt } from '@causeway/contract/sql-lexer.ts';
+import { connectorWord, writtenFile } from '@causeway/contract/sql/files.ts';
+import { splitStatements, statementAt } from '@causeway/contract/sql/lexer.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { namesQuery } from '../completion/use-names.ts';

@@ -1,4 +1,4 @@
-import { exportedFormats, fileRoutes, type ExportedFormat } from '@causeway/contract/files.ts';
+import { exportedFormats, fileRoutes, type ExportedFormat } from '@causeway/contract/sql/files.ts';
 import { Button, Checkbox, Group, Modal, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import type { FilesProgress } from '@causeway/contract/files.ts';
+import type { FilesProgress } from '@causeway/contract/sql/files.ts';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

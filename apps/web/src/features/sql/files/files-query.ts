@@ -1,4 +1,4 @@
-import { fileRoutes } from '@causeway/contract/files.ts';
+import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -1,4 +1,4 @@
-import { writtenFile } from '@causeway/contract/files.ts';
+import { writtenFile } from '@causeway/contract/sql/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';

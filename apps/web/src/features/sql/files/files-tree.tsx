@@ -1,6 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { type FileEntry, writtenFile } from '@causeway/contract/files.ts';
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import { type FileEntry, writtenFile } from '@causeway/contract/sql/files.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { fileRoutes, type FilesProgress, type FilesRunLine } from '@causeway/contract/files.ts';
+import { fileRoutes, type FilesProgress, type FilesRunLine } from '@causeway/contract/sql/files.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
-import type { RunResult } from '@causeway/contract/sql-editor.ts';
+import type { RunResult } from '@causeway/contract/sql/editor.ts';
 import { api } from '#platform/api/api.ts';
 
 type RunBody = RouteInput<typeof fileRoutes.run>['body'];

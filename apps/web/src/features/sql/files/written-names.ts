@@ -1,5 +1,5 @@
 import { quoted } from '../completion/words.ts';
-import { connectorWord } from '@causeway/contract/files.ts';
+import { connectorWord } from '@causeway/contract/sql/files.ts';
 
 /** A table of another connector of the project, as a statement over files names it. */
 export function writtenTable(connector: string, schema: string, table: string): string {

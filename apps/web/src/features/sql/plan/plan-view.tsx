@@ -1,6 +1,6 @@
-import { fileRoutes } from '@causeway/contract/files.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import { fileRoutes } from '@causeway/contract/sql/files.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

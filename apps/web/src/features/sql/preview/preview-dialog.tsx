@@ -1,5 +1,5 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import { sqlEditorRoutes, type EffectPreview } from '@causeway/contract/sql-editor.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { sqlEditorRoutes, type EffectPreview } from '@causeway/contract/sql/editor.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ResultSource } from '@causeway/contract/sql-editor.ts';
+import type { ResultSource } from '@causeway/contract/sql/editor.ts';
 import { quoted } from '../completion/words.ts';
 import { isNumberType } from '#domain/data-grid/cell-display.ts';
 import type { Field } from './result-grid-columns.tsx';

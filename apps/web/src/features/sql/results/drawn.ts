@@ -1,4 +1,4 @@
-import type { StagedValue } from '@causeway/contract/edits.ts';
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { createContext } from 'react';
 import type { DataColumn } from '#domain/data-grid/data-column.ts';
 import type { CellEdit } from '#domain/row-drafts/stage.ts';

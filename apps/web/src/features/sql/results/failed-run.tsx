@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';

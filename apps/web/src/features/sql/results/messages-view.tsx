@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';

@@ -1,4 +1,4 @@
-import type { RunResult } from '@causeway/contract/sql-editor.ts';
+import type { RunResult } from '@causeway/contract/sql/editor.ts';
 import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { ComponentPropsWithRef } from 'react';

@@ -1,4 +1,4 @@
-import type { SqlResult } from '@causeway/contract/sql.ts';
+import type { SqlResult } from '@causeway/contract/sql/sql.ts';
 import { use, type RefObject } from 'react';
 import type { Column, RenderEditCellProps } from 'react-data-grid';
 import { columnOfType, isNumberType } from '#domain/data-grid/cell-display.ts';

@@ -1,6 +1,6 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import type { StatementCheck } from '@causeway/contract/sql-editor.ts';
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { lazy, Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

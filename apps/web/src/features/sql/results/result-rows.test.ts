@@ -1,4 +1,4 @@
-import { RESULT_PAGE_ROWS } from '@causeway/contract/sql-editor.ts';
+import { RESULT_PAGE_ROWS } from '@causeway/contract/sql/editor.ts';
 import { expect, test, vi } from 'vitest';
 import { createResultRows } from './result-rows.ts';
 

@@ -2,7 +2,7 @@ import {
   RESULT_PAGE_ROWS,
   sqlEditorRoutes,
   type RunResult,
-} from '@causeway/contract/sql-editor.ts';
+} from '@causeway/contract/sql/editor.ts';
 import { api } from '#platform/api/api.ts';
 
 export type Cell = RunResult['rows'][number][number];

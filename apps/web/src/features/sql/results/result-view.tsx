@@ -1,4 +1,4 @@
-import type { ResultSource, RunResult } from '@causeway/contract/sql-editor.ts';
+import type { ResultSource, RunResult } from '@causeway/contract/sql/editor.ts';
 import { useClipboard } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

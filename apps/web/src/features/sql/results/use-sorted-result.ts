@@ -1,4 +1,4 @@
-import type { RunResult } from '@causeway/contract/sql-editor.ts';
+import type { RunResult } from '@causeway/contract/sql/editor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

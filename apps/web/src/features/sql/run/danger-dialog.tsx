@@ -1,4 +1,4 @@
-import type { Danger } from '@causeway/contract/sql-editor.ts';
+import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './danger-dialog.module.css';

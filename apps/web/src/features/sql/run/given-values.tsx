@@ -1,4 +1,4 @@
-import type { QueryParameter, RunParameter } from '@causeway/contract/queries.ts';
+import type { QueryParameter, RunParameter } from '@causeway/contract/sql/queries.ts';
 import classes from './given-values.module.css';
 
 /** What the parameters of a statement were when it ran. */

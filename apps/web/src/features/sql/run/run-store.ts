@@ -1,13 +1,13 @@
-import { listParameters } from '@causeway/contract/sql-placeholders.ts';
-import type { FilesProgress } from '@causeway/contract/files.ts';
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import { listParameters } from '@causeway/contract/sql/placeholders.ts';
+import type { FilesProgress } from '@causeway/contract/sql/files.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import {
   sqlEditorRoutes,
   type Danger,
   type OpenTransaction,
   type RunResult,
-} from '@causeway/contract/sql-editor.ts';
-import type { SqlStatement } from '@causeway/contract/sql-lexer.ts';
+} from '@causeway/contract/sql/editor.ts';
+import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { runFiles } from '../files/run-files.ts';

@@ -1,4 +1,4 @@
-import type { OpenTransaction } from '@causeway/contract/sql-editor.ts';
+import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

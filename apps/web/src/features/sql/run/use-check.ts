@@ -1,7 +1,7 @@
-import { fileRoutes } from '@causeway/contract/files.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
-import { splitStatements, statementAt } from '@causeway/contract/sql-lexer.ts';
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import { fileRoutes } from '@causeway/contract/sql/files.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
+import { splitStatements, statementAt } from '@causeway/contract/sql/lexer.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { Danger } from '@causeway/contract/sql-editor.ts';
+import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import { readTokens } from '@causeway/contract/sql-lexer.ts';
-import { bindPlaceholders } from '@causeway/contract/sql-placeholders.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { readTokens } from '@causeway/contract/sql/lexer.ts';
+import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { bindingsOf } from './run-store.ts';
 
 /** A statement with the values of its parameters written into it, for those who take only a text. */

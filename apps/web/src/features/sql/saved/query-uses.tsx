@@ -1,4 +1,4 @@
-import { queryRoutes } from '@causeway/contract/queries.ts';
+import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';

@@ -1,4 +1,4 @@
-import { queryRoutes, type EditorTab, type SavedQuery } from '@causeway/contract/queries.ts';
+import { queryRoutes, type EditorTab, type SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { Autocomplete, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';

@@ -1,4 +1,4 @@
-import { queryRoutes, type EditorTab, type QueryVersion } from '@causeway/contract/queries.ts';
+import { queryRoutes, type EditorTab, type QueryVersion } from '@causeway/contract/sql/queries.ts';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
-import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

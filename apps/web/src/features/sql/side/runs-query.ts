@@ -1,4 +1,4 @@
-import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
+import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 

@@ -1,4 +1,4 @@
-import { queryRoutes, type SavedQuery } from '@causeway/contract/queries.ts';
+import { queryRoutes, type SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { EditorTab, SavedQuery } from '@causeway/contract/queries.ts';
+import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@causeway/contract/query-runs.ts';
+import type { Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { DataGrid, type Column } from 'react-data-grid';

@@ -1,4 +1,4 @@
-import { queryRunRoutes } from '@causeway/contract/query-runs.ts';
+import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';

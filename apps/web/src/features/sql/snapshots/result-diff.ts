@@ -1,4 +1,4 @@
-import type { Snapshot } from '@causeway/contract/query-runs.ts';
+import type { Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import type { Cell, Row } from '../results/result-rows.ts';
 
 /** A row of two results laid over each other. */

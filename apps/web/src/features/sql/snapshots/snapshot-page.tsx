@@ -1,4 +1,4 @@
-import { queryRunRoutes, type Snapshot } from '@causeway/contract/query-runs.ts';
+import { queryRunRoutes, type Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { queryRunRoutes, type Snapshot } from '@causeway/contract/query-runs.ts';
+import { queryRunRoutes, type Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import { ActionIcon, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { expect, test, vi } from 'vitest';
 import { createTabStore, type TabTransport } from './tab-store.ts';
 

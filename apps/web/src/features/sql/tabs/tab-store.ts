@@ -1,4 +1,4 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 
 /**
  * The tabs of one connector, on their way to the server. A tab is

@@ -1,4 +1,4 @@
-import type { EditorTab } from '@causeway/contract/queries.ts';
+import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { editorTabRoutes, type EditorTab } from '@causeway/contract/queries.ts';
+import { editorTabRoutes, type EditorTab } from '@causeway/contract/sql/queries.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

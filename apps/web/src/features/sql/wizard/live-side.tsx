@@ -1,5 +1,5 @@
-import { sqlEditorRoutes } from '@causeway/contract/sql-editor.ts';
-import { sqlRoutes } from '@causeway/contract/sql.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

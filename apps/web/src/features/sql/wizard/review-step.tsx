@@ -1,4 +1,4 @@
-import { queryRoutes } from '@causeway/contract/queries.ts';
+import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';

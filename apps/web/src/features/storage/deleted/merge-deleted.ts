@@ -1,5 +1,5 @@
 import { extensionOf } from '@causeway/contract/file-types.ts';
-import { nameMatches, objectName } from '@causeway/contract/object-listing.ts';
+import { nameMatches, objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { FolderOrder, ObjectItem } from '../storage-query.ts';
 
 export type DeletedObjects = { items: ObjectItem[]; folders: string[] };

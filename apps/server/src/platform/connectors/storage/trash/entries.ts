@@ -1,4 +1,4 @@
-import { objectName } from '@causeway/contract/object-listing.ts';
+import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import { TRASH_DAYS } from '@causeway/contract/storage/jobs.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { AskingTile } from '@causeway/contract/dashboards.ts';
-import type { QueryRows, RunParameter } from '@causeway/contract/queries.ts';
+import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import type { ReadyQuery } from '../ready-tile.tsx';

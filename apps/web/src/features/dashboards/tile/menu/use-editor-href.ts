@@ -1,4 +1,4 @@
-import type { RunParameter } from '@causeway/contract/queries.ts';
+import type { RunParameter } from '@causeway/contract/sql/queries.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import type { ReadyQuery } from '../ready-tile.tsx';
 

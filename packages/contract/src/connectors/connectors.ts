@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import { tableKinds } from '../tables/details.ts';
+import { connectorCheck, safetyReport } from './checks.ts';
+import type { ErrorCode } from '../errors.ts';
+import { id, instant, nothing, route } from '../route.ts';
+import { MOST_ROWS } from '../sql/sql.ts';
+
+const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^[^\s/@?#]+$/, 'A host name or address, without protocol, user or path');
+const short = z.string().trim().min(1).max(255);
+const secret = z.string().min(1).max(4_000);
+const connectorName = z.string().trim().min(1).max(120);
+
+/** How a database connection is encrypted; prefer uses TLS where the server offers it. */
+export const tlsModes = ['prefer', 'disable', 'require', 'verify-full'] as const;
+
+export const sqlConfig = z.strictObject({
+  client: z.enum(['pg', 'postgres', 'postgresql']),
+  host,
+  port: z.coerce.number().int().min(1).max(65_535),
+  user: short,
+  database: short,
+  tls: z.enum(tlsModes).default('prefer'),
+});
+export type SqlConfig = z.infer<typeof sqlConfig>;
+export const sqlSecrets = z.strictObject({ password: secret });
+
+const endpoint = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^https?:\/\/[^\s/@?#]+\/?$/, 'A URL such as https://s3.example.com')
+  .transform((url) => url.replace(/\/$/, ''));
+
+export const s3Config = z.strictObject({
+  bucket: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, 'A bucket name'),
+  region: z.string().trim().min(1).max(60).default('us-east-1'),
+  /** None means Amazon's own. */
+  endpoint: endpoint.nullish(),
+  /** Everything happens below it. */
+  prefix: z.string().max(900).default(''),
+  /**
+   * The bucket in the path instead of in the host name; other stores than Amazon's need it. Null or
+   * none leaves it to the endpoint.
+   */
+  pathStyle: z.boolean().nullish(),
+});
+export type S3Config = z.infer<typeof s3Config>;
+export const s3Secrets = z.strictObject({ accessKey: secret, secretKey: secret });
+
+const tableName = z.string().min(1).max(300);
+const hiddenTables = z.array(tableName).max(20_000);
+const aliases = z.record(z.string().max(600), z.string().trim().min(1).max(200));
+const labelColumns = z.record(z.string().max(600), z.string().min(1).max(300));
+/**
+ * The numbers by which the database knew what was given a setting: a table or column that is called
+ * otherwise later keeps its number, and with it its setting.
+ */
+const anchor = z.object({
+  schema: z.string(),
+  table: tableName,
+  oid: z.number(),
+  columns: z.record(z.string(), z.number()),
+});
+export type Anchor = z.infer<typeof anchor>;
+const rowLimit = z.number().int().min(1).max(MOST_ROWS);
+/** As Postgres takes names: at most 63 bytes. */
+const readerRole = z
+  .string()
+  .trim()
+  .min(1)
+  .max(63)
+  .refine((name) => !name.includes('\0') && name.toLowerCase() !== 'none');
+const timeoutSeconds = z.number().int().min(1).max(600);
+
+export const connectorSettings = z.strictObject({
+  /** Tables that are not shown, by name or by pattern (hidden-tables.ts). */
+  hidden: hiddenTables.default([]),
+  /** Names people read instead of `table` or `table.column`. */
+  aliases: aliases.default({}),
+  /** Which column names the rows of a table, where the likeliest one is not it. */
+  labelColumns: labelColumns.default({}),
+  /** Kept by the server beside the names above. */
+  anchors: z.array(anchor).default([]),
+  /** Nothing is written through this connector, whoever asks. */
+  readOnly: z.boolean().default(false),
+  /** How many rows a statement somebody writes brings back; none means the most there is. */
+  rowLimit: rowLimit.optional(),
+  /** How long a statement somebody writes may take; none means 30. */
+  timeoutSeconds: timeoutSeconds.optional(),
+  /** The role of the database that whoever may only read is switched to. */
+  readerRole: readerRole.optional(),
+});
+export type ConnectorSettings = z.infer<typeof connectorSettings>;
+
+const NOT_SUPPORTED: ErrorCode = 'E_CONNECTOR_NOT_SUPPORTED';
+
+/** Without defaults: what a change does not name stays as it is. */
+const settingsChange = z.strictObject({
+  hidden: hiddenTables.optional(),
+  aliases: aliases.optional(),
+  labelColumns: labelColumns.optional(),
+  readOnly: z.boolean().optional(),
+  /** Null takes the limit away. */
+  rowLimit: rowLimit.nullish(),
+  timeoutSeconds: timeoutSeconds.nullish(),
+  readerRole: readerRole.nullish(),
+});
+
+export type SettingsChange = z.input<typeof settingsChange>;
+
+/** Settings after a change: null takes away what has no value of its own. */
+export function changeSettings(
+  before: Partial<ConnectorSettings>,
+  change: SettingsChange,
+): ConnectorSettings {
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
+  return connectorSettings.parse(Object.fromEntries(merged));
+}
+
+/** The parts of a new connector; an implementation that is empty, null or absent counts as s3. */
+export const newConnector = z.preprocess(
+  (sent) => (isObject(sent) ? { ...sent, implementation: sent['implementation'] ?? 's3' } : sent),
+  z.discriminatedUnion(
+    'implementation',
+    [
+      z.strictObject({
+        implementation: z.literal('sql'),
+        name: connectorName,
+        config: sqlConfig,
+        secrets: sqlSecrets,
+        settings: settingsChange.optional(),
+      }),
+      z.strictObject({
+        implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
+        name: connectorName,
+        config: s3Config,
+        secrets: s3Secrets,
+        settings: settingsChange.optional(),
+      }),
+    ],
+    { error: ({ code }) => (code === 'invalid_union' ? NOT_SUPPORTED : undefined) },
+  ),
+);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export type NewConnector = z.output<typeof newConnector>;
+
+export const connector = z.object({
+  id,
+  projectId: id,
+  name: z.string(),
+  implementation: z.enum(['sql', 's3']),
+  /** Without its secrets. */
+  config: z.union([sqlConfig, s3Config]),
+  /** Which secrets are set; their values never leave the server. */
+  secretFields: z.record(z.string(), z.boolean()),
+  settings: connectorSettings,
+  lastCheck: connectorCheck.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Connector = z.infer<typeof connector>;
+
+/** Something that stops working without the connector. */
+export const dependent = z.object({
+  kind: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+});
+
+/** How the tables of a database differ from what is known of them. */
+export const schemaNews = z.object({
+  /** Tables that were not there at the caller's last visit, as settings call them. */
+  newTables: z.array(z.string()),
+  /** What is called otherwise now; its settings go with it. */
+  renamed: z.array(z.object({ before: z.string(), after: z.string() })),
+  /** Tables and columns that are gone, and what still speaks of them. */
+  missing: z.array(z.object({ name: z.string(), dependents: z.array(dependent) })),
+});
+export type SchemaNews = z.infer<typeof schemaNews>;
+
+const projectParams = z.object({ projectId: id });
+const connectorParams = z.object({ projectId: id, connectorId: id });
+
+/** What a sidebar shows of a connector: the schemas people use and their tables, or folders. */
+export const resources = z.object({
+  kind: z.enum(['tables', 'folders']),
+  /** Every schema with tables, however many of them are listed; the one to begin with comes first. */
+  schemas: z.array(z.object({ name: z.string(), tables: z.number() })),
+  items: z.array(
+    z.object({
+      /** Empty for folders. */
+      schema: z.string(),
+      name: z.string(),
+      label: z.string(),
+      kind: z.enum([...tableKinds, 'folder']),
+    }),
+  ),
+  /** True when there are more than are listed. */
+  more: z.boolean(),
+});
+export type Resources = z.infer<typeof resources>;
+export type Resource = Resources['items'][number];
+
+export const connectorRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId',
+    summary: 'Connectors of a project with their last check',
+    access: { action: 'connectors.read', partOfOnboarding: true },
+    params: projectParams,
+    answer: z.array(connector),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId',
+    summary: 'One connector',
+    access: { action: 'connectors.read', partOfOnboarding: true },
+    params: connectorParams,
+    answer: connector,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId',
+    summary: 'Add a connector',
+    access: { action: 'connectors.manage', partOfOnboarding: true },
+    params: projectParams,
+    body: newConnector,
+    answer: connector,
+    refusedWhileImpersonating: true,
+  }),
+  testNew: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId/test',
+    summary: 'Try a connection before it is saved, step by step',
+    access: { action: 'connectors.test' },
+    effect: 'sends',
+    params: projectParams,
+    body: newConnector,
+    answer: connectorCheck,
+    write: 'repeatable',
+  }),
+  test: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId/:connectorId/test',
+    summary: 'Try a stored connection, step by step',
+    access: { action: 'connectors.test' },
+    effect: 'sends',
+    params: connectorParams,
+    answer: connectorCheck,
+    write: 'repeatable',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/api/connectors/v1/:projectId/:connectorId',
+    summary: 'Rename, move or set up a connector; a new destination needs its secrets again',
+    access: { action: 'connectors.manage' },
+    params: connectorParams,
+    body: z.strictObject({
+      name: connectorName.optional(),
+      config: z.record(z.string(), z.unknown()).optional(),
+      secrets: z.record(z.string(), secret).optional(),
+      settings: settingsChange.optional(),
+    }),
+    answer: connector,
+    refusedWhileImpersonating: true,
+  }),
+  replaceSecrets: route({
+    method: 'PUT',
+    path: '/api/connectors/v1/:projectId/:connectorId/secrets',
+    summary: 'Replace the secrets of a connector',
+    access: { action: 'connectors.manage' },
+    params: connectorParams,
+    body: z.record(z.string(), secret),
+    answer: connector,
+    refusedWhileImpersonating: true,
+  }),
+  dependents: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId/dependents',
+    summary: 'What stops working without this connector',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    answer: z.array(dependent),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/connectors/v1/:projectId/:connectorId',
+    summary: 'Delete a connector; the data it leads to is not touched',
+    access: { action: 'connectors.manage' },
+    params: connectorParams,
+    answer: nothing,
+    refusedWhileImpersonating: true,
+  }),
+  safety: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId/safety',
+    summary: 'What the database role behind a connector may do',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    answer: safetyReport,
+  }),
+  visit: route({
+    method: 'POST',
+    path: '/api/connectors/v1/:projectId/:connectorId/visit',
+    summary: 'Look after a database: what is new, renamed or missing since the last visit',
+    access: { action: 'connectors.read' },
+    effect: 'reads',
+    params: connectorParams,
+    answer: schemaNews,
+    write: 'repeatable',
+  }),
+  resources: route({
+    method: 'GET',
+    path: '/api/connectors/v1/:projectId/:connectorId/resources',
+    summary: 'Tables of a database or folders of a bucket, for the sidebar',
+    access: { action: 'connectors.read' },
+    params: connectorParams,
+    query: z.object({
+      /** Only tables whose name or alias holds this. */
+      search: z.string().max(200).optional(),
+      /** Only this schema, all of it. */
+      schema: z.string().min(1).max(300).optional(),
+    }),
+    answer: resources,
+  }),
+};

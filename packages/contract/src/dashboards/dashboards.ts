@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { namedChart } from './charts.ts';
+import { dashboardFilters } from './filters.ts';
+import { GRID_COLUMNS } from './layout.ts';
+import { columnFormats } from '../number-formats.ts';
+import { queryParameter, runParameter } from '../sql/queries.ts';
+import { id, instant, nothing, route } from '../route.ts';
+
+/**
+ * A dashboard belongs to a project. Its tiles hold no SQL: each names a saved query by its id, so
+ * that a change of the query reaches every tile of it.
+ */
+export const tileKinds = ['number', 'chart', 'table', 'gauge', 'pivot', 'text', 'link'] as const;
+export type TileKind = (typeof tileKinds)[number];
+
+const place = {
+  x: z
+    .number()
+    .int()
+    .min(0)
+    .max(GRID_COLUMNS - 1),
+  y: z.number().int().min(0).max(10_000),
+  w: z.number().int().min(1).max(GRID_COLUMNS),
+  h: z.number().int().min(1).max(60),
+};
+/** Empty where the tile is called like its query. */
+const title = z.string().trim().max(160);
+const heading = { title };
+const asking = {
+  ...heading,
+  /** Null once its query is gone for good. */
+  queryId: id.nullable(),
+  /** Where the tile wants another value than the one saved with the query. */
+  parameters: z.array(runParameter).max(100),
+  formats: columnFormats.optional(),
+};
+const column = z.string().max(200);
+
+/** Its cells are rows of the result: one for each pair of a row and a column. */
+export const pivot = z.object({ row: column, column, value: column });
+export type Pivot = z.infer<typeof pivot>;
+
+const contents = {
+  number: z.object({
+    kind: z.literal('number'),
+    ...asking,
+    /** Less is better: complaints, costs. */
+    isDownGood: z.boolean().optional(),
+  }),
+  /** How far a number is on its way to a goal. */
+  gauge: z.object({
+    kind: z.literal('gauge'),
+    ...asking,
+    /** Null takes the second number of the row. */
+    goal: z.number().nullable(),
+    look: z.enum(['ring', 'bar']),
+  }),
+  /** Without one of its own it takes the first two names and the first number. */
+  pivot: z.object({ kind: z.literal('pivot'), ...asking, pivot: pivot.nullable() }),
+  /** A card that leads somewhere: a page of the product, or an address of the web. */
+  link: z.object({
+    kind: z.literal('link'),
+    ...heading,
+    href: z
+      .string()
+      .trim()
+      .max(2_000)
+      .refine(
+        (href) => (href.startsWith('/') && !href.startsWith('//')) || href.startsWith('https://'),
+        'It begins with / or https://.',
+      ),
+    text: z.string().max(500),
+  }),
+  /** Without a chart of its own it draws what the columns suggest. */
+  chart: z.object({ kind: z.literal('chart'), ...asking, chart: namedChart.nullable() }),
+  table: z.object({ kind: z.literal('table'), ...asking }),
+  /** Markdown. */
+  text: z.object({ kind: z.literal('text'), ...heading, text: z.string().max(20_000) }),
+};
+const placed = { id, ...place };
+
+export const tileContent = z.discriminatedUnion('kind', [
+  contents.number,
+  contents.chart,
+  contents.table,
+  contents.gauge,
+  contents.pivot,
+  contents.text,
+  contents.link,
+]);
+export type TileContent = z.infer<typeof tileContent>;
+
+export const tile = z.discriminatedUnion('kind', [
+  contents.number.extend(placed),
+  contents.chart.extend(placed),
+  contents.table.extend(placed),
+  contents.gauge.extend(placed),
+  contents.pivot.extend(placed),
+  contents.text.extend(placed),
+  contents.link.extend(placed),
+]);
+export type Tile = z.infer<typeof tile>;
+export type AskingTile = Exclude<Tile, { kind: 'text' | 'link' }>;
+
+/** Whether it shows what a query finds. */
+export function isAsking<T extends { kind: TileKind }>(
+  tile: T,
+): tile is Exclude<T, { kind: 'text' | 'link' }> {
+  return tile.kind !== 'text' && tile.kind !== 'link';
+}
+
+/**
+ * A query tiles name.
+ * - ready: the caller may run it
+ * - private: its owner does not share it any more
+ * - deleted: it can be brought back for a while
+ */
+export const tileQuery = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('ready'),
+    id,
+    name: z.string(),
+    connectorId: id,
+    version: z.number(),
+    parameters: z.array(queryParameter),
+  }),
+  z.object({ state: z.literal('private'), id }),
+  z.object({ state: z.literal('deleted'), id, name: z.string(), connectorId: id }),
+]);
+export type TileQuery = z.infer<typeof tileQuery>;
+
+const head = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  author: z.string().nullable(),
+  /** Rises with every change; a change names the one it was made on. */
+  version: z.number(),
+  updatedAt: instant,
+};
+
+export const dashboardSummary = z.object({
+  ...head,
+  /** As much as a small picture of it needs. */
+  tiles: z.array(z.object({ kind: z.enum(tileKinds), ...place })),
+});
+export type DashboardSummary = z.infer<typeof dashboardSummary>;
+
+export const dashboard = z.object({
+  ...head,
+  filters: dashboardFilters,
+  tiles: z.array(tile),
+  /** Those its tiles name; one that is gone for good is not among them. */
+  queries: z.array(tileQuery),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+const MOST_TILES = 100;
+const sentTiles = z
+  .array(tile)
+  .max(MOST_TILES)
+  .refine((tiles) => tiles.every(({ x, w }) => x + w <= GRID_COLUMNS), 'A tile leaves the grid.')
+  .refine((tiles) => new Set(tiles.map((one) => one.id)).size === tiles.length, 'A tile is twice.');
+const name = z.string().trim().min(1).max(160);
+const description = z.string().trim().max(2_000);
+
+const path = '/api/dashboards/v1/:projectId';
+const params = z.object({ projectId: id });
+const oneParams = params.extend({ dashboardId: id });
+const read = { action: 'dashboards.read' } as const;
+const write = { action: 'dashboards.write' } as const;
+
+export const dashboardRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'Dashboards of a project, by name',
+    access: read,
+    params,
+    answer: z.array(dashboardSummary),
+  }),
+  show: route({
+    method: 'GET',
+    path: `${path}/:dashboardId`,
+    summary: 'One dashboard with its tiles; what they show is asked query by query',
+    access: read,
+    params: oneParams,
+    answer: dashboard,
+  }),
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Make a dashboard',
+    access: write,
+    params,
+    body: z.strictObject({
+      name,
+      description: description.default(''),
+      tiles: sentTiles.default([]),
+      filters: dashboardFilters.default([]),
+    }),
+    answer: dashboard,
+  }),
+  update: route({
+    method: 'PATCH',
+    path: `${path}/:dashboardId`,
+    summary: 'Change a dashboard; 412 when somebody else changed it since the version named',
+    access: write,
+    params: oneParams,
+    body: z.strictObject({
+      version: z.number().int().min(1),
+      name: name.optional(),
+      description: description.optional(),
+      tiles: sentTiles.optional(),
+      filters: dashboardFilters.optional(),
+    }),
+    answer: dashboard,
+  }),
+  addTile: route({
+    method: 'POST',
+    path: `${path}/:dashboardId/tiles`,
+    summary: 'Put a tile where there is room, whatever version the dashboard has',
+    access: write,
+    params: oneParams,
+    body: z.strictObject({ tile: tileContent }),
+    answer: z.object({ tileId: id, dashboard }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/:dashboardId`,
+    summary: 'Delete a dashboard; it can be restored for a while, and its queries stay',
+    access: write,
+    params: oneParams,
+    answer: nothing,
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${path}/:dashboardId/restore`,
+    summary: 'Bring back a dashboard that was deleted',
+    access: write,
+    params: oneParams,
+    answer: dashboard,
+  }),
+};

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { role } from '../access.ts';
+import { runKinds } from '../runs.ts';
+
+/**
+ * Everything that can come into somebody's inbox. A new kind is added here first, with what its
+ * sentence needs, and gets its sentences in `texts.ts`: what is not in the list can't be told,
+ * and the page of mail settings offers exactly these.
+ *
+ * `mail` says whether it also comes by mail as long as nobody chose: `own` kinds have a mail of
+ * another making already.
+ */
+export type InboxIcon =
+  | 'mail'
+  | 'users'
+  | 'success'
+  | 'error'
+  | 'robot'
+  | 'key'
+  | 'shield'
+  | 'bell'
+  | 'gauge'
+  | 'message';
+export const inboxGroups = ['requests', 'work', 'keys', 'alerts', 'people'] as const;
+export type InboxGroup = (typeof inboxGroups)[number];
+
+type Kind = {
+  params: z.ZodObject;
+  mail: 'on' | 'off' | 'own';
+  tone: 'neutral' | 'good' | 'warning' | 'bad';
+  icon: InboxIcon;
+  /** Beside which others it stands where people choose about mails. */
+  group: InboxGroup;
+  /** It is answered with yes or no. */
+  isApproval?: true;
+};
+
+/** Names come from people: a sentence holds the beginning of a long one. */
+const name = z.string().transform((text) => text.slice(0, 200));
+
+const catalogue = {
+  'invitation.received': {
+    params: z.object({ project: name, by: name, role }),
+    mail: 'own',
+    tone: 'neutral',
+    icon: 'mail',
+    group: 'people',
+  },
+  'member.joined': {
+    params: z.object({ project: name, name, role }),
+    mail: 'off',
+    tone: 'good',
+    icon: 'users',
+    group: 'people',
+  },
+  'project.offered': {
+    params: z.object({ project: name, by: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'users',
+    group: 'people',
+  },
+  'project.deleted': {
+    params: z.object({ project: name, by: name, days: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'users',
+    group: 'people',
+  },
+  /** Somebody wanted to join by an invitation whose sender may not invite any more. */
+  'invitation.stale': {
+    params: z.object({ email: name, role }),
+    mail: 'off',
+    tone: 'warning',
+    icon: 'mail',
+    group: 'people',
+  },
+  'run.ended': {
+    params: z.object({ title: name, run: z.enum(runKinds) }),
+    mail: 'off',
+    tone: 'good',
+    icon: 'success',
+    group: 'work',
+  },
+  'run.failed': {
+    params: z.object({ title: name, run: z.enum(runKinds) }),
+    mail: 'off',
+    tone: 'bad',
+    icon: 'error',
+    group: 'work',
+  },
+  /** What a step of a workflow has to say. */
+  'workflow.notice': {
+    params: z.object({ workflow: name, text: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'robot',
+    group: 'work',
+  },
+  'workflow.failed': {
+    params: z.object({ workflow: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'robot',
+    group: 'work',
+  },
+  /** Who published it has left, so nobody's rights are behind it. */
+  'workflow.held': {
+    params: z.object({ workflow: name, person: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'robot',
+    group: 'work',
+  },
+  'key.rotated': {
+    params: z.object({ key: name, by: name }),
+    mail: 'off',
+    tone: 'neutral',
+    icon: 'key',
+    group: 'keys',
+  },
+  'key.expiring': {
+    params: z.object({ key: name, days: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'key',
+    group: 'keys',
+  },
+  'key.held': {
+    params: z.object({ key: name, person: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'key',
+    group: 'keys',
+  },
+  'key.expired': {
+    params: z.object({ key: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'key',
+    group: 'keys',
+  },
+  /** Somebody found it where it does not belong, and it was revoked. */
+  'key.reported': {
+    params: z.object({ key: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'key',
+    group: 'keys',
+  },
+  'approval.asked': {
+    params: z.object({ title: name, by: name, question: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'shield',
+    group: 'requests',
+    isApproval: true,
+  },
+  'alert.fired': {
+    params: z.object({ title: name, value: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'bell',
+    group: 'alerts',
+  },
+  'alert.recovered': {
+    params: z.object({ title: name, value: name }),
+    mail: 'off',
+    tone: 'good',
+    icon: 'bell',
+    group: 'alerts',
+  },
+  'threshold.reached': {
+    params: z.object({ what: name, percent: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'gauge',
+    group: 'alerts',
+  },
+  'support.answered': {
+    params: z.object({ subject: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'message',
+    group: 'requests',
+  },
+} as const satisfies Record<string, Kind>;
+
+export type InboxKind = keyof typeof catalogue;
+export type InboxParams<K extends InboxKind> = z.input<(typeof catalogue)[K]['params']>;
+
+export const inboxKinds: Record<InboxKind, Kind> = catalogue;
+export const inboxKindNames = Object.keys(catalogue) as [InboxKind, ...InboxKind[]];
+
+/** Those for which somebody chooses whether they come by mail. */
+export type MailedKind = Exclude<InboxKind, 'invitation.received'>;
+export const mailedKinds = inboxKindNames.filter(
+  (kind): kind is MailedKind => inboxKinds[kind].mail !== 'own',
+);

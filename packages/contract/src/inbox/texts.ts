@@ -1,0 +1,228 @@
+import type { InboxKind } from './kinds.ts';
+import type { UiLanguage } from '../settings/settings.ts';
+
+/**
+ * The sentences of the inbox, once for the page, the bell and the mail. `title` tells it in one line,
+ * `body` what more there is to know; `setting` names the kind where people choose about mails. What
+ * stands in braces is a parameter of the kind, or a word for one (`roles`, `runs`).
+ */
+type Sentences = { title: string; body?: string; setting: string };
+type Texts = Record<InboxKind, Sentences>;
+
+const en: Texts = {
+  'invitation.received': {
+    title: '{by} invites you to {project}',
+    body: 'You would join as {role}.',
+    setting: 'Invitations',
+  },
+  'member.joined': {
+    title: '{name} joined {project}',
+    body: 'As {role}.',
+    setting: 'Somebody joined',
+  },
+  'project.offered': {
+    title: '{by} offers you to own {project}',
+    body: 'Accept or decline it in the settings of the project. The offer stands for seven days.',
+    setting: 'A project is offered to you',
+  },
+  'project.deleted': {
+    title: '{by} deleted {project}',
+    body: 'Its owners can restore it for {days} days.',
+    setting: 'A project was deleted',
+  },
+  'invitation.stale': {
+    title: '{email} could not join',
+    body: 'Who had sent the invitation may not invite as {role} any more. Invite them again if they should join.',
+    setting: 'An invitation could not be accepted',
+  },
+  'run.ended': { title: '{run} done: {title}', setting: 'Long work is done' },
+  'run.failed': { title: '{run} failed: {title}', setting: 'Work failed' },
+  'workflow.notice': {
+    title: 'From the workflow “{workflow}”',
+    body: '{text}',
+    setting: 'A workflow has something to say',
+  },
+  'workflow.failed': { title: 'The workflow “{workflow}” failed', setting: 'A workflow failed' },
+  'workflow.held': {
+    title: 'The workflow “{workflow}” is held',
+    body: '{person}, on whose behalf it ran, is no longer in the project. Publish it again to let it run as you.',
+    setting: 'A workflow is held',
+  },
+  'key.rotated': {
+    title: 'The key “{key}” was rotated',
+    body: '{by} made a new secret for it.',
+    setting: 'A key was rotated',
+  },
+  'key.expiring': {
+    title: 'The key “{key}” expires in {days} days',
+    body: 'What uses it stops working then.',
+    setting: 'A key is about to expire',
+  },
+  'key.expired': {
+    title: 'The key “{key}” has expired',
+    body: 'What used it is refused now. Rotate the key, or make a new one.',
+    setting: 'A key has expired',
+  },
+  'key.reported': {
+    title: 'The key “{key}” was found in public and revoked',
+    body: 'Somebody sent it to us as leaked. Make a new one for what used it, and look where it was written down.',
+    setting: 'A key leaked',
+  },
+  'key.held': {
+    title: 'The key “{key}” is held',
+    body: '{person}, whose rights it has, is no longer in the project.',
+    setting: 'A key is held',
+  },
+  'approval.asked': {
+    title: '{by} asks for your approval: {title}',
+    body: '{question}',
+    setting: 'Your approval is asked for',
+  },
+  'alert.fired': { title: 'Alert: {title}', body: 'Now at {value}.', setting: 'An alert fired' },
+  'alert.recovered': {
+    title: 'Back to normal: {title}',
+    body: 'Now at {value}.',
+    setting: 'An alert is over',
+  },
+  'threshold.reached': {
+    title: '{percent}% of {what} used',
+    setting: 'Usage reaches a threshold',
+  },
+  'support.answered': {
+    title: 'An answer from support: {subject}',
+    setting: 'Support answered',
+  },
+};
+
+const de: Texts = {
+  'invitation.received': {
+    title: '{by} lädt dich zu {project} ein',
+    body: 'Deine Rolle wäre {role}.',
+    setting: 'Einladungen',
+  },
+  'member.joined': {
+    title: '{name} gehört jetzt zu {project}',
+    body: 'Rolle: {role}.',
+    setting: 'Jemand ist beigetreten',
+  },
+  'project.offered': {
+    title: '{by} bietet dir an, {project} zu übernehmen',
+    body: 'Nimm das Angebot in den Einstellungen des Projekts an oder lehne es ab. Es gilt sieben Tage.',
+    setting: 'Dir wird ein Projekt angeboten',
+  },
+  'project.deleted': {
+    title: '{by} hat {project} gelöscht',
+    body: 'Inhaber können es {days} Tage lang wiederherstellen.',
+    setting: 'Ein Projekt wurde gelöscht',
+  },
+  'invitation.stale': {
+    title: '{email} konnte nicht beitreten',
+    body: 'Wer die Einladung geschickt hatte, darf nicht mehr als {role} einladen. Lade erneut ein, falls die Person beitreten soll.',
+    setting: 'Eine Einladung konnte nicht angenommen werden',
+  },
+  'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
+  'run.failed': { title: '{run} fehlgeschlagen: {title}', setting: 'Arbeit ist fehlgeschlagen' },
+  'workflow.notice': {
+    title: 'Vom Workflow „{workflow}“',
+    body: '{text}',
+    setting: 'Ein Workflow hat etwas mitzuteilen',
+  },
+  'workflow.failed': {
+    title: 'Der Workflow „{workflow}“ ist fehlgeschlagen',
+    setting: 'Ein Workflow ist fehlgeschlagen',
+  },
+  'workflow.held': {
+    title: 'Der Workflow „{workflow}“ ist angehalten',
+    body: '{person}, in deren oder dessen Namen er lief, gehört nicht mehr zum Projekt. Veröffentliche ihn erneut, damit er in deinem Namen läuft.',
+    setting: 'Ein Workflow ist angehalten',
+  },
+  'key.rotated': {
+    title: 'Der Schlüssel „{key}“ wurde erneuert',
+    body: '{by} hat ein neues Geheimnis dafür erzeugt.',
+    setting: 'Ein Schlüssel wurde erneuert',
+  },
+  'key.expiring': {
+    title: 'Der Schlüssel „{key}“ läuft in {days} Tagen ab',
+    body: 'Was ihn benutzt, funktioniert dann nicht mehr.',
+    setting: 'Ein Schlüssel läuft bald ab',
+  },
+  'key.expired': {
+    title: 'Der Schlüssel „{key}“ ist abgelaufen',
+    body: 'Was ihn benutzte, wird jetzt abgelehnt. Erneuere den Schlüssel oder erstelle einen neuen.',
+    setting: 'Ein Schlüssel ist abgelaufen',
+  },
+  'key.reported': {
+    title: 'Der Schlüssel „{key}“ wurde öffentlich gefunden und widerrufen',
+    body: 'Jemand hat ihn uns als durchgesickert gemeldet. Erstelle einen neuen für das, was ihn benutzte, und sieh nach, wo er aufgeschrieben war.',
+    setting: 'Ein Schlüssel ist durchgesickert',
+  },
+  'key.held': {
+    title: 'Der Schlüssel „{key}“ ist gesperrt',
+    body: '{person}, deren oder dessen Rechte er hat, gehört nicht mehr zum Projekt.',
+    setting: 'Ein Schlüssel ist gesperrt',
+  },
+  'approval.asked': {
+    title: '{by} bittet um deine Freigabe: {title}',
+    body: '{question}',
+    setting: 'Deine Freigabe wird erbeten',
+  },
+  'alert.fired': {
+    title: 'Alarm: {title}',
+    body: 'Aktueller Wert: {value}.',
+    setting: 'Ein Alarm wurde ausgelöst',
+  },
+  'alert.recovered': {
+    title: 'Wieder normal: {title}',
+    body: 'Aktueller Wert: {value}.',
+    setting: 'Ein Alarm ist vorbei',
+  },
+  'threshold.reached': {
+    title: '{percent} % von {what} verbraucht',
+    setting: 'Der Verbrauch erreicht eine Schwelle',
+  },
+  'support.answered': {
+    title: 'Antwort des Supports: {subject}',
+    setting: 'Der Support hat geantwortet',
+  },
+};
+
+const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> = {
+  en: {
+    role: { viewer: 'viewer', editor: 'editor', admin: 'admin', owner: 'owner' },
+    run: {
+      import: 'Import',
+      'import-analysis': 'Reading',
+      export: 'Export',
+      'storage-job': 'Work on files',
+      crawl: 'Search index',
+    },
+  },
+  de: {
+    role: { viewer: 'Betrachter', editor: 'Bearbeiter', admin: 'Admin', owner: 'Eigentümer' },
+    run: {
+      import: 'Import',
+      'import-analysis': 'Einlesen',
+      export: 'Export',
+      'storage-job': 'Arbeit an Dateien',
+      crawl: 'Suchindex',
+    },
+  },
+};
+
+export const inboxTexts: Record<UiLanguage, Texts> = { en, de };
+
+type Told = { kind: InboxKind; params: Record<string, unknown> };
+
+/** What an entry says, in a language. */
+export function sayInbox(
+  { kind, params }: Told,
+  language: UiLanguage,
+): { title: string; body: string | undefined } {
+  const { title, body } = inboxTexts[language][kind];
+  const fill = (text: string) =>
+    text.replace(/\{([a-z]+)\}/g, (_, name: string) => {
+      const value = String(params[name] ?? '');
+      return words[language][name as 'role' | 'run']?.[value] ?? value;
+    });
+  return { title: fill(title), body: body === undefined ? undefined : fill(body) };
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { id, instant, nothing, route } from '../route.ts';
+import { sentConnector, sqlCell, sqlField } from './sql.ts';
+
+/**
+ * A saved query is one thing wherever it is used: in the editor, and later by tiles, workflows,
+ * alerts and answers of the chat. Whoever uses it names it by its id and is listed among its uses.
+ */
+export const queryParameter = z.object({
+  name: z.string().min(1).max(100),
+  /** As Postgres calls it. */
+  type: z.string().max(100),
+  /** As text; null is SQL's NULL. */
+  value: z.string().max(10_000).nullable(),
+});
+export type QueryParameter = z.infer<typeof queryParameter>;
+
+/** What a parameter was when a statement ran. */
+export const runParameter = queryParameter.pick({ name: true, value: true });
+export type RunParameter = z.infer<typeof runParameter>;
+
+export const queryName = z.string().trim().min(1).max(160);
+/** `Reports/Monthly`; empty is the top. */
+const folder = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text) =>
+    text
+      .split('/')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join('/'),
+  );
+const sqlText = z.string().max(1_000_000);
+
+const content = {
+  name: queryName,
+  folder,
+  description: z.string().trim().max(4_000),
+  sql: sqlText,
+  parameters: z.array(queryParameter).max(100),
+};
+
+export const savedQuery = z.object({
+  id,
+  connectorId: id,
+  name: z.string(),
+  folder: z.string(),
+  description: z.string(),
+  sql: z.string(),
+  parameters: z.array(queryParameter),
+  isShared: z.boolean(),
+  isMine: z.boolean(),
+  /** May the caller change or delete it. */
+  isEditable: z.boolean(),
+  owner: z.string().nullable(),
+  /** Rises with every change; a change names the one it was made on. */
+  version: z.number(),
+  updatedAt: instant,
+});
+export type SavedQuery = z.infer<typeof savedQuery>;
+
+export const queryVersion = z.object({
+  version: z.number(),
+  name: z.string(),
+  sql: z.string(),
+  author: z.string().nullable(),
+  createdAt: instant,
+});
+export type QueryVersion = z.infer<typeof queryVersion>;
+
+/** So many rows a saved query shows where it is used; the editor has the rest. */
+export const MOST_SHOWN_ROWS = 2_000;
+
+/** What a saved query found where it is used. */
+export const queryRows = z.object({
+  fields: z.array(sqlField),
+  rows: z.array(z.array(sqlCell)),
+  /** There were more than are shown. */
+  hasMore: z.boolean(),
+  /** Of the query that ran. */
+  version: z.number(),
+  asOf: instant,
+  milliseconds: z.number(),
+});
+export type QueryRows = z.infer<typeof queryRows>;
+
+/** Somewhere a query is used. */
+export const queryUse = z.object({
+  kind: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+});
+export type QueryUse = z.infer<typeof queryUse>;
+
+/** A tab of the editor: its owner's alone, the same on every device. */
+export const editorTab = z.object({
+  id,
+  title: z.string().max(200),
+  sql: sqlText,
+  /** The saved query it was opened from. */
+  queryId: id.nullable(),
+  position: z.number(),
+  rowLimit: z.number().int().min(1),
+  readOnly: z.boolean(),
+  parameters: z.array(queryParameter).max(100),
+  /** Rises with every change; a change names the one it was made on. */
+  revision: z.number().int().min(0),
+  updatedAt: instant,
+});
+export type EditorTab = z.infer<typeof editorTab>;
+
+const path = '/api/queries/v1';
+const access = { action: 'sql.read', connector: 'any' } as const;
+const inConnector = z.object({ connector: sentConnector });
+const sent = z.strictObject({ connector: sentConnector });
+const queryParams = z.object({ queryId: id });
+
+export const queryRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${path}/queries`,
+    summary: 'Saved queries of a connector: the caller’s own and those shared in the project',
+    access,
+    query: inConnector,
+    answer: z.array(savedQuery),
+  }),
+  show: route({
+    method: 'GET',
+    path: `${path}/queries/:queryId`,
+    summary: 'One saved query',
+    access,
+    params: queryParams,
+    query: inConnector,
+    answer: savedQuery,
+  }),
+  create: route({
+    method: 'POST',
+    path: `${path}/queries`,
+    summary: 'Save a query; sharing it takes the right to write',
+    access,
+    body: sent.extend({
+      ...content,
+      folder: folder.default(''),
+      description: content.description.default(''),
+      parameters: content.parameters.default([]),
+      isShared: z.boolean().default(false),
+    }),
+    answer: savedQuery,
+  }),
+  update: route({
+    method: 'PATCH',
+    path: `${path}/queries/:queryId`,
+    summary: 'Change a query; 412 when somebody else changed it since the version named',
+    access,
+    params: queryParams,
+    body: sent.extend({
+      version: z.number().int().min(1),
+      name: queryName.optional(),
+      folder: folder.optional(),
+      description: content.description.optional(),
+      sql: sqlText.optional(),
+      parameters: content.parameters.optional(),
+      isShared: z.boolean().optional(),
+    }),
+    answer: savedQuery,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/queries/:queryId`,
+    summary: 'Delete a query; it can be restored for a while',
+    access,
+    params: queryParams,
+    body: sent,
+    answer: nothing,
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${path}/queries/:queryId/restore`,
+    summary: 'Bring back a query that was deleted',
+    access,
+    params: queryParams,
+    body: sent,
+    answer: savedQuery,
+  }),
+  versions: route({
+    method: 'GET',
+    path: `${path}/queries/:queryId/versions`,
+    summary: 'What a query was before, newest first',
+    access,
+    params: queryParams,
+    query: inConnector,
+    answer: z.array(queryVersion),
+  }),
+  run: route({
+    method: 'POST',
+    path: `${path}/queries/:queryId/run`,
+    summary: 'Run a saved query where it is used: it may only read, and is in nobody’s history',
+    access,
+    effect: 'reads',
+    params: queryParams,
+    body: sent.extend({
+      /** Instead of the values saved with it. */
+      parameters: z.array(runParameter).max(100).default([]),
+    }),
+    answer: queryRows,
+    raw: true,
+    write: 'repeatable',
+  }),
+  uses: route({
+    method: 'GET',
+    path: `${path}/queries/:queryId/uses`,
+    summary: 'Where a query is used',
+    access,
+    params: queryParams,
+    query: inConnector,
+    answer: z.array(queryUse),
+  }),
+};
+
+export const editorTabRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${path}/tabs`,
+    summary: 'The caller’s open tabs, and those closed last',
+    access,
+    query: inConnector,
+    answer: z.object({ open: z.array(editorTab), closed: z.array(editorTab) }),
+  }),
+  put: route({
+    method: 'PUT',
+    path: `${path}/tabs/:tabId`,
+    summary:
+      'Keep a tab as it is now, open it again; 412 with theirs when it was changed elsewhere',
+    access,
+    params: z.object({ tabId: id }),
+    body: editorTab
+      .omit({ id: true, updatedAt: true })
+      .extend({ connector: sentConnector })
+      .strict(),
+    answer: z.object({ revision: z.number() }),
+  }),
+  close: route({
+    method: 'DELETE',
+    path: `${path}/tabs/:tabId`,
+    summary: 'Close a tab; putting it again opens it',
+    access,
+    params: z.object({ tabId: id }),
+    body: sent,
+    answer: nothing,
+  }),
+};
