@@ -20,7 +20,7 @@ import { dependentsOfDashboards, findDashboardUses } from '#features/dashboards/
 import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
 import { mountFiles } from '#features/files/routes.ts';
-import { runSavedOverFiles } from '#features/files/run-saved.ts';
+import { savedOverFiles } from '#features/files/run-saved.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountInbox } from '#features/inbox/routes.ts';
@@ -40,7 +40,7 @@ import { mountSnippets } from '#features/snippets/routes.ts';
 import { mountSqlEditor } from '#features/sql/editor/routes.ts';
 import { createTransactions } from '#features/sql/editor/transactions.ts';
 import { mountSql } from '#features/sql/routes.ts';
-import { runSavedSql } from '#features/sql/run-saved.ts';
+import { savedSql } from '#features/sql/run-saved.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { mountStorage } from '#features/storage/routes.ts';
 import { dependentsOfViews } from '#features/tables/dependents.ts';
@@ -118,7 +118,7 @@ export async function createApp(services: Services): Promise<App> {
   mountSqlEditor(mount, services, transactions);
   mountQueries(mount, services, {
     findUses: [findDashboardUses],
-    run: { sql: runSavedSql, s3: runSavedOverFiles },
+    run: { sql: savedSql, s3: savedOverFiles },
   });
   mountDashboards(mount, services);
   mountWorkflows(mount, services, automations);

@@ -20,6 +20,7 @@ import { openDatabase } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { createOutbox } from '#platform/outbox/outbox.ts';
 import { createProcesses } from '#platform/processes/processes.ts';
+import { createSharedResults } from '#platform/queries/shared-results.ts';
 import { createRuns } from '#platform/runs/runs.ts';
 import { createSecrets } from '#platform/secrets/secrets.ts';
 import { readOrMakeKey } from '#platform/secrets/first-key.ts';
@@ -131,6 +132,7 @@ async function createServices(
     sqlCatalog: createSqlCatalog(databases),
     typeNames: createTypeNames(databases),
     rolePowers: createRolePowers(),
+    sharedResults: createSharedResults({ db, events, logger }),
   };
 }
 

@@ -57,6 +57,7 @@ const tables: Record<string, Owned> = {
   table_view_defaults: { owner: 'features/tables' },
   queries: { owner: 'features/queries', readers: ['features/dashboards', 'platform/queries'] },
   query_versions: { owner: 'features/queries' },
+  query_results: { owner: 'platform/queries' },
   editor_tabs: { owner: 'features/queries' },
   query_runs: { owner: 'platform/queries', readers: ['features/queries'] },
   query_run_pages: { owner: 'platform/queries', readers: ['features/queries'] },

@@ -17,6 +17,7 @@ import type { Limiter } from './limits/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Processes } from './processes/processes.ts';
+import type { SharedResults } from './queries/shared-results.ts';
 import type { Runs } from './runs/runs.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
@@ -47,4 +48,6 @@ export type Services = {
   sqlCatalog: SqlCatalog;
   typeNames: TypeNames;
   rolePowers: RolePowers;
+  /** Answers that many ask for, made once. */
+  sharedResults: SharedResults;
 };

@@ -203,6 +203,11 @@ export const queryRoutes = {
     body: sent.extend({
       /** Instead of the values saved with it. */
       parameters: z.array(runParameter).max(100).default([]),
+      /**
+       * How many seconds old the rows may be: others may have asked the same. 0 is a run that begins
+       * now, shared by all who wait for one. Without it the run is the caller's alone.
+       */
+      maxAge: z.number().int().min(0).max(86_400).optional(),
     }),
     answer: queryRows,
     raw: true,

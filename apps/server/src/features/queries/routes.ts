@@ -7,7 +7,7 @@ import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
-import type { RunSaved } from '#platform/queries/saved-run.ts';
+import type { SavedRunner } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
 import { runSavedQuery } from './run-saved.ts';
 import {
@@ -41,7 +41,7 @@ export type FindQueryUses = (db: Db, queryId: string) => Promise<QueryUse[]>;
 type Elsewhere = {
   findUses: FindQueryUses[];
   /** How a saved query runs, by the kind of its connector. */
-  run: Record<'sql' | 's3', RunSaved>;
+  run: Record<'sql' | 's3', SavedRunner>;
 };
 
 export function mountQueries(mount: Mount, services: Services, { findUses, run }: Elsewhere): void {
@@ -121,7 +121,8 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     run: async ({ db, params, body, signal, ...call }) => {
       const scope = scopeOf(call);
       const query = await readQuery(db, scope, params.queryId);
-      const asked = { db, signal, actor: call.actor, parameters: body.parameters };
+      const { parameters, maxAge } = body;
+      const asked = { db, signal, actor: call.actor, parameters, maxAge };
       const { implementation } = call.opened.connector;
       return runSavedQuery(services, run[implementation], { ...asked, query });
     },
@@ -197,7 +198,10 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     name: 'queries.sweep',
     data: z.object({}),
     schedule: '*/20 * * * *',
-    run: () => forgetOldRuns(database),
+    run: async () => {
+      await forgetOldRuns(database);
+      await services.sharedResults.sweep();
+    },
   });
 }
 

@@ -1,19 +1,34 @@
+import { can } from '@causeway/contract/access.ts';
 import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
-import type { RunSaved } from '#platform/queries/saved-run.ts';
+import type { SavedRun, SavedRunner } from '#platform/queries/saved-run.ts';
+import type { Services } from '#platform/services.ts';
 import { describeFields, prepare, runPrepared, type SqlCall } from './run-sql.ts';
 
 /** A saved query over a database. */
-export const runSavedSql: RunSaved = async (services, { sql, bindings, rowLimit, ...call }) => {
-  const { db, actor, signal } = call;
-  const opened = await services.openedConnectors.sql(db, actor.project);
-  const request = { sql, bindings, rowLimit, connector: { id: opened.connector.id } };
-  const sqlCall: SqlCall = { actor, opened, signal, request, asks: 'reading' };
-  await refuseTooPowerful(services, sqlCall);
-  const prepared = await prepare(services, sqlCall);
-  const { fields, rows } = await runPrepared(services, sqlCall, prepared);
-  return {
-    fields: await describeFields(services.typeNames, opened.target, fields),
-    rows: Buffer.concat(rows.take()),
-    hasMore: rows.hasMore,
-  };
+export const savedSql: SavedRunner = {
+  admit: async (services, { db, actor }) => {
+    const opened = await admitted(services, { db, actor });
+    const version = actor.project.connector?.version;
+    const rights = can(actor.project.role, 'sql.write') ? 'writer' : 'reader';
+    return JSON.stringify([version, rights, opened.target.readerRole ?? null]);
+  },
+  run: async (services, { sql, bindings, rowLimit, ...call }) => {
+    const { actor, signal } = call;
+    const opened = await admitted(services, call);
+    const request = { sql, bindings, rowLimit, connector: { id: opened.connector.id } };
+    const sqlCall: SqlCall = { actor, opened, signal, request, asks: 'reading' };
+    const prepared = await prepare(services, sqlCall);
+    const { fields, rows } = await runPrepared(services, sqlCall, prepared);
+    return {
+      fields: await describeFields(services.typeNames, opened.target, fields),
+      rows: Buffer.concat(rows.take()),
+      hasMore: rows.hasMore,
+    };
+  },
 };
+
+async function admitted(services: Services, { db, actor }: Pick<SavedRun, 'db' | 'actor'>) {
+  const opened = await services.openedConnectors.sql(db, actor.project);
+  await refuseTooPowerful(services, { opened, actor });
+  return opened;
+}

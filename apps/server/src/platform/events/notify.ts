@@ -8,7 +8,9 @@ export type InstanceNote =
   | { objectsOf: string }
   | { runs: string }
   | { workflow: string }
-  | { outbox: 'told' };
+  | { outbox: 'told' }
+  /** A statement that several wait for has ended. */
+  | { result: string };
 export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
 
 export type Message =

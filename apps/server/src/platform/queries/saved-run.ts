@@ -19,5 +19,12 @@ export type SavedRows = {
   hasMore: boolean;
 };
 
-/** Runs it for whoever uses it: reading only, within the limits of the connector. */
-export type RunSaved = (services: Services, run: SavedRun) => Promise<SavedRows>;
+export type SavedRunner = {
+  /**
+   * Refuses who may not, before anything kept is looked at, and names the rights it would run with:
+   * what one saw is shown to another only where these are the same.
+   */
+  admit(services: Services, call: Pick<SavedRun, 'db' | 'actor'>): Promise<string>;
+  /** Runs it for whoever uses it: reading only, within the limits of the connector. */
+  run(services: Services, run: SavedRun): Promise<SavedRows>;
+};
