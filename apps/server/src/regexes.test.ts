@@ -22,7 +22,7 @@ const allowed: Record<string, string> = {
   'apps/server/src/main.ts': 'lines this program writes itself',
   'apps/server/src/features/imports/file/guess-values.ts': 'parts that begin with their own sign',
   'apps/web/src/domain/filters/filter-choices.ts': 'a list somebody types into a field',
-  'apps/web/src/features/explore/editing/pasted.ts': 'parts that begin with their own sign',
+  'apps/web/src/features/tables/ranges/pasted.ts': 'parts that begin with their own sign',
   'apps/web/src/features/snippets/plain-text.ts': 'a fence that is never closed ends the text',
   'apps/web/src/platform/api/error-catalogue.ts': 'messages of browsers',
   'apps/server/src/platform/parquet/cells.ts': 'the six digits of a fraction of a second',

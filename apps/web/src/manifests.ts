@@ -5,7 +5,7 @@ import { automations } from '#features/automations/manifest.ts';
 import { connectors } from '#features/connectors/manifest.ts';
 import { dashboards } from '#features/dashboards/manifest.ts';
 import { debug } from '#features/debug/manifest.ts';
-import { explore } from '#features/explore/manifest.ts';
+import { tables } from '#features/tables/manifest.ts';
 import { guest } from '#features/guest/manifest.ts';
 import { home } from '#features/home/manifest.ts';
 import { imports } from '#features/imports/manifest.ts';
@@ -24,7 +24,7 @@ import type { Feature } from '#platform/navigation/feature.ts';
 /** Every feature of the product, in the order the palette lists their pages. */
 export const manifests: readonly Feature[] = [
   home,
-  explore,
+  tables,
   storage,
   imports,
   sql,

@@ -1,0 +1,217 @@
+import { formatBytes } from '@causeway/contract/bytes.ts';
+import type { TableSummary } from '@causeway/contract/tables/details.ts';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import { ImportLink } from '#domain/transfers/import-link.tsx';
+import { isDialogOpen } from '#ui/dialog-open.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
+import { StagedTables } from './staged-tables.tsx';
+import { kindIcons } from './kind-icons.ts';
+import { DEFAULT_SCHEMA, tablePath } from '../table-name.ts';
+import { tablesQuery } from '../tables-query.ts';
+import { TablesTools } from './tables-tools.tsx';
+import { useShownSchema } from './use-shown-schema.ts';
+import { useTablesLook } from './use-tables-look.ts';
+import classes from './tables-view.module.css';
+
+/** More rows than this are slow to draw and nobody reads them; the search finds the rest. */
+const MOST_ROWS = 200;
+
+type TablesViewProps = { projectId: string; connector: Connector };
+
+const DiagramView = lazy(() => import('../diagram/diagram-view.tsx'));
+
+/** The tables of a database, as a list or as a picture. */
+export default function TablesView(props: TablesViewProps) {
+  const { look, schema: named } = useTablesLook();
+  const { projectId, connector } = props;
+  const chosen = useShownSchema({ projectId, connectorId: connector.id }, named);
+  if (look === 'table') return <TablesPage {...props} chosen={chosen} />;
+  if (chosen === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <DiagramView {...props} shownSchema={chosen} />
+    </Suspense>
+  );
+}
+
+type TablesPageProps = TablesViewProps & { chosen: string | undefined };
+
+function TablesPage({ projectId, connector, chosen }: TablesPageProps) {
+  const { t } = useTranslation('tables');
+  const queryClient = useQueryClient();
+  const source = { projectId, connectorId: connector.id };
+  const schema = chosen ?? DEFAULT_SCHEMA;
+  const tables = useQuery({ ...tablesQuery(source, schema), enabled: chosen !== undefined });
+  const refresh = () => queryClient.invalidateQueries(tablesQuery(source, schema));
+  return (
+    <PageFrame isWide>
+      <PageHeader
+        title={connector.name}
+        line={t('tables.line')}
+        actions={
+          <>
+            <TablesTools source={source} />
+            <ImportLink />
+            <Tooltip label={t('refresh')}>
+              <ActionIcon
+                variant="default"
+                aria-label={t('refresh')}
+                loading={tables.isRefetching}
+                onClick={() => void refresh()}
+              >
+                <Icon name="refresh" />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+      />
+      <StagedTables connectorId={connector.id} />
+      <QueryView
+        query={tables}
+        skeleton={<SkeletonTable rows={12} columns={4} />}
+        errorTitle={t('tables.failed')}
+        isEmpty={(list) => list.tables.length === 0}
+        empty={<EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />}
+      >
+        {(list) => <TableList key={schema} tables={list.tables} schema={schema} />}
+      </QueryView>
+    </PageFrame>
+  );
+}
+
+type TableListProps = { tables: TableSummary[]; schema: string };
+
+function TableList({ tables, schema }: TableListProps) {
+  const { t } = useTranslation('tables');
+  const { number } = useFormats();
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const [search, setSearch] = useState('');
+  const [mostRows, setMostRows] = useState(MOST_ROWS);
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const found = tables.filter(({ name, label }) =>
+    `${name}\n${label}`.toLowerCase().includes(wanted),
+  );
+  const hrefOf = (table: string) => scopedHref(tablePath({ schema, table }));
+
+  function openFirst(event: KeyboardEvent) {
+    const [first] = found;
+    if (event.key === 'Enter' && first) openHref(hrefOf(first.name));
+    if (event.key === 'Escape') setSearch('');
+  }
+
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, tbody a')];
+    const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
+    next?.focus();
+    event.preventDefault();
+  }
+
+  return (
+    // The arrow keys only shorten the way that Tab goes too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.tables} onKeyDown={walk}>
+      <div className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          autoFocus={mayTakeFocus()}
+          aria-label={t('tables.search')}
+          placeholder={t('tables.search')}
+          leftSection={<Icon name="search" />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={openFirst}
+        />
+        <p className={classes.count} aria-live="polite">
+          {wanted === ''
+            ? t('tables.all', { count: tables.length, number: number(tables.length) })
+            : t('tables.found', { found: number(found.length), number: number(tables.length) })}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={t('tables.noMatch')}
+          line={t('tables.noMatchLine')}
+          action={
+            <Button variant="default" onClick={() => setSearch('')}>
+              {t('tables.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <table className={classes.list}>
+          <thead>
+            <tr>
+              <th scope="col">{t('tables.name')}</th>
+              <th scope="col" data-wide>
+                {t('tables.comment')}
+              </th>
+              <th scope="col" data-number>
+                {t('tables.rows')}
+              </th>
+              <th scope="col" data-number>
+                {t('tables.size')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, mostRows).map((table) => (
+              <TableRow key={table.name} table={table} href={hrefOf(table.name)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found.length > mostRows && (
+        <Button variant="default" onClick={() => setMostRows(mostRows + MOST_ROWS)}>
+          {t('tables.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TableRow({ table, href }: { table: TableSummary; href: string }) {
+  const { t, i18n } = useTranslation('tables');
+  const { number } = useFormats();
+  const { showRawNames } = useSettings();
+  const { name, label, kind, rowCount, sizeBytes, description } = table;
+  const hasAlias = label !== name;
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink className={classes.link} href={href} title={name}>
+          <Icon name={kindIcons[kind]} />
+          <span className={classes.name}>{showRawNames ? name : label}</span>
+          {hasAlias && <span className={classes.other}>{showRawNames ? label : name}</span>}
+          {kind !== 'table' && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
+        </AppLink>
+      </th>
+      <td data-wide title={description ?? undefined}>
+        {description}
+      </td>
+      <td data-number>{rowCount === null ? '–' : `~${number(rowCount)}`}</td>
+      <td data-number>{sizeBytes > 0 ? formatBytes(sizeBytes, i18n.language) : '–'}</td>
+    </tr>
+  );
+}
+
+/** A touch keyboard would cover the list. */
+function mayTakeFocus(): boolean {
+  return matchMedia('(pointer: fine)').matches && !isDialogOpen();
+}

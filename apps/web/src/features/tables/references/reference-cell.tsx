@@ -1,0 +1,57 @@
+import { useContext, useEffect, useSyncExternalStore, type MouseEvent } from 'react';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
+import { CellView } from '#domain/data-grid/cell-view.tsx';
+import { useGridTexts } from '../grid/grid-texts.tsx';
+import type { ShownColumn } from '../table-columns.ts';
+import { labelKey, labelStoreOf, type Reference } from './label-store.ts';
+import { PeekContext } from './peek-context.ts';
+import classes from './reference-cell.module.css';
+
+type ReferenceCellProps = {
+  cell: Cell;
+  column: ShownColumn;
+  reference: Reference;
+  /** Values of all columns of the reference. */
+  values: string[];
+  /** Of several columns the last one says what the row is called. */
+  isLast: boolean;
+  /** The referenced table, showing just that row. */
+  href: string;
+};
+
+/** A value of a foreign key, what the row is called it points at, and a way to peek at that row. */
+export function ReferenceCell(props: ReferenceCellProps) {
+  const { cell, column, reference, values, isLast, href } = props;
+  const texts = useGridTexts();
+  const { connectorId, open } = useContext(PeekContext);
+  function peek(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open({ reference, values }, event.currentTarget);
+  }
+  return (
+    <span className={classes.reference}>
+      <CellView cell={cell} column={column} />
+      {isLast && <Label connectorId={connectorId} reference={reference} value={labelKey(values)} />}
+      <a
+        className={classes.peek}
+        href={href}
+        tabIndex={-1}
+        aria-label={texts.peek(reference.table, values.join(', '))}
+        onClick={peek}
+        onDoubleClick={(event) => event.stopPropagation()}
+      />
+    </span>
+  );
+}
+
+type LabelProps = { connectorId: string; reference: Reference; value: string };
+
+function Label({ connectorId, reference, value }: LabelProps) {
+  const store = labelStoreOf(connectorId, reference);
+  const label = useSyncExternalStore(store.subscribe, () => store.find(value));
+  useEffect(() => {
+    if (label === undefined) store.want(value);
+  }, [store, value, label]);
+  return label ? <span className={classes.label}>{label}</span> : null;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import classes from '../history/table-history.module.css';
+
+type RowPathProps = {
+  connectorName: string;
+  table: string;
+  tableHref: string;
+  /** Undefined for a new row. */
+  title: string | undefined;
+};
+
+export function RowPath({ connectorName, table, tableHref, title }: RowPathProps) {
+  const { t } = useTranslation('edits');
+  const scopedHref = useScopedHref();
+  return (
+    <nav className={classes.path} aria-label={t('history.path')}>
+      <AppLink href={scopedHref('/explore')}>{connectorName}</AppLink>
+      <Icon name="chevronRight" size={14} />
+      <AppLink href={tableHref}>{table}</AppLink>
+      <Icon name="chevronRight" size={14} />
+      <h1 className={classes.title}>{title ?? t('row.new')}</h1>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
+import classes from '../table/table-view-page.module.css';
+import type { TableView } from '@causeway/contract/tables/view.ts';
+import type { useRows } from './use-rows.ts';
+
+type RowsStateProps = {
+  query: ReturnType<typeof useRows>['query'];
+  /** Rows of the database, and new ones that are not there yet. */
+  rowCount: number;
+  view: TableView;
+  /** What to do about an empty table. */
+  start: ReactNode;
+  onClear: () => void;
+  children: ReactNode;
+};
+
+/** What stands in place of rows; the filters above it stay as they are. */
+export function RowsState({ query, rowCount, view, start, onClear, children }: RowsStateProps) {
+  const { t } = useTranslation('tables');
+  const isFiltered = view.filters.length > 0 || view.where !== '';
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('filter.clear')}
+    </Button>
+  );
+  if (query.isError) {
+    return (
+      <div className={classes.message}>
+        <ErrorState
+          error={query.error}
+          title={t('rows.failed')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          actions={isFiltered && clear}
+        />
+      </div>
+    );
+  }
+  if (!query.data) return <SkeletonTable rows={16} columns={6} />;
+  if (rowCount > 0) return children;
+  return (
+    <div className={classes.message}>
+      {isFiltered ? (
+        <EmptyState
+          icon="filter"
+          title={t('rows.noMatch')}
+          line={t('rows.noMatchLine')}
+          action={clear}
+        />
+      ) : (
+        <EmptyState
+          icon="table"
+          title={t('rows.none')}
+          line={t('rows.noneLine')}
+          action={start ?? undefined}
+        />
+      )}
+    </div>
+  );
+}

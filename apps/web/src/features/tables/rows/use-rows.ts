@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { notifyError } from '#platform/notify-error.ts';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
+import { fieldsOf, listRows, placesOf } from './row-places.ts';
+import type { ShownColumn, TableColumns } from '../table-columns.ts';
+import type { TableName } from '../table-name.ts';
+import type { TableView } from '@causeway/contract/tables/view.ts';
+import {
+  jumpToEnd,
+  jumpToPage,
+  PAGE_ROWS,
+  rowsQuery,
+  totalQuery,
+  type LoadedRows,
+} from '../tables-query.ts';
+
+/** A row by its place in the table; without cells it was dropped or not read yet. */
+export type Row = { index: number; cells?: Cell[] };
+
+/** Rows this close to the end of what is loaded ask for more. */
+const AHEAD = 60;
+/** Further away than this, going there page by page takes longer than a jump. */
+const FAR = 3 * PAGE_ROWS;
+
+type RowsInput = {
+  connectorId: string;
+  name: TableName;
+  view: TableView;
+  columns: TableColumns;
+};
+
+/**
+ * The rows of a view, as far as they were scrolled to. Only some pages around what is on screen are in
+ * memory; what lies before and after them stands there as empty rows, so that nothing moves when it
+ * comes back.
+ */
+export function useRows({ connectorId, name, view, columns }: RowsInput) {
+  const source = { connectorId, name, view, columns: useReadColumns(columns) };
+  const query = useInfiniteQuery(rowsQuery(source));
+  const total = useQuery(totalQuery(connectorId, name, view));
+  const isJumping = useRef(false);
+  const { isFetching, hasNextPage, hasPreviousPage, isPlaceholderData } = query;
+  // The hook forgets what the places of pages look like.
+  const data = query.data as LoadedRows | undefined;
+  const names = useStable(columns.all.map((column) => column.name));
+  const rows = useMemo(() => (data ? listRows(data, names) : []), [data, names]);
+  const fields = useMemo(() => fieldsOf(data, names), [data, names]);
+  const { start, end, base } = data ? placesOf(data) : { start: 0, end: 0, base: 0 };
+
+  function showRange(first: number, last: number): void {
+    if (isFetching || isJumping.current || query.isError) return;
+    // The top of the bar is the start of the table, also where the place of what was jumped to was a guess.
+    const isOnTop = first === base && start === base && data?.pages[0]?.previousCursor !== null;
+    if (isOnTop) void jump(() => jumpToPage(source, 0));
+    else if (first < start - FAR || last > end + FAR) {
+      void jump(() => jumpToPage(source, Math.floor(first / PAGE_ROWS)));
+    } else if (hasPreviousPage && first < start + AHEAD) void query.fetchPreviousPage();
+    else if (hasNextPage && last > end - AHEAD) void query.fetchNextPage();
+  }
+
+  async function jump(go: () => Promise<void>): Promise<boolean> {
+    isJumping.current = true;
+    try {
+      await go();
+      return true;
+    } catch (error) {
+      void notifyError(error);
+      return false;
+    } finally {
+      isJumping.current = false;
+    }
+  }
+
+  return {
+    query,
+    total,
+    rows,
+    fields,
+    milliseconds: data?.pages.at(-1)?.milliseconds,
+    isOutdated: isPlaceholderData,
+    hasMore: hasNextPage,
+    showRange,
+    /** False where the last rows could not be read. */
+    showEnd: () => jump(() => jumpToEnd(source)),
+  };
+}
+
+/**
+ * Hidden columns are not read, unless what is shown points at another row together with them. One that was read stays so when it is hidden, since reading all rows
+ * again without it would gain nothing.
+ */
+function useReadColumns({ all, shown }: TableColumns): string[] | undefined {
+  const [read, setRead] = useState<ReadonlySet<string>>(() => new Set(shown.flatMap(readWith)));
+  const missing = shown.flatMap(readWith).filter((name) => !read.has(name));
+  if (missing.length > 0) setRead(new Set([...read, ...missing]));
+  const names = useStable(all.map(({ name }) => name).filter((name) => read.has(name)));
+  return names.length === all.length ? undefined : names;
+}
+
+function readWith({ name, foreignKey }: ShownColumn): string[] {
+  return foreignKey ? [name, ...foreignKey.columns] : [name];
+}
+
+/** The same list as long as it says the same. */
+function useStable(names: string[]): string[] {
+  const [kept, setKept] = useState(names);
+  const isSame = names.length === kept.length && names.every((name, place) => name === kept[place]);
+  if (!isSame) setKept(names);
+  return isSame ? kept : names;
+}

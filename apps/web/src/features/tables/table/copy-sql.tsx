@@ -1,0 +1,44 @@
+import { tableRoutes } from '@causeway/contract/tables/tables.ts';
+import { UnstyledButton } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { Icon } from '#ui/icon.tsx';
+import classes from './status-bar.module.css';
+import { selectionOf } from '../tables-query.ts';
+import { useTableSource } from '../use-table-source.ts';
+import { useTableView } from '../use-table-view.ts';
+
+/** Copies the statement that reads what is on screen, as the server would run it. */
+export function CopySql({ columns }: { columns: string[] | undefined }) {
+  const { t } = useTranslation('tables');
+  const { connectorId, name } = useTableSource();
+  const { view } = useTableView();
+  const clipboard = useClipboard();
+
+  async function copy() {
+    try {
+      const { sql } = await api.call(tableRoutes.statement, {
+        params: { table: name.table },
+        query: {
+          connector: { id: connectorId },
+          schema: name.schema,
+          ...selectionOf(view),
+          sort: view.sorts,
+          ...(columns && { columns }),
+        },
+      });
+      clipboard.copy(sql);
+    } catch (error) {
+      void notifyError(error);
+    }
+  }
+
+  return (
+    <UnstyledButton className={classes.action} onClick={() => void copy()}>
+      <Icon name={clipboard.copied ? 'check' : 'copy'} size={13} />
+      <span className={classes.wide}>{t(clipboard.copied ? 'copy.done' : 'status.copySql')}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,80 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { CopySql } from './copy-sql.tsx';
+import { useShownRange, type RangeStore } from '../rows/shown-range.ts';
+import classes from './status-bar.module.css';
+import type { Total } from '../tables-query.ts';
+
+type StatusBarProps = {
+  range: RangeStore;
+  /** How many rows are there to be scrolled through so far. */
+  rowCount: number;
+  total: Total | undefined;
+  isCounting: boolean;
+  milliseconds: number | undefined;
+  selectedCount: number;
+  /** In which the database prints instants. */
+  timeZone?: string | undefined;
+  /** Columns on screen, where they are not all. */
+  columns?: string[] | undefined;
+  /** What else there is to say. */
+  children?: ReactNode;
+  onCount: () => void;
+};
+
+export function StatusBar(props: StatusBarProps) {
+  const { t, i18n } = useTranslation('tables');
+  const { number } = useFormats();
+  const { range, rowCount, total, isCounting, milliseconds, selectedCount, timeZone, onCount } =
+    props;
+  return (
+    <section className={classes.bar} aria-label={t('status.label')}>
+      <span>
+        {rowCount > 0 && <Range store={range} rowCount={rowCount} />}{' '}
+        {total && t('status.of', { total: totalText(total, i18n.language) })}
+      </span>
+      {total && !total.totalIsExact && (
+        <UnstyledButton className={classes.action} disabled={isCounting} onClick={onCount}>
+          {t(isCounting ? 'status.counting' : 'status.count')}
+        </UnstyledButton>
+      )}
+      {total?.totalIsExact && <span>{t('status.exact')}</span>}
+      {selectedCount > 0 && <span>{t('status.selected', { count: selectedCount })}</span>}
+      {props.children}
+      <span className={classes.end}>
+        {timeZone !== undefined && (
+          <span className={classes.zone} title={t('status.timeZone')}>
+            {timeZone}
+          </span>
+        )}
+        {milliseconds !== undefined && (
+          <span title={t('status.milliseconds')}>
+            {number(Math.max(1, Math.round(milliseconds)))} ms
+          </span>
+        )}
+        <CopySql columns={props.columns} />
+      </span>
+    </section>
+  );
+}
+
+function Range({ store, rowCount }: { store: RangeStore; rowCount: number }) {
+  const { number } = useFormats();
+  const { first, last } = useShownRange(store);
+  // Before the first scroll nobody has said how much is on screen.
+  const end = last >= 0 ? Math.min(last, rowCount - 1) : rowCount - 1;
+  return `${number(first + 1)}–${number(end + 1)}`;
+}
+
+/** An estimate is short and says so; a count is told to the last row. */
+function totalText({ total, totalIsExact }: Total, language: string): string {
+  if (total === null) return '?';
+  if (totalIsExact) return new Intl.NumberFormat(language).format(total);
+  const short = new Intl.NumberFormat(language, {
+    notation: total >= 100_000 ? 'compact' : 'standard',
+    maximumSignificantDigits: 3,
+  });
+  return `~${short.format(total)}`;
+}

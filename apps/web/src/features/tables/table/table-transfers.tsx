@@ -1,0 +1,71 @@
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { Group } from '@mantine/core';
+import type { ExportedTable } from '#domain/exports/export-subject.ts';
+import { ImportLink } from '#domain/transfers/import-link.tsx';
+import { TransferMenu } from '#domain/transfers/transfer-menu.tsx';
+import type { Cell } from '#domain/data-grid/cell-display.ts';
+import { AddRowButton } from '../edits/editing-tools.tsx';
+import { findKey, type GridRow, type RowLayout } from '../edits/grid-rows.ts';
+import type { TableColumns } from '../table-columns.ts';
+import type { TableName } from '../table-name.ts';
+import { joinFilters, type TableView } from '@causeway/contract/tables/view.ts';
+
+type TableTransfersProps = {
+  connectorId: string;
+  name: TableName;
+  title: string;
+  details: TableDetails;
+  columns: TableColumns;
+  view: TableView;
+  selectedCount: number;
+  listSelected: () => GridRow[];
+  layout: RowLayout | undefined;
+};
+
+/** Hands over what is on screen: its columns, filter, order and the rows that are ticked. */
+export function TableTransfers(props: TableTransfersProps) {
+  const { connectorId, name, title, details, columns, view, listSelected, layout } = props;
+
+  function subject(): ExportedTable {
+    const ticked = listSelected();
+    return {
+      kind: 'table',
+      ...name,
+      title,
+      columns: columns.all.map((column) => ({ name: column.name, label: column.label })),
+      shown: columns.shown.map((column) => column.name),
+      filter: joinFilters(view.filters),
+      where: view.where,
+      sorts: view.sorts,
+      selectedKeys: layout
+        ? ticked.map((row) => findKey(row, layout)).filter((key) => key !== undefined)
+        : [],
+      selectedRows: layout ? [] : ticked.flatMap(({ cells }) => (cells ? [look(cells)] : [])),
+    };
+  }
+
+  function look(cells: readonly Cell[]) {
+    return Object.fromEntries(
+      columns.shown.map((column) => [column.name, cells[column.place] ?? null]),
+    );
+  }
+
+  return (
+    <TransferMenu
+      connectorId={connectorId}
+      subject={subject}
+      selectedCount={props.selectedCount}
+      isWritable={details.kind !== 'view' && details.kind !== 'materialized view'}
+    />
+  );
+}
+
+/** What to do about a table without rows. */
+export function EmptyTableActions({ name, onAdd }: { name: TableName; onAdd: () => void }) {
+  return (
+    <Group gap="xs" justify="center">
+      <AddRowButton onAdd={onAdd} />
+      <ImportLink into={name} />
+    </Group>
+  );
+}
