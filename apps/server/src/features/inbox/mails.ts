@@ -31,7 +31,7 @@ const texts: Record<UiLanguage, Record<string, (value: string) => string>> = {
     settings: (url) => `What comes by mail: ${url}`,
   },
   de: {
-    several: (count) => `${count} neue Einträge in Ihrem Posteingang`,
+    several: (count) => `${count} neue Einträge in deinem Posteingang`,
     times: (count) => `${count}-mal gemeldet.`,
     project: (name) => `Projekt: ${name}`,
     unsubscribe: (url) => `Keine Mails mehr dazu: ${url}`,

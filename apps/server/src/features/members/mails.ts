@@ -31,9 +31,9 @@ export function invitationMail(to: Recipient, { by, project, days, link }: Invit
     de: {
       subject: 'Einladung zu einem Projekt auf Causeway',
       paragraphs: [
-        `${nameForMail(by.name, 'Jemand')} (${by.email}) lädt Sie ein, im Projekt „${nameForMail(project, 'ohne Namen')}“ mitzuarbeiten.`,
-        `Nehmen Sie die Einladung mit einem Konto dieser Adresse an:\n${link}`,
-        `Sie gilt einmal und ${days} Tage lang. Wenn Sie sie nicht erwartet haben, ignorieren Sie diese Mail.`,
+        `${nameForMail(by.name, 'Jemand')} (${by.email}) lädt dich ein, im Projekt „${nameForMail(project, 'ohne Namen')}“ mitzuarbeiten.`,
+        `Nimm die Einladung mit einem Konto dieser Adresse an:\n${link}`,
+        `Sie gilt einmal und ${days} Tage lang. Wenn du sie nicht erwartet hast, ignoriere diese Mail.`,
       ],
     },
   }[languageOf(to)];
