@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { mountOwnData } from '#features/account/own-routes.ts';
 import { mountAccount } from '#features/account/routes.ts';
 import { belongingsInWorkflows } from '#features/automations/belongings.ts';
 import { belongingsInQueries } from '#features/queries/belongings.ts';
@@ -12,6 +13,7 @@ import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import type { AccountHooks } from '#features/auth/hooks.ts';
 import { mountAuth } from '#features/auth/routes.ts';
+import { mountLeaving } from '#features/auth/leaving-routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
@@ -56,6 +58,7 @@ import { createServer } from '#platform/http/server.ts';
 import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Services } from '#platform/services.ts';
+import { personalData } from './personal-data.ts';
 import { connectSample, hasSample } from './sample/connect.ts';
 
 export type App = FastifyInstance & {
@@ -101,7 +104,9 @@ export async function createApp(services: Services): Promise<App> {
   };
   mountAuth(mount, services, accountHooks);
   mountSecurity(mount, services, accountHooks);
+  mountLeaving(mount, services, { hooks: accountHooks, personalData });
   mountAccount(mount, services);
+  mountOwnData(mount, services, personalData);
   mountProjects(mount, services);
   mountOnboarding(mount, services, { invite: inviteByMail, hasSample });
   mountOwnInvitations(mount, services);

@@ -57,6 +57,8 @@ const environment = z.object({
   OIDC_TRUSTED_DOMAINS: z.string().default(''),
   /** Whether its word that a second factor was asked for is taken instead of our own. */
   OIDC_TRUST_MFA: z.enum(['on', 'off']).default('off'),
+  /** What staff may do while they act as somebody: most things, or look only. */
+  IMPERSONATION: z.enum(['act', 'view']).default('act'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { forgetOldEntries } from '#features/inbox/mailing.ts';
+import { eraseLeftBehind } from '#features/queries/personal-data.ts';
 import { KEY_LIFETIME } from '#platform/operations/idempotency.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
@@ -20,6 +21,7 @@ const sealedColumns: SealedColumn[] = [
 /** What has to be done now and then, by one instance for all. */
 export function defineUpkeep(services: Services): void {
   const { db, jobs, outbox, secrets, logger } = services;
+  eraseLeftBehind(services);
 
   jobs.define({
     name: 'upkeep.sweep',
@@ -55,6 +57,11 @@ export function defineUpkeep(services: Services): void {
         db,
         sql`delete from kept_mails
         where created_at < now() - interval '30 days'`,
+      );
+      await changeRows(db, sql`delete from account_exports where expires_at < now()`);
+      await changeRows(
+        db,
+        sql`delete from departed_members where left_at < now() - interval '90 days'`,
       );
       await forgetEnded(db);
       await outbox.forget();

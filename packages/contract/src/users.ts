@@ -21,8 +21,10 @@ export const currentUser = z.object({
   createdAt: instant,
   settings: userSettings,
   selection,
-  /** The staff member acting as this user, if any. */
-  impersonator: z.object({ id, name: z.string() }).nullable(),
+  /** Names their picture; see `avatarPath`. */
+  avatar: id.nullable(),
+  /** The staff member acting as this user, if any, and until when. */
+  impersonator: z.object({ id, name: z.string(), until: instant }).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -221,6 +221,7 @@ const changesTheWalk = new Set([
   'auth.logout',
   'auth.stopImpersonating',
   'security.endOtherSessions',
+  'leaving.leave',
   'projects.remove',
   'members.leave',
 ]);

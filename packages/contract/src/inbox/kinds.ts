@@ -33,6 +33,8 @@ type Kind = {
   group: InboxGroup;
   /** It is answered with yes or no. */
   isApproval?: true;
+  /** Comes to people who run this installation only; others need not choose about it. */
+  isForStaff?: true;
 };
 
 /** Names come from people: a sentence holds the beginning of a long one. */
@@ -177,6 +179,31 @@ const catalogue = {
     icon: 'gauge',
     group: 'alerts',
   },
+  /** Staff acted as the person; they were told by a mail of its own, too. */
+  'impersonation.started': {
+    params: z.object({ staff: name, reason: z.string().max(500) }),
+    mail: 'own',
+    tone: 'warning',
+    icon: 'shield',
+    group: 'people',
+  },
+  /** The file with everything stored about the person is ready. */
+  'account.exported': {
+    params: z.object({}),
+    mail: 'off',
+    tone: 'good',
+    icon: 'success',
+    group: 'work',
+  },
+  /** To staff: somebody wrote to them. */
+  'support.asked': {
+    params: z.object({ person: name, subject: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'message',
+    group: 'requests',
+    isForStaff: true,
+  },
   'support.answered': {
     params: z.object({ subject: name }),
     mail: 'on',
@@ -193,7 +220,7 @@ export const inboxKinds: Record<InboxKind, Kind> = catalogue;
 export const inboxKindNames = Object.keys(catalogue) as [InboxKind, ...InboxKind[]];
 
 /** Those for which somebody chooses whether they come by mail. */
-export type MailedKind = Exclude<InboxKind, 'invitation.received'>;
+export type MailedKind = Exclude<InboxKind, 'invitation.received' | 'impersonation.started'>;
 export const mailedKinds = inboxKindNames.filter(
   (kind): kind is MailedKind => inboxKinds[kind].mail !== 'own',
 );

@@ -88,6 +88,20 @@ const en: Texts = {
     title: '{percent}% of {what} used',
     setting: 'Usage reaches a threshold',
   },
+  'impersonation.started': {
+    title: '{staff} of the support acts as you',
+    body: 'Reason: {reason}. It ends after an hour at the latest; what was done is listed under Account › Security.',
+    setting: 'Support acts as you',
+  },
+  'account.exported': {
+    title: 'The file with your data is ready',
+    body: 'It can be fetched for seven days.',
+    setting: 'The file with your data is ready',
+  },
+  'support.asked': {
+    title: '{person} asks support: {subject}',
+    setting: 'Somebody asks support',
+  },
   'support.answered': {
     title: 'An answer from support: {subject}',
     setting: 'Support answered',
@@ -179,6 +193,20 @@ const de: Texts = {
   'threshold.reached': {
     title: '{percent} % von {what} verbraucht',
     setting: 'Der Verbrauch erreicht eine Schwelle',
+  },
+  'impersonation.started': {
+    title: '{staff} vom Support handelt als du',
+    body: 'Grund: {reason}. Es endet spätestens nach einer Stunde; was getan wurde, steht unter Konto › Sicherheit.',
+    setting: 'Der Support handelt als du',
+  },
+  'account.exported': {
+    title: 'Die Datei mit deinen Daten ist fertig',
+    body: 'Sie kann sieben Tage lang geladen werden.',
+    setting: 'Die Datei mit deinen Daten ist fertig',
+  },
+  'support.asked': {
+    title: '{person} fragt den Support: {subject}',
+    setting: 'Jemand fragt den Support',
   },
   'support.answered': {
     title: 'Antwort des Supports: {subject}',

@@ -11,6 +11,7 @@ export const member = z.object({
   userId: id,
   name: z.string(),
   email: z.string(),
+  avatar: id.nullable(),
   role,
   joinedAt: instant,
 });

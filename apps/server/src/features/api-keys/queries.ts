@@ -12,7 +12,8 @@ const columns = sql`key.id, key.name, key.scopes, key.addresses::text[] as addre
   json_build_object('id', account.id, 'name', account.name, 'role', member.role) as owner,
   case when key.revoked_at is not null then 'revoked'
     when key.expires_at <= now() then 'expired'
-    when member.role is null or account.suspended_at is not null then 'held'
+    when member.role is null or account.suspended_at is not null
+      or account.leaving_at is not null then 'held'
     else 'live' end as state,
   coalesce((select json_agg(json_build_object('id', secret.id, 'hint', secret.hint,
       'createdAt', secret.created_at, 'endsAt', secret.ends_at,

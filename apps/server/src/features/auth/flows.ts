@@ -14,6 +14,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
  * passkey-proof, passkey-enrolment: by the signed-in user
  * oidc: a sign-in at the provider; oidc-link: of the signed-in user, to link or to prove
  * identity: proven at the provider, waits for its account to be signed in to
+ * return: everything was proven, and the account is one that was given up
  */
 export type FlowKind =
   | 'second-factor'
@@ -22,7 +23,8 @@ export type FlowKind =
   | 'passkey-enrolment'
   | 'oidc'
   | 'oidc-link'
-  | 'identity';
+  | 'identity'
+  | 'return';
 
 export type Flow<State = unknown> = { id: string; userId: string | null; state: State };
 

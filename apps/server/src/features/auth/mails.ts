@@ -15,13 +15,13 @@ ${link}
 Both work once and for 30 minutes. If you did not register, ignore this mail.`,
     },
     de: {
-      subject: `${code} ist Ihr Causeway-Code`,
-      text: `Ihr Code lautet ${code}
+      subject: `${code} ist dein Causeway-Code`,
+      text: `dein Code lautet ${code}
 
-Geben Sie ihn dort ein, wo Sie sich registriert haben, oder öffnen Sie diesen Link:
+Gib ihn dort ein, wo du dich registriert hast, oder öffne diesen Link:
 ${link}
 
-Beides gilt einmal und 30 Minuten lang. Wenn Sie sich nicht registriert haben, ignorieren Sie diese Mail.`,
+Beides gilt einmal und 30 Minuten lang. Wenn du dich nicht registriert hast, ignoriere diese Mail.`,
     },
   });
 }
@@ -36,8 +36,8 @@ Sign in: ${loginUrl}
 Forgot the password? ${resetUrl}`,
     },
     de: {
-      subject: 'Sie haben bereits ein Causeway-Konto',
-      text: `jemand, vielleicht Sie selbst, wollte sich mit dieser Adresse registrieren. Sie hat bereits ein Konto.
+      subject: 'Du hast bereits ein Causeway-Konto',
+      text: `jemand, vielleicht du selbst, wollte sich mit dieser Adresse registrieren. Zu ihr gibt es bereits ein Konto.
 
 Anmelden: ${loginUrl}
 Passwort vergessen? ${resetUrl}`,
@@ -56,10 +56,10 @@ It works once and for 30 minutes. If you did not ask for it, ignore this mail; n
     },
     de: {
       subject: 'Neues Causeway-Passwort festlegen',
-      text: `öffnen Sie diesen Link, um ein neues Passwort festzulegen:
+      text: `öffne diesen Link, um ein neues Passwort festzulegen:
 ${link}
 
-Er gilt einmal und 30 Minuten lang. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese Mail; nichts ändert sich.`,
+Er gilt einmal und 30 Minuten lang. Wenn du ihn nicht angefordert hast, ignoriere diese Mail; nichts ändert sich.`,
     },
   });
 }
@@ -72,8 +72,8 @@ export function wrongCodesMail(to: Recipient): Mail {
       text: `somebody typed your right password and five wrong codes of your second factor. If that was not you, your password is known: change it.`,
     },
     de: {
-      subject: 'Falsche Codes bei Ihrem Causeway-Konto',
-      text: `jemand hat Ihr richtiges Passwort und fünf falsche Codes Ihres zweiten Faktors eingegeben. Wenn Sie das nicht waren, ist Ihr Passwort bekannt: Ändern Sie es.`,
+      subject: 'Falsche Codes bei deinem Causeway-Konto',
+      text: `jemand hat dein richtiges Passwort und fünf falsche Codes deines zweiten Faktors eingegeben. Wenn du das nicht warst, ist dein Passwort bekannt: Ändere es.`,
     },
   });
 }
@@ -85,8 +85,8 @@ export function recoveryUsedMail(to: Recipient): Mail {
       text: `somebody signed in with your password and one of your recovery codes. If that was not you, sign in, change your password and end the other sessions under Account › Security.`,
     },
     de: {
-      subject: 'Ein Wiederherstellungscode hat Ihr Causeway-Konto geöffnet',
-      text: `jemand hat sich mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes angemeldet. Wenn Sie das nicht waren, melden Sie sich an, ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen unter Konto › Sicherheit.`,
+      subject: 'Ein Wiederherstellungscode hat dein Causeway-Konto geöffnet',
+      text: `jemand hat sich mit deinem Passwort und einem deiner Wiederherstellungscodes angemeldet. Wenn du das nicht warst, melde dich an, ändere dein Passwort und beende die anderen Sitzungen unter Konto › Sicherheit.`,
     },
   });
 }
@@ -98,8 +98,8 @@ export function newDeviceMail(to: Recipient, { address }: { address: string }): 
       text: `your account was signed in to from ${address}, where it has not been signed in to before. If that was not you, change your password and end the other sessions under Account › Security.`,
     },
     de: {
-      subject: 'Eine neue Anmeldung bei Ihrem Causeway-Konto',
-      text: `bei Ihrem Konto hat sich jemand von ${address} angemeldet, von wo aus das bisher nicht geschah. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen unter Konto › Sicherheit.`,
+      subject: 'Eine neue Anmeldung bei deinem Causeway-Konto',
+      text: `bei deinem Konto hat sich jemand von ${address} angemeldet, von wo aus das bisher nicht geschah. Wenn du das nicht warst, ändere dein Passwort und beende die anderen Sitzungen unter Konto › Sicherheit.`,
     },
   });
 }
@@ -107,7 +107,7 @@ export function newDeviceMail(to: Recipient, { address }: { address: string }): 
 /** What somebody who took over an account would change first. */
 export function securityChangedMail(to: Recipient, change: SecurityChange): Mail {
   const said = {
-    password: ['your password was changed', 'Ihr Passwort wurde geändert'],
+    password: ['your password was changed', 'dein Passwort wurde geändert'],
     'totp-on': ['a second factor was turned on', 'ein zweiter Faktor wurde eingeschaltet'],
     'totp-off': ['the second factor was turned off', 'der zweite Faktor wurde ausgeschaltet'],
     'recovery-codes': [
@@ -130,8 +130,8 @@ export function securityChangedMail(to: Recipient, change: SecurityChange): Mail
       text: `${said[0]}. If that was not you, set a new password at once and look at Account › Security.`,
     },
     de: {
-      subject: 'Ihr Causeway-Konto wurde geändert',
-      text: `${said[1]}. Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und sehen Sie unter Konto › Sicherheit nach.`,
+      subject: 'Dein Causeway-Konto wurde geändert',
+      text: `${said[1]}. Wenn du das nicht warst, lege sofort ein neues Passwort fest und sieh unter Konto › Sicherheit nach.`,
     },
   });
 }
@@ -144,8 +144,8 @@ export function changeAskedMail(to: Recipient, newEmail: string): Mail {
       text: `somebody who is signed in to your account asked to change its address to ${newEmail}. If that was not you, change your password at once.`,
     },
     de: {
-      subject: 'Ihr Causeway-Konto soll eine andere Adresse bekommen',
-      text: `jemand, der in Ihrem Konto angemeldet ist, will dessen Adresse in ${newEmail} ändern. Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.`,
+      subject: 'Dein Causeway-Konto soll eine andere Adresse bekommen',
+      text: `jemand, der in deinem Konto angemeldet ist, will dessen Adresse in ${newEmail} ändern. Wenn du das nicht warst, ändere sofort dein Passwort.`,
     },
   });
 }
@@ -161,10 +161,10 @@ export function newAddressMail(to: Recipient, code: string): Mail {
 Type it where you asked for the new address. It works for 30 minutes. If you did not ask, ignore this mail.`,
       },
       de: {
-        subject: `${code} bestätigt Ihre neue Causeway-Adresse`,
-        text: `Ihr Code lautet ${code}
+        subject: `${code} bestätigt deine neue Causeway-Adresse`,
+        text: `dein Code lautet ${code}
 
-Geben Sie ihn dort ein, wo Sie die neue Adresse angefordert haben. Er gilt 30 Minuten lang. Wenn Sie das nicht waren, ignorieren Sie diese Mail.`,
+Gib ihn dort ein, wo du die neue Adresse angefordert hast. Er gilt 30 Minuten lang. Wenn du das nicht warst, ignoriere diese Mail.`,
       },
     },
   );
@@ -178,8 +178,8 @@ export function emailChangedMail(to: Recipient, undo: string | undefined): Mail 
       text: `mails go to the new address from now on.${undo ? `\n\nIf that was not you, take it back within seven days:\n${undo}` : ''}`,
     },
     de: {
-      subject: 'Ihr Causeway-Konto hat jetzt eine andere Adresse',
-      text: `Mails gehen von jetzt an an die neue Adresse.${undo ? `\n\nWenn Sie das nicht waren, machen Sie es innerhalb von sieben Tagen rückgängig:\n${undo}` : ''}`,
+      subject: 'Dein Causeway-Konto hat jetzt eine andere Adresse',
+      text: `Mails gehen von jetzt an an die neue Adresse.${undo ? `\n\nWenn du das nicht warst, mach es innerhalb von sieben Tagen rückgängig:\n${undo}` : ''}`,
     },
   });
 }
@@ -198,7 +198,7 @@ export type SecurityChange =
 
 type Content = { subject: string; text: string };
 
-function inLanguageOf(to: Recipient, texts: Record<'en' | 'de', Content>): Mail {
+export function inLanguageOf(to: Recipient, texts: Record<'en' | 'de', Content>): Mail {
   const { subject, text } = texts[languageOf(to)];
   return layOut(to, { subject, paragraphs: [text] });
 }

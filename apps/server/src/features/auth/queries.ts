@@ -15,12 +15,14 @@ export type Account = {
   passkeysOnly: boolean;
   language: string | null;
   createdAt: string;
+  /** When it is erased, where it was given up. */
+  eraseAt: string | null;
 };
 
 const columns = sql`id, email, name, password_hash as "passwordHash",
   verified_at is not null as verified, staff, suspended_at is not null as suspended,
   passkeys_only as "passkeysOnly",
-  settings->>'uiLang' as language, created_at as "createdAt"`;
+  settings->>'uiLang' as language, created_at as "createdAt", erase_at as "eraseAt"`;
 
 export function findVerifiedAccount(db: Db, email: string): Promise<Account | undefined> {
   return findRow(

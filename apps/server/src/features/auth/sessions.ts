@@ -1,5 +1,5 @@
 import type { Proof, Session } from '@causeway/contract/auth/security.ts';
-import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { changeRows, type Db, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { makeToken } from '#platform/access/tokens.ts';
 import type { Actor, Origin } from '#platform/access/actor.ts';
@@ -25,20 +25,20 @@ export async function startSession(
 /** A session within another: it belongs to somebody else and outlives neither its hour nor its parent. */
 export async function startSessionAs(
   db: Db,
-  session: { userId: string; parent: Actor; origin: Origin },
-): Promise<string> {
+  session: { userId: string; parent: Actor; origin: Origin; mode: 'act' | 'view' },
+): Promise<{ token: string; until: string }> {
   const { token, hash } = makeToken();
-  const { userId, parent, origin } = session;
-  await changeRows(
+  const { userId, parent, origin, mode } = session;
+  const { until } = await readRow<{ until: string }>(
     db,
     sql`insert into sessions
-          (token_hash, user_id, impersonator_id, parent_id, expires_at, user_agent, address)
-        select ${hash}, ${userId}, ${parent.user.id}, id,
+          (token_hash, user_id, impersonator_id, parent_id, mode, expires_at, user_agent, address)
+        select ${hash}, ${userId}, ${parent.user.id}, id, ${mode},
           least(expires_at, now() + make_interval(hours => ${IMPERSONATION_HOURS})),
           ${origin.userAgent}, ${origin.address}
-        from sessions where id = ${parent.sessionId}`,
+        from sessions where id = ${parent.sessionId} returning expires_at as until`,
   );
-  return token;
+  return { token, until };
 }
 
 /**

@@ -14,7 +14,7 @@ import { startSession } from './sessions.ts';
 import { isTotpOn } from './totp.ts';
 
 type Started = { user: CurrentUser; token: string };
-type SecondFactorState = { proofs: Proof[] };
+export type SignInState = { proofs: Proof[] };
 
 /** The first factor was right: in, or on to the second. */
 export async function passFirstFactor(
@@ -23,7 +23,7 @@ export async function passFirstFactor(
 ): Promise<Started> {
   const isWhole = proof === 'passkey' || !(await isTotpOn(services.db, account.id));
   if (isWhole) return openSession(services, { account, proofs: [proof], origin });
-  const state: SecondFactorState = { proofs: [proof] };
+  const state: SignInState = { proofs: [proof] };
   const flow = await openFlow(services, { kind: 'second-factor', userId: account.id, state });
   throw new Failure('E_SECOND_FACTOR', undefined, { flow, methods: ['totp', 'recovery'] });
 }
@@ -32,7 +32,7 @@ export async function passSecondFactor(
   services: Services,
   { secret, code, origin }: { secret: string; code: string; origin: Origin },
 ): Promise<Started> {
-  const flow = await tryFlow<SecondFactorState>(services, 'second-factor', secret);
+  const flow = await tryFlow<SignInState>(services, 'second-factor', secret);
   const account = flow.userId === null ? undefined : await findAccount(services.db, flow.userId);
   if (!account || account.suspended) throw new Failure('E_TOKEN_EXPIRED');
   let proof: Proof;
@@ -53,11 +53,19 @@ export async function openSession(
   { account, proofs, origin }: { account: Account; proofs: Proof[]; origin: Origin },
 ): Promise<Started> {
   const { db } = services;
+  if (account.eraseAt !== null) await offerReturn(services, account, proofs);
   const isKnown = await isKnownTo(db, account.id, origin.network);
   const token = await startSession(db, { userId: account.id, origin, proofs });
   await noteNetwork(db, account.id, origin.network);
   if (!isKnown && account.verified) await warn(services, account, newDeviceMail(account, origin));
   return { user: await readCurrentUser(db, account.id), token };
+}
+
+/** The account was given up: whoever signs in to it decides whether it is kept. */
+async function offerReturn(services: Services, account: Account, proofs: Proof[]): Promise<never> {
+  const state: SignInState = { proofs };
+  const flow = await openFlow(services, { kind: 'return', userId: account.id, state });
+  throw new Failure('E_ACCOUNT_LEAVING', undefined, { flow, eraseAt: account.eraseAt });
 }
 
 /** To the owner of an account; too many of them are not sent. */

@@ -94,8 +94,8 @@ test('TEAM-8 several things come as one mail, in the language of the person', as
   for (const subject of ['Rechnung', 'Schlüssel']) await tellSupport(person, subject);
   await mailNow();
   const [mail] = await arrived(person, 1);
-  expect(mail!.subject).toBe('2 neue Einträge in Ihrem Posteingang');
-  expect(mail!.text).toContain(`Guten Tag ${person.name}`);
+  expect(mail!.subject).toBe('2 neue Einträge in deinem Posteingang');
+  expect(mail!.text).toContain(`Hallo ${person.name}`);
   expect(mail!.text).toContain('Antwort des Supports: Schlüssel');
 });
 

@@ -4,7 +4,7 @@ import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
-const memberColumns = sql`member.user_id as "userId", account.name, account.email, member.role,
+const memberColumns = sql`member.user_id as "userId", account.name, account.email, account.avatar, member.role,
   member.joined_at as "joinedAt"`;
 
 export function listMembers(db: Db, project: AuthorizedProject): Promise<Member[]> {
@@ -35,11 +35,18 @@ export async function lockMembers(tx: Tx, project: AuthorizedProject): Promise<v
   await changeRows(tx, sql`select from projects where id = ${project.id} for update`);
 }
 
-export async function countOwners(db: Db, project: AuthorizedProject): Promise<number> {
+/** Who has given up their account is as good as gone. */
+export async function countOtherOwners(
+  db: Db,
+  project: AuthorizedProject,
+  userId: string,
+): Promise<number> {
   const { owners } = await readRow<{ owners: number }>(
     db,
-    sql`select count(*)::int as owners from project_members
-        where project_id = ${project.id} and role = 'owner'`,
+    sql`select count(*)::int as owners
+        from project_members member join users account on account.id = member.user_id
+        where member.project_id = ${project.id} and member.role = 'owner'
+          and member.user_id <> ${userId} and account.leaving_at is null`,
   );
   return owners;
 }
@@ -64,8 +71,12 @@ export async function deleteMember(
 ): Promise<void> {
   await changeRows(
     tx,
-    sql`delete from project_members
-        where project_id = ${project.id} and user_id = ${member.userId}`,
+    sql`with gone as (
+          delete from project_members
+          where project_id = ${project.id} and user_id = ${member.userId} returning project_id, user_id
+        )
+        insert into departed_members (project_id, user_id) select project_id, user_id from gone
+        on conflict (project_id, user_id) do update set left_at = now()`,
   );
 }
 
@@ -233,6 +244,11 @@ export async function insertMember(
     tx,
     sql`insert into project_members (project_id, user_id, role)
         values (${member.projectId}, ${member.userId}, ${member.role}) on conflict do nothing`,
+  );
+  await changeRows(
+    tx,
+    sql`delete from departed_members
+        where project_id = ${member.projectId} and user_id = ${member.userId}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { Member } from '@causeway/contract/members/members.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { countOwners, findMember, lockMembers } from './queries.ts';
+import { countOtherOwners, findMember, lockMembers } from './queries.ts';
 
 /** The member, held until the transaction ends, so that what is decided on stays true. */
 export async function lockMember(
@@ -27,9 +27,9 @@ export async function keepAnOwner(
   project: AuthorizedProject,
   leaving: Member,
 ): Promise<void> {
-  if (leaving.role === 'owner' && (await countOwners(tx, project)) === 1) {
+  if (leaving.role !== 'owner') return;
+  if ((await countOtherOwners(tx, project, leaving.userId)) === 0)
     throw new Failure('E_LAST_OWNER');
-  }
 }
 
 /** An address is invited to a project once at a time: the inbox knows the invitation by both. */

@@ -41,17 +41,17 @@ ${link}`,
   },
   de: {
     hidden: ({ title, reason, link }) => ({
-      subject: `Ihr Snippet „${title}“ wurde ausgeblendet`,
-      text: `andere sehen Ihr Snippet „${title}“ nicht mehr. Der Grund:
+      subject: `Dein Snippet „${title}“ wurde ausgeblendet`,
+      text: `andere sehen dein Snippet „${title}“ nicht mehr. Der Grund:
 
 ${reason}
 
-Sie haben es noch und können es ändern:
+Du hast es noch und kannst es ändern:
 ${link}`,
     }),
     shown: ({ title, reason, link }) => ({
-      subject: `Ihr Snippet „${title}“ ist wieder zu sehen`,
-      text: `andere sehen Ihr Snippet „${title}“ wieder. Der Grund:
+      subject: `Dein Snippet „${title}“ ist wieder zu sehen`,
+      text: `andere sehen dein Snippet „${title}“ wieder. Der Grund:
 
 ${reason}
 

@@ -10,7 +10,7 @@ import type { Written } from '#platform/connectors/storage/write.ts';
 import type { StorageCall } from './call.ts';
 import type { Changes } from './changes.ts';
 import { writtenItem } from './items.ts';
-import { loadSharp } from './sharp.ts';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 
 /** Read at once and checked before it is passed on; larger ones are read as bytes. */
 const LARGEST_JSON = 20_000_000;

@@ -6,7 +6,7 @@ import { hasThumbnail, type ThumbnailSize } from '@causeway/contract/storage/vie
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
 import { pictureShares } from './shares.ts';
-import { loadSharp } from './sharp.ts';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 
 /**
  * Small pictures of large ones, made once and kept on disk under the content they show. The address

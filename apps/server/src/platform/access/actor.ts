@@ -22,6 +22,9 @@ export type Origin = {
  */
 export type ActorKind = 'person' | 'key' | 'run' | 'workflow' | 'assistant';
 
+/** Staff in somebody else's session: until when, and whether they may do anything but look. */
+export type Impersonator = { id: string; name: string; until: string; mode: 'act' | 'view' };
+
 export type Actor = {
   kind: ActorKind;
   /** Of this actor and no other, over all kinds: what is remembered and limited, is so under it. */
@@ -31,7 +34,7 @@ export type Actor = {
   /** Of a person; nobody else has one. */
   sessionId: string | null;
   /** The staff member behind the session, when it is an impersonation. */
-  impersonator: { id: string; name: string } | undefined;
+  impersonator: Impersonator | undefined;
   /** Whether they proved who they are a moment ago; only people in a session do. */
   isProved: boolean;
   /** Of a key; nobody else has one. */

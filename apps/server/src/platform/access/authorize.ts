@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
-import { covers, scopeNeeded } from '@causeway/contract/scopes.ts';
+import { covers, effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
 import type { Actor, AuthorizedProject, Nobody } from './actor.ts';
 
 /** Refuses a call its operation's access does not allow. A project of others does not exist. */
@@ -12,9 +12,18 @@ export function authorize(
   const { access } = operation;
   if (access === 'public') return;
   if (actor.kind === 'nobody') throw new Failure('E_INVALID_API_TOKEN');
+  if (actor.impersonator?.mode === 'view') authorizeLooking(operation);
   authorizePerson(operation, actor);
   if (actor.scopes) authorizeScopes(operation, actor, actor.scopes);
   if (operation.needsProof && !actor.isProved) throw new Failure('E_PROOF_REQUIRED');
+}
+
+/** What staff who may only look do besides: hear of changes, and leave. */
+const beside = new Set(['events.subscribe', 'auth.stopImpersonating', 'auth.logout']);
+
+function authorizeLooking(operation: Route & { name: string }): void {
+  if (effectOf(operation) === 'reads' || beside.has(operation.name)) return;
+  throw new Failure('E_IMPERSONATION_REFUSED', 'Staff may only look here.');
 }
 
 /** What the person behind may do, now. */

@@ -17,7 +17,7 @@ export async function readCurrentUser(
 ): Promise<CurrentUser> {
   const row = await findRow<UserRow>(
     db,
-    prepared(sql`select id, email, name, verified_at is not null as verified, staff, settings, selection,
+    prepared(sql`select id, email, name, verified_at is not null as verified, staff, settings, selection, avatar,
           created_at as "createdAt"
         from users where id = ${userId}`),
   );

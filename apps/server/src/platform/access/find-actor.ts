@@ -55,6 +55,8 @@ type Row = {
   staff: boolean;
   impersonator_id: string | null;
   impersonator_name: string | null;
+  impersonation_ends: string | null;
+  impersonation_mode: 'act' | 'view' | null;
   project_id: string | null;
   role: Role | null;
   connector_version: string | null;
@@ -124,7 +126,12 @@ function foundFrom(row: Row, identity: Identity, about: About): Found {
     impersonator:
       row.impersonator_id === null
         ? undefined
-        : { id: row.impersonator_id, name: row.impersonator_name ?? '' },
+        : {
+            id: row.impersonator_id,
+            name: row.impersonator_name ?? '',
+            until: row.impersonation_ends ?? '',
+            mode: row.impersonation_mode ?? 'view',
+          },
     project:
       row.project_id !== null && row.role !== null && !key?.isHeld
         ? ({ id: row.project_id, role: row.role, ...connectorIn(row, about) } as AuthorizedProject)
@@ -160,20 +167,23 @@ function isKey(identity: Identity): identity is { keySecret: string } | { keyId:
 /** A session of staff who act as somebody is remembered for both. */
 function columnsOf(identity: Identity): Sql {
   const ofNoSession = sql`null::uuid as session_id, 0::float8 as seen_ago, false as is_proved,
-    null::uuid as impersonator_id, null::text as impersonator_name`;
+    null::uuid as impersonator_id, null::text as impersonator_name,
+    null::timestamptz as impersonation_ends, null::text as impersonation_mode`;
   if (isKey(identity)) {
     return sql`${ofNoSession}, key.id as key_id,
       ${'keySecret' in identity ? sql`secret.id` : sql`null::uuid`} as key_secret_id,
       key.project_id as key_project_id, key.scopes as key_scopes,
       key.addresses::text[] as key_addresses, key.per_minute as key_per_minute,
-      (own.role is null or account.suspended_at is not null) as key_is_held`;
+      (own.role is null or account.suspended_at is not null
+        or account.leaving_at is not null) as key_is_held`;
   }
   if ('onBehalfOf' in identity) return ofNoSession;
   return sql`session.id as session_id,
     extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
     session.impersonator_id is null
       and session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as is_proved,
-    staff.id as impersonator_id, staff.name as impersonator_name`;
+    staff.id as impersonator_id, staff.name as impersonator_name,
+    session.expires_at as impersonation_ends, session.mode as impersonation_mode`;
 }
 
 function accountOf(identity: Identity): Sql {
@@ -203,7 +213,8 @@ function isLiving(identity: Identity): Sql {
       and (key.expires_at is null or key.expires_at > now())`;
   }
   if ('onBehalfOf' in identity) {
-    return sql`account.id = ${identity.onBehalfOf} and account.suspended_at is null`;
+    return sql`account.id = ${identity.onBehalfOf} and account.suspended_at is null
+      and account.leaving_at is null`;
   }
   const isIt =
     'token' in identity

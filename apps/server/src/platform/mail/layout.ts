@@ -14,7 +14,7 @@ export function layOut(
   to: Recipient,
   content: { subject: string; paragraphs: readonly string[]; footer?: readonly string[] },
 ): Mail {
-  const greeting = languageOf(to) === 'de' ? `Guten Tag ${to.name},` : `Hello ${to.name},`;
+  const greeting = languageOf(to) === 'de' ? `Hallo ${to.name},` : `Hello ${to.name},`;
   const footer = [PRODUCT_NAME, ...(content.footer ?? [])].join('\n');
   return {
     to: to.email,

@@ -7,7 +7,7 @@ import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { type ObjectHead, readBytes } from '#platform/connectors/storage/read.ts';
 import { pictureShares } from '../shares.ts';
-import { loadSharp } from '../sharp.ts';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 import { LARGEST_PICTURE, MOST_PIXELS } from '../thumbnails.ts';
 
 type Changes = z.output<typeof imageChanges>;

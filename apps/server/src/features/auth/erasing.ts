@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { nobodyAt } from '#platform/access/actor.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import { changeRows, findRow, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Person, PersonalData } from '#platform/personal-data/personal-data.ts';
+import type { Services } from '#platform/services.ts';
+import type { AccountHooks } from './hooks.ts';
+
+type Erasing = { hooks: AccountHooks; personalData: readonly PersonalData[] };
+
+const ourselves = nobodyAt({ id: 'upkeep', address: '', network: '', userAgent: undefined });
+
+export function defineErasing(services: Services, erasing: Erasing): void {
+  services.jobs.define({
+    name: 'accounts.erase',
+    data: z.object({}),
+    schedule: '47 * * * *',
+    run: async () => {
+      const erased = await eraseLeft(services, erasing);
+      if (erased > 0) services.logger.info({ erased }, 'accounts erased');
+    },
+  });
+}
+
+/** Each in a transaction of its own: one that fails keeps none of the others. */
+export async function eraseLeft(services: Pick<Services, 'db' | 'logger'>, erasing: Erasing) {
+  const { db, logger } = services;
+  const due = await listRows<{ id: string }>(
+    db,
+    sql`select id from users where erase_at <= now() order by erase_at limit 500`,
+  );
+  let erased = 0;
+  for (const { id } of due) {
+    try {
+      erased += (await erase(services, erasing, id)) ? 1 : 0;
+    } catch (error) {
+      logger.error({ err: error, userId: id }, 'account could not be erased');
+    }
+  }
+  return erased;
+}
+
+/** Held from the first statement on, so that nobody comes back to half an account. */
+async function erase({ db }: Pick<Services, 'db'>, erasing: Erasing, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const person = await findRow<Person>(
+      tx,
+      sql`select id, email, name from users where id = ${id} and erase_at <= now() for update`,
+    );
+    if (!person) return false;
+    await erasing.hooks.gone(tx, id);
+    for (const { erase: eraseOf } of erasing.personalData) await eraseOf?.(tx, person);
+    await changeRows(tx, sql`delete from users where id = ${id}`);
+    await recordAct(tx, ourselves, { action: 'account.erased', target: id });
+    return true;
+  });
+}
