@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stopImpersonating } from '#platform/session/session.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -15,7 +16,8 @@ export function ImpersonationBanner() {
     <aside className={classes.banner} aria-label={t('impersonation.label')}>
       <Icon name="eye" />
       <span className={classes.text}>
-        {t('impersonation.text', { staff: impersonator.name, name, email })}
+        {t('impersonation.text', { staff: impersonator.name, name, email })}{' '}
+        <TimeLeft until={impersonator.until} />
       </span>
       <Button
         size="compact-sm"
@@ -27,4 +29,16 @@ export function ImpersonationBanner() {
       </Button>
     </aside>
   );
+}
+
+/** It ends by itself; whoever is at work should see it coming. */
+function TimeLeft({ until }: { until: string }) {
+  const { t } = useTranslation('shell');
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
+  return <span role="timer">{t('impersonation.left', { count: minutes })}</span>;
 }

@@ -36,6 +36,7 @@ export function createUser(parts: Partial<CurrentUser> = {}): CurrentUser {
     createdAt: '2026-01-01T00:00:00Z',
     settings: defaultSettings,
     selection: { projectId: null, connectorIds: {} },
+    avatar: null,
     impersonator: null,
     ...parts,
   };

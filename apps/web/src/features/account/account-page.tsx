@@ -8,7 +8,9 @@ import { DataList } from '#ui/data-list.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
+import classes from './account.module.css';
 
 export default function AccountPage() {
   const { t } = useTranslation('account');
@@ -28,7 +30,15 @@ export default function AccountPage() {
       <AccountTabs />
       <DataList
         items={[
-          { label: t('name'), value: user.name },
+          {
+            label: t('name'),
+            value: (
+              <span className={classes.buttons}>
+                <PersonMark name={user.name} avatar={user.avatar} size={20} />
+                {user.name}
+              </span>
+            ),
+          },
           { label: t('email'), value: user.email },
           {
             label: t('overview.status'),

@@ -1,5 +1,6 @@
 import { securityFollowers } from '#domain/identity/security-query.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
+import { exportsFollowers } from './exports-query.ts';
 
 export const account: Feature = {
   pages: [
@@ -36,6 +37,13 @@ export const account: Feature = {
       load: () => import('./workspaces-page.tsx'),
       listed: { name: { en: 'Workspaces', de: 'Arbeitsbereiche' }, icon: 'building' },
     },
+    {
+      path: '/account/data',
+      texts: ['account', 'identity'],
+      tabs: [{ area: 'account', place: 8, name: { en: 'Your data', de: 'Deine Daten' } }],
+      load: () => import('./data-page.tsx'),
+      listed: { name: { en: 'Your data', de: 'Deine Daten' }, icon: 'download' },
+    },
   ],
-  followers: [securityFollowers],
+  followers: [securityFollowers, exportsFollowers],
 };

@@ -14,6 +14,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import classes from './account.module.css';
+import { AvatarField } from './avatar-field.tsx';
 import { EmailForm } from './email-form.tsx';
 
 const ownNames = { en: 'English', de: 'Deutsch' };
@@ -27,6 +28,7 @@ export default function PersonalPage() {
       <PageHeader title={t('personal.title')} line={t('personal.line')} />
       <AccountTabs />
       <FormSection title={t('personal.who')} line={t('personal.whoLine')}>
+        <AvatarField />
         <NameField key={user.name} name={user.name} />
         <EmailForm />
       </FormSection>

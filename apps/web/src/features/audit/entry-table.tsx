@@ -66,7 +66,9 @@ function Who({ entry }: { entry: AuditEntry }) {
   const kind = auditActorKinds.find((one) => one === actorKind) ?? 'person';
   return (
     <>
-      <span className={classes.name}>{actor?.name ?? t('actors.nobody')}</span>
+      <span className={classes.name}>
+        {actor ? actor.name || t('actors.erased') : t('actors.nobody')}
+      </span>
       {kind !== 'person' && kind !== 'nobody' && (
         <span className={classes.line}>
           {t('by.actor', { kind: t(`actors.${kind}`), name: actorName ?? '' })}

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { ClaimPanel } from '#domain/claims/claim-panel.tsx';
 import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { login } from '#platform/session/session.ts';
 import { findFlow, SecondFactor } from './second-factor.tsx';
+import { ComeBack, findLeaving } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
@@ -43,6 +45,8 @@ function Login() {
   const keepNext = useKeepNext();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  /** What came of a way beside the password. */
+  const [other, setOther] = useState<unknown>();
   const signIn = useMutation({
     mutationFn: () => login({ email: email.trim(), password }),
     // The guard sends a signed-in visit from here to the page that was asked for.
@@ -53,6 +57,8 @@ function Login() {
     email: emailField(email, t('emailRule')),
     password: { isMissing: password === '' },
   });
+  const leaving = findLeaving(signIn.error) ?? findLeaving(other);
+  if (leaving) return <ComeBack {...leaving} onRestart={() => location.reload()} />;
   if (flow) return <SecondFactor flow={flow} onRestart={signIn.reset} />;
   return (
     <GuestCard
@@ -66,6 +72,7 @@ function Login() {
         </>
       }
     >
+      <Left />
       <TextInput
         type="email"
         label={t('email')}
@@ -93,7 +100,20 @@ function Login() {
       <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
         {t('login.submit')}
       </Button>
-      <OtherWays />
+      <OtherWays onFailure={setOther} />
     </GuestCard>
+  );
+}
+
+/** After giving an account up, it is said here that one can still think again. */
+function Left() {
+  const { t } = useTranslation('guest');
+  const formats = useFormats();
+  const { left } = useSearch({ strict: false }) as { left?: unknown };
+  if (typeof left !== 'string' || Number.isNaN(Date.parse(left))) return null;
+  return (
+    <output className={classes.notice}>
+      {t('comeBack.left', { date: formats.fullDate(left) })}
+    </output>
   );
 }

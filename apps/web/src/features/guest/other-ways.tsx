@@ -12,7 +12,7 @@ import { Failure } from './failure.tsx';
 import classes from './guest-card.module.css';
 
 /** Beside the password: a passkey, and the provider where the operator named one. */
-export function OtherWays() {
+export function OtherWays({ onFailure }: { onFailure: (error: unknown) => void }) {
   const { t } = useTranslation('guest');
   const router = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: unknown };
@@ -24,6 +24,7 @@ export function OtherWays() {
   const passkey = useMutation({
     mutationFn: signInByPasskey,
     onSuccess: () => router.invalidate(),
+    onError: onFailure,
   });
   const provider = useMutation({
     mutationFn: () => goToProvider(typeof next === 'string' ? next : undefined),

@@ -7,6 +7,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { keepFoundIdentity, takeFlow } from '#platform/session/provider.ts';
 import { signInByProvider } from '#platform/session/session.ts';
+import { ComeBack, findLeaving } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { findFlow, SecondFactor } from './second-factor.tsx';
@@ -32,6 +33,8 @@ export default function ProviderPage() {
   });
   const flow = findFlow(answered.error);
   if (flow) return <SecondFactor flow={flow} onRestart={() => openHref('/guest/login')} />;
+  const leaving = findLeaving(answered.error);
+  if (leaving) return <ComeBack {...leaving} onRestart={() => openHref('/guest/login')} />;
   const found = findIdentity(answered.error);
   if (found) return <HasAccount {...found} next={next} />;
   if (!begun || answered.error) {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';
 import { passSecondFactor } from '#platform/session/session.ts';
+import { ComeBack, findLeaving } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
@@ -27,6 +28,8 @@ export function SecondFactor({ flow, onRestart }: { flow: string; onRestart: () 
     onError: () => setCode(''),
   });
   const form = useMissing({ code: { isMissing: code.trim().length < 6 } });
+  const leaving = findLeaving(pass.error);
+  if (leaving) return <ComeBack {...leaving} onRestart={onRestart} />;
   return (
     <GuestCard
       title={t('factor.title')}

@@ -42,7 +42,11 @@ export default function NotificationsPage() {
 
 function Group({ group, chosen }: { group: InboxGroup; chosen: MailChoices }) {
   const { t } = useTranslation('inbox');
-  const kinds = mailedKinds.filter((kind) => inboxKinds[kind].group === group);
+  const { staff } = useCurrentUser();
+  const kinds = mailedKinds.filter((kind) => {
+    const { group: ownGroup, isForStaff } = inboxKinds[kind];
+    return ownGroup === group && (staff || !isForStaff);
+  });
   return (
     <FormSection title={t(`mail.groups.${group}`)}>
       {kinds.map((kind) => (

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
@@ -30,11 +31,14 @@ export function MemberTable({ project, members }: { project: Project; members: M
           key: 'name',
           header: t('name'),
           render: (member) => (
-            <>
-              <span className={classes.name}>{member.name}</span>
-              {member.userId === userId && <span className={classes.you}>{t('you')}</span>}
-              <span className={classes.email}>{member.email}</span>
-            </>
+            <span className={classes.person}>
+              <PersonMark name={member.name} avatar={member.avatar} />
+              <span>
+                <span className={classes.name}>{member.name}</span>
+                {member.userId === userId && <span className={classes.you}>{t('you')}</span>}
+                <span className={classes.email}>{member.email}</span>
+              </span>
+            </span>
           ),
         },
         {

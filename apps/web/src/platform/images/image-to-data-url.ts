@@ -1,13 +1,12 @@
-const TYPE = 'image/webp';
-const QUALITY = 0.75;
+import { drawWebp } from './webp.ts';
 
 /** RULE-3: a picture as text that can stand in a document, in its own size, as webp. */
 export async function imageToDataUrl(image: Blob): Promise<string> {
   const bitmap = await createImageBitmap(image);
+  const { width, height } = bitmap;
   try {
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-    return await dataUrlOf(await canvas.convertToBlob({ type: TYPE, quality: QUALITY }));
+    const cut = { left: 0, top: 0, width, height };
+    return await dataUrlOf(await drawWebp(bitmap, cut, { width, height }));
   } finally {
     bitmap.close();
   }

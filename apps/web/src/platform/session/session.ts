@@ -1,3 +1,4 @@
+import { leavingRoutes } from '@causeway/contract/account.ts';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
@@ -18,6 +19,7 @@ type Registration = RouteInput<typeof authRoutes.register>['body'];
 type ClaimProof = RouteInput<typeof authRoutes.confirmClaim>['body'];
 type SecondFactor = RouteInput<typeof signInRoutes.secondFactor>['body'];
 type ProviderAnswer = RouteInput<typeof signInRoutes.provider>['body'];
+type ReturnFlow = RouteInput<typeof leavingRoutes.comeBack>['body'];
 type SessionStarted = { user: CurrentUser; token: string };
 
 /** The token everything in memory was loaded with. */
@@ -72,6 +74,18 @@ export async function signInByProvider(body: ProviderAnswer): Promise<void> {
 /** A mailed link verifies together with the password of its registration, and signs in to it. */
 export async function confirmClaim(body: ClaimProof): Promise<void> {
   await startSession(await api.call(authRoutes.confirmClaim, { body }));
+}
+
+/** The account was given up; whoever signed in to it keeps it. */
+export async function comeBack(body: ReturnFlow): Promise<void> {
+  await startSession(await api.call(leavingRoutes.comeBack, { body }));
+}
+
+/** The server ended the session: nothing of it stays here. */
+export function leaveSession(href: string): void {
+  resetSession();
+  tellOtherTabs({ type: 'session.changed' });
+  location.assign(href);
 }
 
 /** The server is told first, but a server that can't be reached never keeps anybody signed in here. */

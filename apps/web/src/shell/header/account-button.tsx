@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { OnDemand } from '../on-demand.tsx';
 import classes from './header.module.css';
 
 export function AccountButton({ onOpenShortcuts }: { onOpenShortcuts: () => void }) {
   const { t } = useTranslation('shell');
-  const { name } = useCurrentUser();
+  const { name, avatar } = useCurrentUser();
   return (
     <OnDemand
       load={() => import('./account-menu.tsx')}
@@ -17,15 +18,9 @@ export function AccountButton({ onOpenShortcuts }: { onOpenShortcuts: () => void
           aria-label={t('account.menu', { name })}
           aria-haspopup="menu"
         >
-          <span className={classes.avatar} data-initials={initialsOf(name)} />
+          <PersonMark name={name} avatar={avatar} />
         </button>
       }
     />
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '');
-  return letters.join('').toUpperCase();
 }

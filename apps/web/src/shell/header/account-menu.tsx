@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Trigger } from '../on-demand.tsx';
@@ -24,8 +25,11 @@ export default function AccountMenu({ trigger, onOpenShortcuts }: AccountMenuPro
       <Menu.Target>{cloneElement(trigger, { ref })}</Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <p className={classes.whoName}>{user.name}</p>
-          <p className={classes.whoEmail}>{user.email}</p>
+          <PersonMark name={user.name} avatar={user.avatar} size={36} />
+          <div className={classes.whoText}>
+            <p className={classes.whoName}>{user.name}</p>
+            <p className={classes.whoEmail}>{user.email}</p>
+          </div>
         </div>
         <Menu.Divider />
         {paths.map(findKnownPage).map(
