@@ -6,11 +6,11 @@ import { makeBook } from './readers.ts';
 /** What a hostile client sends: each is small, or as large as is let in, and hard to read. */
 export type Attack = { method: string; path: string; body?: unknown; query?: string };
 
-export type Ids = { sql: string; s3: string };
+export type Ids = { project: string; sql: string; s3: string };
 
 const many = (piece: string, size = 900_000) => piece.repeat(Math.floor(size / piece.length));
 
-export function attacks({ sql, s3 }: Ids): [string, Attack][] {
+export function attacks({ project, sql, s3 }: Ids): [string, Attack][] {
   const database = { id: sql };
   const bucket = { id: s3 };
   const post = (path: string, body: unknown): Attack => ({ method: 'POST', path, body });
@@ -37,7 +37,29 @@ export function attacks({ sql, s3 }: Ids): [string, Attack][] {
       connector: bucket,
       replacement: { find, isRegex: true, names: 'aaa.txt' },
     });
+  const checked = (nodes: unknown[]): Attack =>
+    post(`/api/workflows/v1/${project}/check`, {
+      definition: { triggers: [{ kind: 'manual', id: 'start' }], nodes, edges: [] },
+    });
+  const steps = (value: unknown) =>
+    Array.from({ length: 190 }, (_, at) => ({
+      kind: 'set',
+      id: `step${at}`,
+      fields: [{ name: 'a', value }],
+    }));
   return [
+    ...['{{ steps.a.b }}', '{{ 1 + 1 }}', '{{ steps["a"]["a"]["a"]["a"] }}', '{{'].map(
+      (piece): [string, Attack] => [`workflow ${piece}`, checked(steps(many(piece, 18_000)))],
+    ),
+    ['workflow, path', checked(steps(`{{ steps${many('["a"]', 18_000)} }}`))],
+    ['workflow, brackets', checked(steps(`{{ ${many('(', 18_000)} }}`))],
+    ['workflow, values', checked([{ kind: 'set', id: 'a', base: Array(390_000).fill('a') }])],
+    ...['0 0 31 2,4,6,9,11 *', '0 0 29 2 *', '* * * * * *', many('1,', 190)].map(
+      (cron): [string, Attack] => [
+        `schedule ${cron}`,
+        post(`/api/workflows/v1/${project}/next-slots`, { cron, zone: 'Europe/Berlin' }),
+      ],
+    ),
     ...['/**/', '(', ':a ', '+/**/', '?', 'select '].flatMap((piece): [string, Attack][] => [
       [
         `read ${piece}`,

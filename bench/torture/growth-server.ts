@@ -30,7 +30,9 @@ export async function run() {
     const open = () => server.send('GET', '/api/tables/v1/tables/items/rows', page);
     for (let time = 0; time < 50; time += 1) await open();
     await readStall(server);
-    return await besiege(server, open, { token, sql, s3 });
+    const projects = await server.send('GET', '/projects', { token });
+    const [project] = projects.json as { id: string }[];
+    return await besiege(server, open, { token, project: project?.id ?? '', sql, s3 });
   } finally {
     await stage.close();
     await bucket.stop();

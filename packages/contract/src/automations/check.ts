@@ -8,8 +8,10 @@ import { templatesOf, textsIn } from './templated.ts';
  * connectors, credentials and schedules exist is for the server to add.
  */
 export function checkDefinition(definition: Definition): Problem[] {
+  const crowded = findCrowded(definition);
+  if (crowded) return [crowded];
   const graph = readGraph(definition);
-  return [
+  const problems = [
     ...checkTriggers(definition),
     ...checkNames(definition),
     ...checkEdges(definition, graph),
@@ -18,6 +20,28 @@ export function checkDefinition(definition: Definition): Problem[] {
     ...definition.nodes.flatMap((node) => checkNode(node, graph)),
     ...checkConcurrencyKey(definition),
   ];
+  return problems.slice(0, MOST_PROBLEMS);
+}
+
+const MOST_PROBLEMS = 200;
+const MOST_EXPRESSIONS = 2_000;
+
+/** More expressions than anybody writes: not even looked at, which would take long. */
+export function findCrowded({ nodes }: Definition): Problem | undefined {
+  let count = 0;
+  for (const node of nodes) {
+    for (const [field, value] of templatesOf(node)) {
+      for (const [, text] of textsIn(value, field)) {
+        for (let at = text.indexOf('{{'); at !== -1; at = text.indexOf('{{', at + 2)) {
+          count += 1;
+          if (count <= MOST_EXPRESSIONS) continue;
+          const message = `A workflow has at most ${MOST_EXPRESSIONS} expressions.`;
+          return problemAt('expression', message, { place: node.id, field });
+        }
+      }
+    }
+  }
+  return undefined;
 }
 
 export function problemAt(

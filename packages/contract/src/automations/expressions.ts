@@ -79,11 +79,15 @@ const name = /[A-Za-z_$][\w$]*/y;
 const position = /\[(\d{1,9})\]/y;
 const key = /\["((?:[^"\\]|\\["\\])*)"\]/y;
 
+/** What is longer is code like anything else, and read where code is. */
+const LONGEST_PATH = 50;
+
 /** `steps.find.output.rows[0]["full name"]`; undefined where it is anything else than a path. */
 export function parsePath(source: string): Path | undefined {
   const path: (string | number)[] = [];
   let at = 0;
   while (at < source.length) {
+    if (path.length === LONGEST_PATH) return undefined;
     const step = path.length === 0 || source[at] === '.';
     if (step) {
       const part = matchAt(name, source, path.length === 0 ? at : at + 1);

@@ -19,7 +19,7 @@ export const placed = {
 export const text = z.string().max(20_000);
 
 /** Any JSON whose texts may hold expressions. */
-export const anyValue = z.unknown();
+export const anyValue = z.unknown().refine(isModest, 'This has too many values in it.');
 
 /** What every step that can fail has. */
 export const step = {
@@ -36,3 +36,18 @@ export const step = {
   /** After a crash nobody knows whether it took effect; `usual` repeats what only reads, else asks. */
   inDoubt: z.enum(['usual', 'retry', 'ask', 'skip']).default('usual'),
 };
+
+const MOST_VALUES = 5_000;
+
+function isModest(value: unknown): boolean {
+  const open = [value];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count += 1;
+    if (count > MOST_VALUES) return false;
+    if (typeof next === 'object' && next !== null) {
+      for (const inner of Object.values(next)) open.push(inner ?? null);
+    }
+  }
+  return true;
+}

@@ -1,4 +1,4 @@
-import { checkDefinition, problemAt } from '@causeway/contract/automations/check.ts';
+import { checkDefinition, findCrowded, problemAt } from '@causeway/contract/automations/check.ts';
 import type { Definition, Problem } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { scopeNeeded } from '@causeway/contract/scopes.ts';
@@ -22,7 +22,7 @@ export async function checkWorkflow(
     ...checkDefinition(definition),
     ...checkSchedules(definition),
     ...checkOperations(operations, definition),
-    ...(await checkCode(sandbox, definition)),
+    ...(findCrowded(definition) ? [] : await checkCode(sandbox, definition)),
     ...(await checkNamed(db, projectId, definition)),
   ];
 }

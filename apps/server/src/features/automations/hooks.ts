@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CredentialValue } from '@causeway/contract/automations/credentials.ts';
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { parseJson } from '#platform/bytes/json-depth.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import type { RunAnswer } from './engine/entries.ts';
 
@@ -58,8 +59,9 @@ function bodyOf(text: string, headers: IncomingHttpHeaders): unknown {
   if (text === '') return null;
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return text;
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure('E_MALFORMED', 'The body is not JSON.');
   }
 }

@@ -72,6 +72,7 @@ export async function tryDraft(
     answer: (given) => {
       answer ??= given;
     },
+    kept: { size: 0 },
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
     isDry: true,
     isPausing: () => false,

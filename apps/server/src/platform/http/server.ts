@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { KEY_PREFIX, keyPattern } from '@causeway/contract/api-keys.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { parseQuery } from '@causeway/contract/query-string.ts';
+import { isTooDeep } from '#platform/bytes/json-depth.ts';
 import { answerFailure } from './failures.ts';
 import { whoseLine } from './log-line.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -20,7 +21,6 @@ import { limitSlowBodies } from './slow-bodies.ts';
 const BODY_LIMIT = 1_048_576;
 /** A GET may carry SQL in its address, so headers get more room than the usual 16 kB. */
 const HEADER_LIMIT = 131_072;
-const DEEPEST_JSON = 64;
 
 /**
  * A bare server with our ways of reading, refusing and logging; no routes yet. Hooks that wait for
@@ -94,25 +94,11 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
-    if (isDeeperThan(text, DEEPEST_JSON)) {
+    if (isTooDeep(text)) {
       return done(new Failure('E_MALFORMED', 'The JSON is nested too deeply.'), undefined);
     }
     return parse(request, text, done);
   });
-}
-
-function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index);
-    if (character === 0x22) inString = !inString;
-    else if (inString) index += character === 0x5c ? 1 : 0;
-    else if (character === 0x7b || character === 0x5b) depth += 1;
-    else if (character === 0x7d || character === 0x5d) depth -= 1;
-    if (depth > limit) return true;
-  }
-  return false;
 }
 
 /** One line a request: the route's pattern, never the address, whose query may carry data. */

@@ -1,3 +1,4 @@
+import { keepWithin, withinLimits } from './effort.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf, retryAt } from './failing.ts';
 import type { PlannedStep } from './plan.ts';
@@ -20,9 +21,11 @@ export function attemptLight(
   const { step, place } = beginning;
   const key = step.node.id + place.suffix;
   try {
-    const node = fillIn(step, place.values, undefined);
-    noteStart(running, key, node);
-    const outcome = execute(running, counters, { step, place, node });
+    const outcome = withinLimits(() => {
+      const node = fillIn(running, step, place.values);
+      noteStart(running, key, node);
+      return execute(running, counters, { step, place, node });
+    });
     if (outcome instanceof Promise) {
       return outcome.then(
         (ended) => finish(running, beginning, ended),
@@ -45,7 +48,7 @@ export async function attempt(
   const key = step.node.id + place.suffix;
   try {
     const codes = await codesOf(running, step, place);
-    const node = fillIn(step, place.values, codes);
+    const node = withinLimits(() => fillIn(running, step, place.values, codes));
     noteStart(running, key, node);
     const effect = effectOfNode(running.executors, step.node);
     if (effect === 'writes' || effect === 'sends') await running.commit();
@@ -62,12 +65,18 @@ export async function codesOf(running: Running, { codes }: PlannedStep, { values
 
 type Filled = PlannedStep['node'];
 
-export function fillIn({ node, values }: PlannedStep, scope: Scope, codes?: CodeResults): Filled {
+export function fillIn(
+  { kept }: Running,
+  { node, values }: PlannedStep,
+  scope: Scope,
+  codes?: CodeResults,
+): Filled {
   if (values.length === 0) return node;
   const filled: Record<string, unknown> = { ...node };
   for (const [field, value] of values) {
     if (node.kind === 'filter' && field === 'conditions') continue;
     filled[field] = evaluate(value, scope, codes);
+    keepWithin(kept, filled[field]);
   }
   return filled as unknown as Filled;
 }
@@ -158,6 +167,7 @@ export function finish(running: Running, { step, place }: Beginning, outcome: St
     return;
   }
   const { output, port = 'out' } = outcome;
+  keepWithin(running.kept, output);
   note(running, { type: 'finished', key, at, port, output });
   place.values.steps[id] = { output };
 }

@@ -1,5 +1,7 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import { codesOf, fail, fillIn, finish } from './attempt.ts';
+import { withinLimits } from './effort.ts';
 import { lastOutput, survey } from './interpret.ts';
 import type { PlannedStep } from './plan.ts';
 import { note, type Place, type Running, scopeOf } from './running.ts';
@@ -39,8 +41,17 @@ async function beginLoop(
   { step, place }: { step: LoopStep; place: Place },
 ): Promise<unknown[]> {
   const codes = await codesOf(running, step, place);
-  const { items } = fillIn(step, place.values, codes) as NodeOf<'forEach'>;
+  const { items } = withinLimits(() => {
+    return fillIn(running, step, place.values, codes) as NodeOf<'forEach'>;
+  });
   if (!Array.isArray(items)) throw new Error('The items of a loop have to be a list.');
+  const { steps } = running.plan.settings.budget;
+  if (items.length > steps) {
+    throw new Failure(
+      'E_RUN_BUDGET',
+      `There are more items than the run's budget of ${steps} steps.`,
+    );
+  }
   const key = step.node.id + place.suffix;
   note(running, { type: 'started', key, at: Date.now(), attempt: 1, input: { items } });
   return items;

@@ -15,6 +15,7 @@ import {
   scopeOf,
   StepFailed,
 } from './running.ts';
+import { isTurnOver, nextTurn } from './turns.ts';
 
 export type RunEnding =
   | { kind: 'done' }
@@ -65,6 +66,7 @@ async function runScope(running: Running, counters: Counters, place: Place): Pro
   const parked = new Set<number>();
   try {
     for (;;) {
+      while (isTurnOver()) await nextTurn();
       running.signal.throwIfAborted();
       const { ready } = survey(scopePlan, running.states, { ...place, now: Date.now() });
       let isFurther = false;

@@ -18,6 +18,8 @@ export type Running = {
   /** Everything noted so far is safe once this is over. */
   commit(): Promise<void>;
   answer(answer: RunAnswer): void;
+  /** How much it keeps, in characters. */
+  kept: { size: number };
   signal: AbortSignal;
   isDry: boolean;
   /** Begins nothing more, once true: what is under way comes to its end. */

@@ -1,9 +1,9 @@
 import {
-  asText,
   parseTemplate,
   readPath,
   type Template,
 } from '@causeway/contract/automations/expressions.ts';
+import { textOf } from './effort.ts';
 
 /** What expressions see. */
 export type Scope = {
@@ -70,7 +70,7 @@ function fillIn({ parts, isWhole }: Template, scope: Scope, codes: CodeResults):
     return part.kind === 'path' ? readPath(scope, part.path) : (codes.get(part.source) ?? null);
   };
   if (isWhole && first) return valueOf(first);
-  return parts.map((part) => asText(valueOf(part))).join('');
+  return parts.map((part) => textOf(valueOf(part))).join('');
 }
 
 /** The expressions of a value that only the sandbox can evaluate. */

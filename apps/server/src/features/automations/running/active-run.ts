@@ -159,6 +159,7 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
         answer ??= given;
         if (isAccepted) commit().catch((error: unknown) => stopping.abort(error));
       },
+      kept: { size: 0 },
       signal: AbortSignal.any([stopping.signal, limit]),
       isDry: false,
       isPausing: () => isPausing,

@@ -1,5 +1,5 @@
 import type { Condition, Operator } from '@causeway/contract/automations/nodes.ts';
-import { asText } from '@causeway/contract/automations/expressions.ts';
+import { count, EACH, textOf } from '../engine/effort.ts';
 
 /** Compared as what they look like: two numbers as numbers, anything else as text. */
 export function holds({ left, operator, right }: Condition): boolean {
@@ -20,8 +20,8 @@ const tests: Record<Operator, (left: unknown, right: unknown) => boolean> = {
   contains: (left, right) =>
     Array.isArray(left)
       ? left.some((item) => compare(item, right) === 0)
-      : asText(left).includes(asText(right)),
-  'starts-with': (left, right) => asText(left).startsWith(asText(right)),
+      : textOf(left).includes(textOf(right)),
+  'starts-with': (left, right) => textOf(left).startsWith(textOf(right)),
   'is-empty': isEmpty,
   'is-not-empty': (left) => !isEmpty(left),
 };
@@ -33,9 +33,10 @@ function isEmpty(value: unknown): boolean {
 }
 
 export function compare(left: unknown, right: unknown): number {
+  count(EACH);
   const [first, second] = [numberOf(left), numberOf(right)];
   if (first !== undefined && second !== undefined) return first - second;
-  const [one, other] = [asText(left), asText(right)];
+  const [one, other] = [textOf(left), textOf(right)];
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { parseJson } from '#platform/bytes/json-depth.ts';
 import { asText, parsePath, readPath } from '@causeway/contract/automations/expressions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { GuardedFetch } from '#platform/egress/http.ts';
@@ -100,7 +101,7 @@ function bodyOf({ method, body }: NodeOf<'http'>): { body?: string } {
 function readBody(text: string, contentType: string): unknown {
   if (!/\bjson\b/i.test(contentType)) return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

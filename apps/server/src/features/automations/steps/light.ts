@@ -1,4 +1,5 @@
 import type { Executors } from '../engine/executor.ts';
+import { count, EACH } from '../engine/effort.ts';
 import { RunStopped } from '../engine/executor.ts';
 import { compileValue, evaluate } from '../engine/values.ts';
 import { asText } from '@causeway/contract/automations/expressions.ts';
@@ -44,6 +45,7 @@ export const lightSteps: Pick<Executors, Light> = {
     execute: ({ node, scope }) => {
       const asked = compileValue(node.conditions);
       const kept = listOf(node.items, 'What is filtered').filter((item, index) => {
+        count(EACH * node.conditions.length);
         const conditions = evaluate(asked, { ...scope, item, index }) as Condition[];
         return holdAll(node.match, conditions);
       });

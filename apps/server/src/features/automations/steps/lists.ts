@@ -1,6 +1,7 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
-import { asText } from '@causeway/contract/automations/expressions.ts';
 import { parseCsv } from '@causeway/contract/csv.ts';
+import { parseJson } from '#platform/bytes/json-depth.ts';
+import { count, EACH, textOf } from '../engine/effort.ts';
 import { compare, numberOf } from './conditions.ts';
 
 /** Steps that make one list of another: each row is an object. */
@@ -12,6 +13,7 @@ export function listOf(value: unknown, what: string): unknown[] {
 }
 
 function own(row: unknown, name: string): unknown {
+  count(EACH);
   const isObject = row !== null && typeof row === 'object';
   return isObject && Object.hasOwn(row, name) ? (row as Row)[name] : null;
 }
@@ -26,7 +28,7 @@ export function sortItems({ items, by, descending }: NodeOf<'sort'>): unknown[] 
 export function dedupeItems({ items, by }: NodeOf<'dedupe'>): unknown[] {
   const seen = new Set<string>();
   return listOf(items, 'What is looked through').filter((item) => {
-    const key = JSON.stringify(by.length === 0 ? item : by.map((name) => own(item, name)));
+    const key = textOf([by.length === 0 ? item : by.map((name) => own(item, name))]);
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -35,20 +37,22 @@ export function dedupeItems({ items, by }: NodeOf<'dedupe'>): unknown[] {
 export function joinItems(node: NodeOf<'join'>): unknown[] {
   const partners = new Map<string, unknown>();
   for (const row of listOf(node.right, 'The right side')) {
-    const key = asText(own(row, node.rightKey));
+    const key = textOf(own(row, node.rightKey));
     if (!partners.has(key)) partners.set(key, row);
   }
   return listOf(node.left, 'The left side').flatMap((row) => {
-    const partner = partners.get(asText(own(row, node.leftKey)));
+    const partner = partners.get(textOf(own(row, node.leftKey)));
     if (!partner && !node.keepUnmatched) return [];
-    return [{ ...(partner as Row | undefined), ...(row as Row) }];
+    const joined = { ...(partner as Row | undefined), ...(row as Row) };
+    count(EACH * Object.keys(joined).length);
+    return [joined];
   });
 }
 
 export function aggregateItems({ items, groupBy, measures }: NodeOf<'aggregate'>): Row[] {
   const groups = new Map<string, unknown[]>();
   for (const item of listOf(items, 'What is summed up')) {
-    const key = JSON.stringify(groupBy.map((name) => own(item, name)));
+    const key = textOf(groupBy.map((name) => own(item, name)));
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
@@ -81,8 +85,8 @@ function summaryOf(
 }
 
 export function parseText({ format, text }: NodeOf<'parse'>): unknown {
-  const source = asText(text);
-  if (format === 'json') return JSON.parse(source);
+  const source = textOf(text);
+  if (format === 'json') return parseJson(source);
   const { columns, rows, problems } = parseCsv(source);
   const [first] = problems;
   if (first) throw new Error(`The CSV can not be read at line ${first.line}.`);
@@ -93,11 +97,12 @@ export function formatValue({ format, value }: NodeOf<'format'>): string {
   if (format === 'json') return JSON.stringify(value, null, 2);
   const rows = listOf(value, 'What becomes CSV');
   const columns = [...new Set(rows.flatMap((row) => Object.keys((row ?? {}) as Row)))];
+  count(EACH * rows.length * columns.length);
   const lines = [columns, ...rows.map((row) => columns.map((name) => own(row, name)))];
   return lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n');
 }
 
 function csvCell(value: unknown): string {
-  const text = asText(value);
+  const text = textOf(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
