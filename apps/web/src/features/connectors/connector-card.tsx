@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import classes from './connector-card.module.css';
 import { ConnectorStatus } from './connector-status.tsx';
 import { useTestConnector } from './connectors-query.ts';
-import { destinationOf, kindIcons } from './kinds.ts';
+import { destinationOf, kindIcons } from './connection/kinds.ts';
 import { Problem } from './problem.tsx';
 
 type ConnectorCardProps = { connector: Connector; mayTest: boolean };

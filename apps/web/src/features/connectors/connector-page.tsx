@@ -15,15 +15,15 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import { ColumnsTab } from './columns-tab.tsx';
-import { ConnectionTab } from './connection-tab.tsx';
+import { ColumnsTab } from './tables/columns-tab.tsx';
+import { ConnectionTab } from './connection/connection-tab.tsx';
 import classes from './connector-page.module.css';
 import { connectorsQuery } from './connectors-query.ts';
 import { FoldersTab } from './folders-tab.tsx';
-import { destinationOf, type Kind } from './kinds.ts';
-import { SafetyTab } from './safety-tab.tsx';
+import { destinationOf, type Kind } from './connection/kinds.ts';
+import { SafetyTab } from './safety/safety-tab.tsx';
 import type { TabProps } from './tab-props.ts';
-import { TablesTab } from './tables-tab.tsx';
+import { TablesTab } from './tables/tables-tab.tsx';
 
 const tabsOf: Record<Kind, Record<string, ComponentType<TabProps>>> = {
   sql: { connection: ConnectionTab, tables: TablesTab, columns: ColumnsTab, safety: SafetyTab },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { StatusDot } from '#ui/status-dot.tsx';
 import classes from './connector-status.module.css';
-import { failedStepOf, toneOf } from './kinds.ts';
+import { failedStepOf, toneOf } from './connection/kinds.ts';
 
 type ConnectorStatusProps = { connector: Connector; isTesting: boolean };
 

@@ -15,12 +15,12 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
-import { AddConnector } from './add-connector.tsx';
-import { emptyDraft } from './connection-draft.ts';
+import { AddConnector } from './connection/add-connector.tsx';
+import { emptyDraft } from './connection/connection-draft.ts';
 import { ConnectorCard } from './connector-card.tsx';
 import classes from './connectors-page.module.css';
 import { connectorsQuery } from './connectors-query.ts';
-import { kindIcons, type Kind } from './kinds.ts';
+import { kindIcons, type Kind } from './connection/kinds.ts';
 
 export default function ConnectorsPage() {
   const { t } = useTranslation('connectors');

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { CheckStep } from './check-step.tsx';
+import { CheckStep } from './check/check-step.tsx';
 import { useImportAddress, useImportHref, type Step } from './import-address.ts';
 import { importQuery, isAtWork } from './imports-query.ts';
-import { JobView } from './job-view.tsx';
-import { usePlanDraft } from './kept-draft.ts';
-import { MapStep } from './map-step.tsx';
+import { JobView } from './run/job-view.tsx';
+import { usePlanDraft } from './plan/kept-draft.ts';
+import { MapStep } from './map/map-step.tsx';
 import { tableNameOf } from './names.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import { ReadStep } from './read-step.tsx';
+import type { PlanDraft } from './plan/plan-draft.ts';
+import { ReadStep } from './read/read-step.tsx';
 import { StepRail } from './step-rail.tsx';
-import { UploadView } from './upload-view.tsx';
+import { UploadView } from './source/upload-view.tsx';
 
 type ImportFlowProps = { projectId: string; connector: Connector; importId: string };
 

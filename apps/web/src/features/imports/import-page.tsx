@@ -6,11 +6,11 @@ import { TabLinks } from '#platform/navigation/tab-links.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Activity } from './activity.tsx';
+import { Activity } from './activity/activity.tsx';
 import { importViews, useImportAddress, useImportHref } from './import-address.ts';
 import { ImportFlow } from './import-flow.tsx';
-import { Recipes } from './recipes.tsx';
-import { SourceStep } from './source-step.tsx';
+import { Recipes } from './recipes/recipes.tsx';
+import { SourceStep } from './source/source-step.tsx';
 
 /** Data on its way into a database, and the place where everything that came and went is found again. */
 export default function ImportPage() {

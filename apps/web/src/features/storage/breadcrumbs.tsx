@@ -3,7 +3,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './breadcrumbs.module.css';
 import type { Bucket } from './bucket.ts';
-import { useDropInto } from './drag-objects.ts';
+import { useDropInto } from './objects/drag-objects.ts';
 import { listFolders, shownName } from './keys.ts';
 import { useExploreHref } from './use-folder-view.ts';
 

@@ -4,7 +4,7 @@ import { showInCorner } from '#platform/corner.tsx';
 import { useObjectPath } from '#platform/navigation/object-path.ts';
 import { folderOf } from '#domain/storage/storage-keys.ts';
 import { useBucket } from './bucket.ts';
-import { FolderPage } from './folder-page.tsx';
+import { FolderPage } from './folder/folder-page.tsx';
 import { Tray } from './transfers/tray.tsx';
 import { useFolderView } from './use-folder-view.ts';
 

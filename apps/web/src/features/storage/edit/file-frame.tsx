@@ -9,7 +9,7 @@ import { fillPage } from '#ui/fill-page.ts';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';
-import { ObjectDetails } from '../object-details.tsx';
+import { ObjectDetails } from '../details/object-details.tsx';
 import { VersionsButton } from '../versions/versions-button.tsx';
 import classes from './file-frame.module.css';
 

@@ -12,8 +12,8 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { Bucket } from '../bucket.ts';
-import { TextPreview } from '../text-preview.tsx';
-import { textQuery } from '../text-query.ts';
+import { TextPreview } from '../previews/text-preview.tsx';
+import { textQuery } from '../previews/text-query.ts';
 import { FileFrame } from './file-frame.tsx';
 import { TextEditor } from './text-editor.tsx';
 

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import type { Bucket } from '../bucket.ts';
-import { iconOf } from '../object-icon.ts';
+import { iconOf } from '../objects/object-icon.ts';
 import type { ObjectItem } from '../storage-query.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './preview.module.css';
 import { MediaPreview } from './media-preview.tsx';
-import { TextPreview } from '../text-preview.tsx';
+import { TextPreview } from './text-preview.tsx';
 
 const TablePreview = lazy(() => import('./table-preview.tsx'));
 

@@ -14,7 +14,7 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
 import type { ObjectItem } from '../storage-query.ts';
 import classes from './table-preview.module.css';
-import { TextPreview } from '../text-preview.tsx';
+import { TextPreview } from './text-preview.tsx';
 import { isErrorBody } from '#platform/api/client.ts';
 
 const PAGE_ROWS = 200;

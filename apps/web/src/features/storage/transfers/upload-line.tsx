@@ -6,7 +6,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { findPace, type Pace } from '#domain/transfers/pace.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { shownName } from '../keys.ts';
-import { iconOf } from '../object-icon.ts';
+import { iconOf } from '../objects/object-icon.ts';
 import classes from './tray.module.css';
 import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './upload-queue.ts';
 

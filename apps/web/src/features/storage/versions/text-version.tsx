@@ -9,7 +9,7 @@ import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { Bucket } from '../bucket.ts';
-import { textQuery } from '../text-query.ts';
+import { textQuery } from '../previews/text-query.ts';
 import type { VersionViewProps } from './version-view.tsx';
 import classes from './version-view.module.css';
 

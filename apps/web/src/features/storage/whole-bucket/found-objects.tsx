@@ -5,7 +5,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { folderOf } from '#domain/storage/storage-keys.ts';
 import { shownName } from '../keys.ts';
 import type { ObjectItem } from '../storage-query.ts';
-import { Thumbnail } from '../thumbnail.tsx';
+import { Thumbnail } from '../objects/thumbnail.tsx';
 import { useExploreHref } from '../use-folder-view.ts';
 import classes from './found-objects.module.css';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { folderOf } from '#domain/storage/storage-keys.ts';
 import { shownName } from '../keys.ts';
-import { Thumbnail } from '../thumbnail.tsx';
+import { Thumbnail } from '../objects/thumbnail.tsx';
 import classes from './trash-screen.module.css';
 
 type TrashLineProps = {

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
-import { EqualTargets } from '../equal-targets.tsx';
+import { EqualTargets } from '../dialogs/equal-targets.tsx';
 import { purgeTrash, restoreFromTrash } from '../jobs.ts';
 import type { ScreenProps } from './bucket-screen.tsx';
 import { TrashLine } from './trash-line.tsx';

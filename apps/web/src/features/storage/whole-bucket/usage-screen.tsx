@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { shownName } from '../keys.ts';
-import { iconOf } from '../object-icon.ts';
+import { iconOf } from '../objects/object-icon.ts';
 import { useExploreHref } from '../use-folder-view.ts';
 import type { ScreenProps } from './bucket-screen.tsx';
 import { GroupBar } from './group-bar.tsx';

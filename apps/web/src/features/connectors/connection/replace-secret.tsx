@@ -1,0 +1,95 @@
+import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { refreshConnectors } from '#domain/connectors/resources-query.ts';
+import { StatusDot } from '#ui/status-dot.tsx';
+import {
+  emptyDraft,
+  refusedFields,
+  secretNames,
+  secretsOf,
+  textOf,
+  withField,
+} from './connection-draft.ts';
+import { SecretFields } from './connection-fields.tsx';
+import classes from './replace-secret.module.css';
+import { paramsOf } from '../connectors-query.ts';
+import { Problem } from '../problem.tsx';
+
+/** Secrets go in and never come out: all there is to see is whether they are set. */
+export function ReplaceSecret({ connector }: { connector: Connector }) {
+  const { t } = useTranslation('connectors');
+  const [isOpen, setOpen] = useState(false);
+  const { implementation: kind, secretFields } = connector;
+  return (
+    <>
+      <ul className={classes.list}>
+        {secretNames[kind].map((name) => (
+          <li key={name} className={classes.secret}>
+            <span className={classes.name}>{t(`fields.${name}`)}</span>
+            {secretFields[name] ? (
+              <StatusDot tone="good" label={t('secret.set')} />
+            ) : (
+              <StatusDot tone="failed" label={t('secret.missing')} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpen ? (
+        <SecretForm connector={connector} onDone={() => setOpen(false)} />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t(`secret.replace.${kind}`)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SecretForm({ connector, onDone }: { connector: Connector; onDone: () => void }) {
+  const { t } = useTranslation('connectors');
+  const kind = connector.implementation;
+  const [draft, setDraft] = useState(emptyDraft);
+  const replace = useMutation({
+    mutationFn: () =>
+      api.call(connectorRoutes.replaceSecrets, {
+        params: paramsOf(connector),
+        body: secretsOf(kind, draft),
+      }),
+    onSuccess: async () => {
+      await refreshConnectors(connector.projectId);
+      onDone();
+    },
+  });
+  const isComplete = secretNames[kind].every((name) => textOf(kind, draft, name) !== '');
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) replace.mutate();
+      }}
+    >
+      <SecretFields
+        kind={kind}
+        draft={draft}
+        problems={refusedFields(replace.error)}
+        onChange={(field, text) => setDraft(withField(kind, draft, field, text))}
+      />
+      <Problem error={replace.error} />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!isComplete} loading={replace.isPending}>
+          {t('secret.save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

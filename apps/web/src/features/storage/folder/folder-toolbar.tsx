@@ -1,0 +1,138 @@
+import { listingOrders, type ListingOrder } from '@causeway/contract/storage/objects.ts';
+import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { Breadcrumbs } from '../breadcrumbs.tsx';
+import type { Bucket } from '../bucket.ts';
+import { BucketMenu } from '../bucket-menu.tsx';
+import classes from './folder-toolbar.module.css';
+import { folderModes, startsDescending, type FolderMode, type FolderView } from '../folder-view.ts';
+import { NameFilter } from './name-filter.tsx';
+import { NewMenu, type NewMenuProps } from './new-menu.tsx';
+
+type FolderToolbarProps = NewMenuProps & {
+  bucket: Bucket;
+  folder: string;
+  view: FolderView;
+  mode: FolderMode;
+  isPanelOpen: boolean;
+  isRefreshing: boolean;
+  onView: (change: Partial<FolderView>) => void;
+  onMode: (mode: FolderMode) => void;
+  onRefresh: () => void;
+  onTogglePanel: () => void;
+};
+
+export function FolderToolbar(props: FolderToolbarProps) {
+  const { t } = useTranslation('storage');
+  const { bucket, folder, view, mode, onView, onMode, onFiles, onNew } = props;
+  return (
+    <header className={classes.toolbar}>
+      <Breadcrumbs bucket={bucket} folder={folder} />
+      <div className={classes.tools}>
+        <NameFilter key={folder} name={view.name} onName={(name) => onView({ name })} />
+        <OrderMenu view={view} onView={onView} />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('mode.label')}
+          value={mode}
+          onChange={(next) => onMode(folderModes.find((known) => known === next) ?? 'grid')}
+          data={folderModes.map((value) => ({
+            value,
+            label: (
+              <span className={classes.mode} title={t(`mode.${value}`)}>
+                <Icon name={value} size={15} label={t(`mode.${value}`)} />
+              </span>
+            ),
+          }))}
+        />
+        <Tool
+          icon="refresh"
+          label={t('refresh')}
+          isLoading={props.isRefreshing}
+          onClick={props.onRefresh}
+        />
+        <Tool
+          icon="paneRight"
+          label={t('details.toggle')}
+          isPressed={props.isPanelOpen}
+          onClick={props.onTogglePanel}
+        />
+        <BucketMenu
+          folder={folder}
+          isDeletedShown={view.deleted}
+          onDeleted={(deleted) => onView({ deleted })}
+        />
+        {bucket.canWrite && <NewMenu onFiles={onFiles} onNew={onNew} />}
+      </div>
+    </header>
+  );
+}
+
+type OrderMenuProps = Pick<FolderToolbarProps, 'view' | 'onView'>;
+
+/** The grid has no headings to click. */
+function OrderMenu({ view, onView }: OrderMenuProps) {
+  const { t } = useTranslation('storage');
+  const choose = (order: ListingOrder) =>
+    onView({
+      order,
+      descending: order === view.order ? !view.descending : startsDescending(order),
+    });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          className={classes.button}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<Icon name={view.descending ? 'sortDescending' : 'sortAscending'} />}
+        >
+          <span className={classes.word}>{t(`order.${view.order}`)}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('order.label')}</Menu.Label>
+        {listingOrders.map((order) => (
+          <Menu.Item
+            key={order}
+            rightSection={
+              order === view.order && (
+                <Icon name={view.descending ? 'arrowDown' : 'arrowUp'} size={14} />
+              )
+            }
+            onClick={() => choose(order)}
+          >
+            {t(`order.${order}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ToolProps = {
+  icon: IconName;
+  label: string;
+  isLoading?: boolean;
+  isPressed?: boolean;
+  onClick: () => void;
+};
+
+function Tool({ icon, label, isLoading = false, isPressed, onClick }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={28}
+        aria-label={label}
+        aria-pressed={isPressed}
+        variant={isPressed ? 'light' : 'subtle'}
+        loading={isLoading}
+        onClick={onClick}
+      >
+        <Icon name={icon} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
