@@ -7,7 +7,7 @@ import {
 } from '#platform/connectors/sql/transaction.ts';
 import { identifier, type Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { createTableSql } from './plan-import.ts';
+import { createTableSql } from './writing/plan-import.ts';
 
 type NewTable = Extract<ImportPlan['target'], { kind: 'new' }>;
 

@@ -10,7 +10,7 @@ import { beginImport, endImport, noteProgress, readImport, type StoredImport } f
 import { saveRejects } from './rejects.ts';
 import { findEnding } from './settle.ts';
 import { tell } from './tell.ts';
-import { writeImport } from './write-import.ts';
+import { writeImport } from './writing/write-import.ts';
 
 const TELL_MS = 1_000;
 const shares = { places: 4, perPerson: 2, perProject: 3 };

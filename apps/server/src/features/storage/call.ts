@@ -6,7 +6,7 @@ import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts'
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
-import { type Addresses, addressesFor } from './view-address.ts';
+import { type Addresses, addressesFor } from './views/view-address.ts';
 
 /** A call about a bucket: who asks, the bucket itself, and addresses the actor may open. */
 export type StorageCall = {

@@ -10,7 +10,7 @@ import {
   type IndexedObject,
 } from './bucket-index/own-writes.ts';
 import { parentOf } from './items.ts';
-import type { WholeListings } from './whole-listings.ts';
+import type { WholeListings } from './objects/whole-listings.ts';
 
 type Place = { projectId: string; connectorId: string };
 export type Change = { written?: IndexedObject[]; removed?: string[] };

@@ -2,7 +2,7 @@ import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { z } from 'zod';
 import type { listingItem, WrittenObject } from '@causeway/contract/storage/objects.ts';
 import type { ListedObject } from '#platform/connectors/storage/list.ts';
-import type { Addresses } from './view-address.ts';
+import type { Addresses } from './views/view-address.ts';
 
 export type Item = z.infer<typeof listingItem>;
 

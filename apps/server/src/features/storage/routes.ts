@@ -5,19 +5,19 @@ import { defineCrawls } from './bucket-index/crawl.ts';
 import { mountBucketIndex } from './bucket-index/routes.ts';
 import { createOpenStorage } from './call.ts';
 import { createChanges } from './changes.ts';
-import { mountDeleted } from './deleted.ts';
+import { mountDeleted } from './objects/deleted.ts';
 import { mountStorageJobs } from './jobs/routes.ts';
 import { defineStorageWork } from './jobs/run.ts';
-import { mountObjects } from './object-routes.ts';
+import { mountObjects } from './objects/object-routes.ts';
 import { mountPreviews } from './previews/routes.ts';
 import type { OpenWorkbook } from './previews/workbook.ts';
 import { mountStorageReplace } from './replace/routes.ts';
 import { createTexts } from './replace/texts.ts';
-import { createThumbnails } from './thumbnails.ts';
+import { createThumbnails } from './views/thumbnails.ts';
 import { defineStorageUpkeep } from './upkeep.ts';
 import { mountUploads } from './uploads/routes.ts';
-import { mountViews } from './view-routes.ts';
-import { createWholeListings } from './whole-listings.ts';
+import { mountViews } from './views/view-routes.ts';
+import { createWholeListings } from './objects/whole-listings.ts';
 
 /** Buckets as a place to work: objects, addresses to see them, uploads, jobs, and the index. */
 export function mountStorage(

@@ -10,7 +10,7 @@ import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
 import { listExpiredTrash } from './jobs/trash.ts';
-import type { Thumbnails } from './thumbnails.ts';
+import type { Thumbnails } from './views/thumbnails.ts';
 
 /** How long an upload may rest before it counts as left behind. */
 const LEFT_AFTER = '7 days';

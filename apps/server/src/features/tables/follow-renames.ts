@@ -7,8 +7,13 @@ import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import { type DraftPlace, type ListedDraft, replaceChanges, type StoredDraft } from './drafts.ts';
-import { renameChanges } from './rename-changes.ts';
+import {
+  type DraftPlace,
+  type ListedDraft,
+  replaceChanges,
+  type StoredDraft,
+} from './edits/drafts.ts';
+import { renameChanges } from './edits/rename-changes.ts';
 
 /**
  * Drafts and saved views are kept by the name of their table, and beside it stands the number the

@@ -13,16 +13,16 @@ import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { changeMatching } from './change-matching.ts';
+import { changeMatching } from './edits/change-matching.ts';
 import { drawSchema } from './diagram.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
-import { countRows, listRows } from './list-rows.ts';
+import { countRows, listRows } from './rows/list-rows.ts';
 import { createTableOpener, type TableRequest } from './open-table.ts';
 import { findRenamed, noteOpened } from './opened-tables.ts';
 import { analyzeTable, profileColumn } from './profile.ts';
-import { writeStatement } from './read-statement.ts';
-import { mountTableViews } from './view-routes.ts';
-import { insertRow, removeRow, showRow, updateRow } from './write.ts';
+import { writeStatement } from './rows/read-statement.ts';
+import { mountTableViews } from './views/view-routes.ts';
+import { insertRow, removeRow, showRow, updateRow } from './edits/write.ts';
 
 export function mountTables(mount: Mount, services: Services): void {
   const { sqlCatalog } = services;

@@ -1,6 +1,6 @@
 import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { insertDashboard } from '#features/dashboards/dashboards.ts';
-import { insertQuery } from '#features/queries/saved.ts';
+import { insertQuery } from '#features/sql/queries/saved.ts';
 import { readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { SampleDashboard, SampleQuery, SampleTile } from './sample-dashboard.ts';

@@ -7,12 +7,12 @@ import { FilesExportDialog } from './files/files-export-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { withValues } from './run/with-values.ts';
-import { SaveDialog } from './saved/save-dialog.tsx';
+import { SaveDialog } from './queries/save-dialog.tsx';
 import { KeepDialog } from './snapshots/keep-dialog.tsx';
 import { SnapshotsDialog } from './snapshots/snapshots-dialog.tsx';
 
 const SendDialog = lazy(() => import('./dashboard/send-dialog.tsx'));
-const VersionsDialog = lazy(() => import('./saved/versions-dialog.tsx'));
+const VersionsDialog = lazy(() => import('./queries/versions-dialog.tsx'));
 
 export type OpenDialog =
   | { kind: 'save' }

@@ -5,7 +5,7 @@ import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/da
 import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
 import { searchedText } from '../file-group.ts';
-import type { Addresses } from '../view-address.ts';
+import type { Addresses } from '../views/view-address.ts';
 
 /** What the bucket put over a version when it was deleted. */
 export async function saveMarker(db: Db, id: string, markerId: string | null): Promise<void> {

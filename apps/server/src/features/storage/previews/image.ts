@@ -6,9 +6,9 @@ import type { imageChanges } from '@causeway/contract/storage/previews.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { type ObjectHead, readBytes } from '#platform/connectors/storage/read.ts';
-import { pictureShares } from '../shares.ts';
+import { pictureShares } from '../views/shares.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
-import { LARGEST_PICTURE, MOST_PIXELS } from '../thumbnails.ts';
+import { LARGEST_PICTURE, MOST_PIXELS } from '../views/thumbnails.ts';
 
 type Changes = z.output<typeof imageChanges>;
 type Format = NonNullable<Changes['format']>;

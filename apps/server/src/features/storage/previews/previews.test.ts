@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { writeXlsx } from '#platform/embedded/sample/media/formats/xlsx.ts';
 import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
-import { tableShares } from '../shares.ts';
+import { tableShares } from '../views/shares.ts';
 
 const { text, table, changeImage, previewImage } = previewRoutes;
 

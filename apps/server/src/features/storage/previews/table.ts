@@ -4,7 +4,7 @@ import type { TablePreview } from '@causeway/contract/storage/previews.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
 import type { StorageCall } from '../call.ts';
-import { tableShares } from '../shares.ts';
+import { tableShares } from '../views/shares.ts';
 import type { TableWindow } from './cells.ts';
 import { readParquet } from './parquet.ts';
 import type { TableAnswer } from './table-worker.ts';

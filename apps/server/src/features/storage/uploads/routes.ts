@@ -2,8 +2,8 @@ import { uploadRoutes } from '@causeway/contract/storage/uploads.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
-import { withCurrent } from '../objects.ts';
-import { writeObject } from '../write-object.ts';
+import { withCurrent } from '../objects/objects.ts';
+import { writeObject } from '../objects/write-object.ts';
 import { listUploads } from './queries.ts';
 import {
   describeUpload,

@@ -20,7 +20,7 @@ import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
-import { QueryUses } from '../saved/query-uses.tsx';
+import { QueryUses } from '../queries/query-uses.tsx';
 import { planQuery, type QueryPlan, type SentSource } from './query-of-tile.ts';
 import classes from './send-dialog.module.css';
 import { tellSent } from './tell-sent.tsx';

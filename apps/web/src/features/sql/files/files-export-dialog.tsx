@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { saveBlob } from '#domain/exports/save-from.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import classes from '../saved/save-dialog.module.css';
+import classes from '../queries/save-dialog.module.css';
 
 type FilesExportDialogProps = {
   connectorId: string;

@@ -9,7 +9,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { snapshotsQuery } from '../side/runs-query.ts';
-import classes from '../saved/save-dialog.module.css';
+import classes from '../queries/save-dialog.module.css';
 
 type KeepDialogProps = {
   connectorId: string;

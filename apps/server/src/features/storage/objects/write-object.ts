@@ -3,8 +3,8 @@ import type { WrittenObject } from '@causeway/contract/storage/objects.ts';
 import { owning } from '#platform/connectors/storage/ownership.ts';
 import { dropIfRefused, keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
 import type { Expectation, Written } from '#platform/connectors/storage/write.ts';
-import type { StorageCall } from './call.ts';
-import type { Changes } from './changes.ts';
+import type { StorageCall } from '../call.ts';
+import type { Changes } from '../changes.ts';
 import { describeWritten, withCurrent } from './objects.ts';
 
 type Wish = Expectation & { path: string; act: AuditAction };

@@ -6,7 +6,7 @@ import {
   listPages,
 } from '#platform/connectors/storage/list.ts';
 import type { Services } from '#platform/services.ts';
-import { findInIndex } from './bucket-index/folder.ts';
+import { findInIndex } from '../bucket-index/folder.ts';
 
 /** All there is in a folder. */
 export type Whole = {

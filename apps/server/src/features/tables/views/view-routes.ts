@@ -11,7 +11,7 @@ import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { findTableNow, followViews, noteViewNumbers } from './follow-renames.ts';
+import { findTableNow, followViews, noteViewNumbers } from '../follow-renames.ts';
 import {
   chooseDefaultView,
   deleteView,

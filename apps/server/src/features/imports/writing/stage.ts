@@ -6,11 +6,11 @@ import type { Reject } from '@causeway/contract/imports/records.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
-import { copyCsv, writeCells } from './file/csv-copy.ts';
-import { arrayLiteral, asJsonText } from './file/json-object.ts';
-import { checkOptions, openFile } from './file/open-file.ts';
+import { copyCsv, writeCells } from '../file/csv-copy.ts';
+import { arrayLiteral, asJsonText } from '../file/json-object.ts';
+import { checkOptions, openFile } from '../file/open-file.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
-import { readText } from './file/text.ts';
+import { readText } from '../file/text.ts';
 import { refuse, STAGING, stagedName } from './plan-import.ts';
 
 /** How far reading is; counted while it runs. */

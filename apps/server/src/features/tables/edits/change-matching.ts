@@ -19,7 +19,7 @@ import { orderChanges } from '#platform/rows/order-changes.ts';
 import { writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { checkChanges } from './check-changes.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 import { readOnly } from './read-only.ts';
 
 type Wanted = z.output<typeof matchingRoutes.change.body>;

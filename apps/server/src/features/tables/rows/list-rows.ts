@@ -14,7 +14,7 @@ import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 import { layOutPages, type PageLayout } from './page-layout.ts';
 
 type RowsQuery = z.output<typeof tableRoutes.rows.query>;

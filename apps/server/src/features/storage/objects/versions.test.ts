@@ -17,7 +17,7 @@ import {
 } from '#testing/storage-workspace.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import { emptyExpiredTrash } from './upkeep.ts';
+import { emptyExpiredTrash } from '../upkeep.ts';
 
 let space: StorageWorkspace;
 let line: FaultyLine;

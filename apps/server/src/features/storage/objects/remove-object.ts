@@ -4,10 +4,10 @@ import { owning } from '#platform/connectors/storage/ownership.ts';
 import { readHead } from '#platform/connectors/storage/read.ts';
 import { deleteObject } from '#platform/connectors/storage/write.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { StorageCall } from './call.ts';
-import type { Changes } from './changes.ts';
+import type { StorageCall } from '../call.ts';
+import type { Changes } from '../changes.ts';
 import { dropIfRefused, type Kept, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
-import { saveMarker } from './jobs/trash.ts';
+import { saveMarker } from '../jobs/trash.ts';
 
 type Removal = { path: string; permanent: boolean; ifMatch?: string | undefined };
 

@@ -8,7 +8,7 @@ import { recording } from '#platform/ledger/recording.ts';
 import { keyIn } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 
 type Wanted = { kind: 'insert' } | { kind: 'delete' } | { kind: 'update'; key: string[] };
 type BeforeCommit = NonNullable<RunRequest['beforeCommit']>;

@@ -26,7 +26,7 @@ import {
   tellOwner,
 } from './drafts.ts';
 import { withColumnAtFault } from './column-at-fault.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 
 export type Applying = {
   call: TableCall;

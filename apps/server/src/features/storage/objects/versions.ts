@@ -8,8 +8,8 @@ import type { ObjectVersion } from '@causeway/contract/storage/objects.ts';
 import { asked, at } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { keepsVersions } from '#platform/connectors/storage/versions.ts';
-import type { StorageCall } from './call.ts';
-import type { Addresses } from './view-address.ts';
+import type { StorageCall } from '../call.ts';
+import type { Addresses } from '../views/view-address.ts';
 
 type Versions = { isVersioned: boolean; versions: ObjectVersion[]; hasOlder: boolean };
 

@@ -9,7 +9,7 @@ import { listPages } from '#platform/connectors/storage/list.ts';
 import { openObject } from '#platform/connectors/storage/read.ts';
 import { findRow, type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { parentOf } from './items.ts';
+import { parentOf } from '../items.ts';
 
 export type PreparedZip = {
   id: string;

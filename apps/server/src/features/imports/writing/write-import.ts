@@ -11,7 +11,7 @@ import {
 import { recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
-import { endImport, notePending, type StoredImport } from './queries.ts';
+import { endImport, notePending, type StoredImport } from '../queries.ts';
 import { type Ended, runImport } from './run-import.ts';
 
 type Writing = {

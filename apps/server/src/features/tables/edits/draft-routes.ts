@@ -27,8 +27,8 @@ import {
   followTable,
   noteDraftNumbers,
   withTablesNow,
-} from './follow-renames.ts';
-import { createTableOpener, type TableCall } from './open-table.ts';
+} from '../follow-renames.ts';
+import { createTableOpener, type TableCall } from '../open-table.ts';
 import { readableParking, readableSql } from './readable-sql.ts';
 import { refRenamer } from './rename-changes.ts';
 

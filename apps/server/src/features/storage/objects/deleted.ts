@@ -5,8 +5,8 @@ import { type KeptObject, listDeletedPage } from '#platform/connectors/storage/l
 import { keepsVersions } from '#platform/connectors/storage/versions.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import type { OpenStorage, StorageCall } from './call.ts';
-import { startJob } from './jobs/start.ts';
+import type { OpenStorage, StorageCall } from '../call.ts';
+import { startJob } from '../jobs/start.ts';
 
 export function mountDeleted(mount: Mount, { runs }: Services, open: OpenStorage): void {
   mount('storageDeleted', deletedRoutes, {

@@ -7,9 +7,9 @@ import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { findHead, readBytes, readHead } from '#platform/connectors/storage/read.ts';
 import { findTags } from '#platform/connectors/storage/tags.ts';
 import type { Written } from '#platform/connectors/storage/write.ts';
-import type { StorageCall } from './call.ts';
-import type { Changes } from './changes.ts';
-import { writtenItem } from './items.ts';
+import type { StorageCall } from '../call.ts';
+import type { Changes } from '../changes.ts';
+import { writtenItem } from '../items.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 
 /** Read at once and checked before it is passed on; larger ones are read as bytes. */

@@ -4,7 +4,7 @@ import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
 import { sql } from '#platform/db/sql.ts';
 import { textOfStaged } from '#platform/rows/cells.ts';
 import type { Services } from '#platform/services.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 
 /**
  * Postgres names the column of a missing value, but not that of a text it can't read: the values of

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Listing, listingQuery } from '@causeway/contract/storage/objects.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type ListedObject, listPage } from '#platform/connectors/storage/list.ts';
-import type { StorageCall } from './call.ts';
-import { folderItem, objectItem } from './items.ts';
+import type { StorageCall } from '../call.ts';
+import { folderItem, objectItem } from '../items.ts';
 import { type Whole, type WholeListings, withoutOwn } from './whole-listings.ts';
 
 type Query = z.infer<typeof listingQuery>;

@@ -9,7 +9,7 @@ import { keyValues } from '#platform/rows/cells.ts';
 import { refusedByRule } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 import { readOnly } from './read-only.ts';
 import { recordRow } from './record-row.ts';
 

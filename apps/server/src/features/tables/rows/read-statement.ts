@@ -6,7 +6,7 @@ import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, readColumn, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
-import type { TableCall } from './open-table.ts';
+import type { TableCall } from '../open-table.ts';
 
 type StatementQuery = z.output<typeof tableRoutes.statement.query>;
 
