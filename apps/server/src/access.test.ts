@@ -255,6 +255,7 @@ const entries: Record<string, string> = {
   'storage.versions': 'viewer',
   'storage.restoreVersion': 'editor',
   'storageViews.view': 'public',
+  'storageViews.linked': 'public',
   'storageViews.viewUrls': 'viewer',
   'storageViews.prepareZip': 'viewer',
   'storageViews.zip': 'public',

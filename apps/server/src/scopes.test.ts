@@ -90,8 +90,8 @@ const entries: Record<string, string> = {
     'snippetComments.update snippetComments.remove snippetComments.restore',
   'storage:read':
     'storage.get storage.list storage.signedUrl storage.content storage.details ' +
-    'storage.versions storageViews.view storageViews.viewUrls storageViews.prepareZip ' +
-    'storageViews.zip storagePreviews.text storagePreviews.table storagePreviews.previewImage ' +
+    'storage.versions storageViews.view storageViews.linked storageViews.viewUrls ' +
+    'storageViews.prepareZip storageViews.zip storagePreviews.text storagePreviews.table storagePreviews.previewImage ' +
     'storageUploads.list storageUploads.read storageJobs.list storageJobs.read ' +
     'storageJobs.trash storageReplace.look storageDeleted.list bucketIndex.read ' +
     'bucketIndex.search bucketIndex.usage bucketIndex.duplicates',

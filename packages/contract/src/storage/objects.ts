@@ -217,7 +217,8 @@ export const storageRoutes = {
   signedUrl: route({
     method: 'POST',
     path: '/api/s3/v1/signed-url',
-    summary: 'A link of the bucket itself that anyone can open until it expires',
+    summary:
+      'A link that anyone can open until it expires: of the bucket itself, where others reach it',
     access: readStorage,
     effect: 'reads',
     body: z.strictObject({

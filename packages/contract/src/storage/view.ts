@@ -28,6 +28,8 @@ export function downloadUrl(url: string): string {
   return `${url}&download=true`;
 }
 
+export const storageViewPath = '/api/s3/v1/view';
+
 export const viewRoutes = {
   view: route({
     method: 'GET',
@@ -43,6 +45,15 @@ export const viewRoutes = {
       size: queryNumber.pipe(z.literal([...THUMBNAIL_SIZES])).optional(),
       download: queryBoolean.optional(),
     }),
+    answer: z.unknown(),
+    raw: 'file',
+  }),
+  linked: route({
+    method: 'GET',
+    path: storageViewPath,
+    summary: 'An object by a link that was shared, for whoever has it',
+    access: 'public',
+    query: z.object({ link: z.string().max(6_000) }),
     answer: z.unknown(),
     raw: 'file',
   }),

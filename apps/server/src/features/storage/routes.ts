@@ -30,7 +30,7 @@ export function mountStorage(
   const changes = createChanges(services, wholes);
   const texts = createTexts();
   const thumbnails = createThumbnails(join(services.env.DATA_DIR, 'cache', 'thumbnails'));
-  mountObjects(mount, { open, changes, wholes });
+  mountObjects(mount, services, { open, changes, wholes });
   mountViews(mount, services, { open, thumbnails });
   mountPreviews(mount, { open, changes, openWorkbook });
   mountUploads(mount, { open, changes });

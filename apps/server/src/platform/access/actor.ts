@@ -74,7 +74,12 @@ export function sessionOf({ sessionId }: Actor): string {
 }
 
 /** On what a link hangs that is opened without a header: it works as long as that does. */
-export type LinkHolder = { sessionId: string | null; keyId: string | null };
+export type LinkHolder = {
+  sessionId: string | null;
+  keyId: string | null;
+  /** Of a link that outlives the session it was made in. */
+  userId?: string | undefined;
+};
 
 export function linkHolderOf({ sessionId, keyId }: Actor): LinkHolder {
   if (sessionId === null && keyId === null) {

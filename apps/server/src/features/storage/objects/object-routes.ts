@@ -11,6 +11,7 @@ import { putStream } from '#platform/connectors/storage/put-stream.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
 import { checkShape } from '#platform/operations/check-shape.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
 import { storedTypeOf } from './content-types.ts';
@@ -18,6 +19,7 @@ import { checkTransfers } from '../jobs/start.ts';
 import { listFolder } from './listing.ts';
 import type { WholeListings } from './whole-listings.ts';
 import { readDetails, readJson, withCurrent } from './objects.ts';
+import { isOnlyHere, makeObjectLink } from '../views/object-link.ts';
 import { removeObject } from './remove-object.ts';
 import { dispositionOf, protectionFor, serveObject } from './serve-object.ts';
 import { listVersions } from './versions.ts';
@@ -25,7 +27,11 @@ import { writeObject } from './write-object.ts';
 
 type Parts = { open: OpenStorage; changes: Changes; wholes: WholeListings };
 
-export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): void {
+export function mountObjects(
+  mount: Mount,
+  { env, secrets }: Pick<Services, 'env' | 'secrets'>,
+  { open, changes, wholes }: Parts,
+): void {
   mount('storage', storageRoutes, {
     get: async ({ query, ...given }) => {
       const call = open.reading(given);
@@ -105,19 +111,23 @@ export function mountObjects(mount: Mount, { open, changes, wholes }: Parts): vo
     signedUrl: async ({ body, record, ...given }) => {
       const { path, expiresIn, download, versionId } = body;
       refuseDots(path);
-      const { bucket, connector, db } = open.reading(given);
+      const { bucket, connector, db, actor } = open.reading(given);
+      const end = Date.now() + expiresIn * 1_000;
       const disposition = dispositionOf(download ? 'attachment' : 'inline', objectName(path));
       const command = new GetObjectCommand({
         ...at(bucket, path),
         VersionId: versionId,
         ResponseContentDisposition: disposition,
       });
-      const url = await getSignedUrl(bucket.client, command, { expiresIn });
+      const object = { connectorId: connector.id, path, versionId, download, end };
+      const url = isOnlyHere(given.opened.target.config.endpoint)
+        ? env.publicUrl + makeObjectLink(secrets, actor, object)
+        : await getSignedUrl(bucket.client, command, { expiresIn });
       const details = { path, expiresIn };
       await db.transaction((tx) =>
         record({ action: 'storage.link-signed', target: connector.id, details }, tx),
       );
-      return { url, expiresAt: new Date(Date.now() + expiresIn * 1000).toISOString() };
+      return { url, expiresAt: new Date(end).toISOString() };
     },
 
     content: async ({ query, headers, signal, ...given }) => {

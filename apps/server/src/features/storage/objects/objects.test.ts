@@ -176,7 +176,8 @@ describe.each(storeKinds)('objects in $name', (store) => {
       expect(name).toBe(path.slice(folder.length));
 
       const { url } = await space.call(signedUrl, { body: { path } });
-      expect(await (await fetch(url)).text()).toBe(key);
+      const { pathname, search } = new URL(url);
+      expect(await (await space.load(pathname + search)).text()).toBe(key);
 
       const to = `copied/${key}`;
       await space.call(copy, { body: { from: path, to } });

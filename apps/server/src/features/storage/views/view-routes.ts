@@ -10,6 +10,7 @@ import { onBehalfOf, type Party } from '#platform/limits/party.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenStorage } from '../call.ts';
 import { dispositionOf, serveObject } from '../objects/serve-object.ts';
+import { readObjectLink } from './object-link.ts';
 import { zipShares } from './shares.ts';
 import type { Thumbnails } from './thumbnails.ts';
 import { readGrant } from './view-address.ts';
@@ -63,6 +64,13 @@ export function mountViews(
         },
         body: bytes,
       };
+    },
+
+    linked: async ({ db, query, headers, signal }) => {
+      const link = readObjectLink(secrets, query.link);
+      const { bucket } = await openFor(db, { ...link, sessionId: null });
+      const { path, versionId, download } = link;
+      return serveObject(bucket, { path, versionId, download, headers, signal });
     },
 
     viewUrls: async ({ body, ...given }) => {
