@@ -5,7 +5,7 @@ import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { chooseSchema, settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { openFor, type OpenedSql } from '#platform/connectors/opened.ts';
-import type { Relation } from '#platform/connectors/sql/catalog.ts';
+import type { Relation } from '#platform/connectors/sql/catalog-table.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { rootOf } from '#platform/connectors/storage/bucket.ts';
 import { asBucketFailure } from '#platform/connectors/storage/failures.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { sqlCell } from '@causeway/contract/sql/sql.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { nameOf, readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 

@@ -4,7 +4,7 @@ import type { ExportSource } from '@causeway/contract/exports.ts';
 import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { orderSql } from '#platform/connectors/sql/keyset.ts';
 import { withLiterals } from '#platform/connectors/sql/literals.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DraftChange, RowImage, StagedValue } from '@causeway/contract/tables/edits.ts';
 import type { ChangedSince } from '@causeway/contract/ledger.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import { asChange, type StoredChange } from '#platform/ledger/changes.ts';
 import { isImage } from '#platform/ledger/looks-done.ts';

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogTable, SqlCatalog } from '#platform/connectors/sql/catalog.ts';
+import type { SqlCatalog } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { nameOf } from '#platform/connectors/sql/table-sql.ts';
 import type { UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';

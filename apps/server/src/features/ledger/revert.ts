@@ -3,7 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type ChangedSince, MOST_CHANGED_LISTED } from '@causeway/contract/ledger.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { listChangesBackwards, type StoredChange } from '#platform/ledger/changes.ts';
 import { recordCascades } from '#platform/ledger/cascades.ts';

@@ -1,7 +1,7 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { ledgerRoutes } from '@causeway/contract/ledger.ts';
-import type { TableName } from '#platform/connectors/sql/catalog.ts';
+import type { TableName } from '#platform/connectors/sql/catalog-table.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Replacement } from '@causeway/contract/replace.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 

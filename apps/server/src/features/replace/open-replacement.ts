@@ -5,7 +5,7 @@ import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { beginWith } from '#platform/connectors/sql/begin.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { STATEMENT_TIMEOUT_MS } from '#platform/connectors/sql/sessions.ts';

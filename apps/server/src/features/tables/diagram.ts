@@ -7,7 +7,7 @@ import type {
 } from '@causeway/contract/tables/diagram.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import { kinds, type ListedTable } from '#platform/connectors/sql/catalog.ts';
+import { kinds, type ListedTable } from '#platform/connectors/sql/catalog-table.ts';
 import {
   referencesAmong,
   referencesOfSchema,

@@ -9,7 +9,7 @@ import {
 } from '@causeway/contract/tables/labels.ts';
 import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';

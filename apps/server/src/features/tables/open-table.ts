@@ -1,7 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import type { CatalogTable, Trust } from '#platform/connectors/sql/catalog.ts';
+import type { Trust } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { refuseSystemTables } from '#platform/connectors/sql/reading.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogTable, TableName } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable, TableName } from '#platform/connectors/sql/catalog-table.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';

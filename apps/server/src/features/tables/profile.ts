@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
-import type { CatalogColumn } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn } from '#platform/connectors/sql/catalog-table.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';

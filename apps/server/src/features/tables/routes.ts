@@ -8,7 +8,7 @@ import { tableLabelRoutes } from '@causeway/contract/tables/labels.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
-import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog-table.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';

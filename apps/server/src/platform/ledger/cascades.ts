@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';

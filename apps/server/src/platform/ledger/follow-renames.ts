@@ -1,5 +1,5 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
 import { isTableGone, renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';

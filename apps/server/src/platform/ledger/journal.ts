@@ -1,5 +1,5 @@
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import {
   type QueryInTransaction,

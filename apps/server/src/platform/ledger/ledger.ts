@@ -4,7 +4,7 @@ import type { Screen } from '@causeway/contract/tables/edits.ts';
 import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { changeRows, type Database, type Db, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 

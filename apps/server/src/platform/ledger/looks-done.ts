@@ -1,4 +1,4 @@
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { isSameText, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';

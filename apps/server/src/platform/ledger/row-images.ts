@@ -1,4 +1,4 @@
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';

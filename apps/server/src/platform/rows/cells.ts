@@ -5,7 +5,7 @@ import type {
   TextKey,
 } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 
 /** A row as the database has it: every column as the text Postgres prints. */
 export type RowState = { cells: readonly (string | null)[]; version: string | null };

@@ -4,7 +4,7 @@ import type {
   StagedDelete,
   StagedUpdate,
 } from '@causeway/contract/tables/edits.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { imageOf, isSameText, keyValues, type RowState } from './cells.ts';
 import { keyText } from './lock-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';

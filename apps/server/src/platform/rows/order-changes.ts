@@ -1,5 +1,5 @@
 import type { DraftChange } from '@causeway/contract/tables/edits.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { textOfStaged } from './cells.ts';
 
 /** A change, and those that have to be made before it. */

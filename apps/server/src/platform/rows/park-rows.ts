@@ -1,6 +1,6 @@
 import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { nameOf, readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import { identifier, joinSql, quoteIdentifier, Sql, sql } from '#platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { DraftChange, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import type { Reject } from '@causeway/contract/imports/records.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import { STAGING, type WrittenColumn } from './plan-import.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
 

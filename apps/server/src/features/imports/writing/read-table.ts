@@ -4,7 +4,7 @@ import {
   type CatalogTable,
   type TableName,
   toCatalogTable,
-} from '#platform/connectors/sql/catalog.ts';
+} from '#platform/connectors/sql/catalog-table.ts';
 
 /** A table that only this transaction can see yet, as the catalog will tell it to all. */
 export async function readImportedTable(client: pg.Client, name: TableName): Promise<CatalogTable> {

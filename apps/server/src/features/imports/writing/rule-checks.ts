@@ -1,5 +1,5 @@
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Checking } from './find-rejects.ts';

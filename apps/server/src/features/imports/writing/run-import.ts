@@ -8,7 +8,7 @@ import {
   type Reject,
 } from '@causeway/contract/imports/records.ts';
 import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { findOutcome } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';

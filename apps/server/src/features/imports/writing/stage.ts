@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import type { Reject } from '@causeway/contract/imports/records.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { copyCsv, writeCells } from '../file/csv-copy.ts';

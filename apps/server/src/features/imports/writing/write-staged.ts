@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';

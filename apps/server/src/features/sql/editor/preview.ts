@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { type EffectPreview, MOST_PREVIEWED } from '@causeway/contract/sql/editor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
 import { inTrial, type QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';

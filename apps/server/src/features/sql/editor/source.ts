@@ -1,6 +1,6 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
 import type { ResultSource } from '@causeway/contract/sql/editor.ts';
-import type { TableName } from '#platform/connectors/sql/catalog.ts';
+import type { TableName } from '#platform/connectors/sql/catalog-table.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type DraftChange, refOfKey } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { MatchingChange, matchingRoutes } from '@causeway/contract/tables/matching-rows.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DraftChange, StagedValue } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { differingValues, keyValues } from '#platform/rows/cells.ts';
 import { readOnly } from './read-only.ts';
 

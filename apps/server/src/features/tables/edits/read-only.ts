@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 
 /** Why rows of a table can not be changed. */
 export function readOnly(table: CatalogTable): Failure {

@@ -1,5 +1,5 @@
 import type { DraftChange, StagedValue } from '@causeway/contract/tables/edits.ts';
-import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { OrderedChange } from '#platform/rows/order-changes.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { RowKey, tableRoutes } from '@causeway/contract/tables/tables.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import {
   afterSql,
   type Order,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
-import type { CatalogTable } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { type Order, orderOf, orderSql } from '#platform/connectors/sql/keyset.ts';
 import { nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';

@@ -6,7 +6,7 @@ import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import type { CatalogColumn, TableName } from '#platform/connectors/sql/catalog.ts';
+import type { CatalogColumn, TableName } from '#platform/connectors/sql/catalog-table.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';

@@ -1,6 +1,6 @@
 import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables/filters.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
-import type { CatalogColumn, CatalogTable } from './catalog.ts';
+import type { CatalogColumn, CatalogTable } from './catalog-table.ts';
 import { readColumn, typed } from './table-sql.ts';
 
 /** A filter as a condition: columns from the catalog, operators from the enum, values bound. */

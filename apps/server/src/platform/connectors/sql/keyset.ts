@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
-import type { CatalogTable } from './catalog.ts';
+import type { CatalogTable } from './catalog-table.ts';
 import { readColumn, typed } from './table-sql.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { ProjectActor } from '#platform/access/actor.ts';
 import { joinSql, Sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import type { OpenedSql } from '../opened.ts';
-import type { CatalogTable } from './catalog.ts';
+import type { CatalogTable } from './catalog-table.ts';
 import { filterSql } from './filter-sql.ts';
 import { judgeReading, refuseTooPowerful } from './reading.ts';
 

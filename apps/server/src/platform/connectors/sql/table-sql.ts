@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
-import type { CatalogColumn, CatalogTable } from './catalog.ts';
+import type { CatalogColumn, CatalogTable } from './catalog-table.ts';
 
 /** Pieces of SQL about a table of the catalog: names come from it, values are bound. */
 
