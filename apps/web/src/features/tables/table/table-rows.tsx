@@ -1,0 +1,81 @@
+import { EditingLayer } from '../edits/editing-layer.tsx';
+import { useGridEditing } from '../edits/use-grid-editing.ts';
+import { RowBlocks } from '../grid/row-blocks.tsx';
+import { RowsGrid } from '../grid/rows-grid.tsx';
+import { RowsState } from '../rows/rows-state.tsx';
+import { EmptyTableActions } from './table-transfers.tsx';
+import classes from './table-view-page.module.css';
+import type { TablePage } from './use-table-page.ts';
+
+/** The rows in the mode that was chosen, and what floats over them while they are edited. */
+export function TableRows({ page }: { page: TablePage }) {
+  const { focus, handlers, links, loaded, editing, columns, rows, view, mode, title } = page;
+  const { selected } = focus;
+  const gridEditing = useGridEditing(page.connector.id, editing);
+  const isCovered = editing.draft.size > 0 || (editing.mayEdit && selected.size > 0);
+  return (
+    <div
+      className={classes.rows}
+      data-covered={isCovered || undefined}
+      aria-busy={loaded.query.isFetching}
+    >
+      <RowsState
+        query={loaded.query}
+        rowCount={rows.length}
+        view={view}
+        start={editing.mayEdit && <EmptyTableActions name={page.name} onAdd={handlers.addRow} />}
+        onClear={() => handlers.change({ filters: [], where: '' })}
+      >
+        {mode === 'table' && (
+          <RowsGrid
+            label={title}
+            rows={rows}
+            columns={columns}
+            sorts={view.sorts}
+            selection={JSON.stringify([view.filters, view.where, view.sorts])}
+            selected={selected}
+            isOutdated={loaded.isOutdated}
+            actions={page.actions}
+            editing={gridEditing}
+            drawing={page.drawing}
+            goTo={focus.goTo}
+            onSelect={focus.setSelected}
+            onReorder={handlers.reorder}
+            onActive={handlers.activate}
+            onCommand={handlers.run}
+            onPaste={handlers.paste}
+            onMenu={handlers.openMenu}
+            onMarked={focus.marked.set}
+            onRange={handlers.showRange}
+            onEnd={loaded.hasMore ? handlers.showEnd : undefined}
+          />
+        )}
+        {mode !== 'table' && (
+          <RowBlocks
+            label={title}
+            mode={mode}
+            rows={rows}
+            columns={columns.shown}
+            isOutdated={loaded.isOutdated}
+            onRange={handlers.showRange}
+            onOpen={handlers.openValue}
+          />
+        )}
+      </RowsState>
+      <EditingLayer
+        editing={editing}
+        saving={page.saving}
+        commands={page.commands}
+        columns={columns}
+        view={view}
+        selected={selected}
+        menu={focus.menu}
+        pageOf={links.pageOf}
+        pageOfChange={links.pageOfChange}
+        onMenuClose={focus.closeMenu}
+        onFilter={handlers.filter}
+        onSelect={focus.setSelected}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
+import { uniqueFilters, type TableView } from '@causeway/contract/tables/view.ts';
+import { useMemo } from 'react';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import { useHandlers } from '#ui/use-handlers.ts';
+import type { GridRow } from '../edits/grid-rows.ts';
+import { useRowCommands } from '../edits/use-row-commands.ts';
+import { moveColumn } from '../grid/column-layout.ts';
+import { useColumnActions } from '../grid/use-column-actions.ts';
+import { useCopyRows } from '../grid/use-copy-rows.ts';
+import { useRowLinks } from '../grid/use-row-links.ts';
+import { useEditHref } from '../row/use-edit-href.ts';
+import { useShownRows } from '../rows/use-shown-rows.ts';
+import { useMode } from './use-mode.ts';
+import { useReadAgain } from './use-read-again.ts';
+import { type OpenedTable, useTableData } from './use-table-data.ts';
+import { useTableFocus } from './use-table-focus.ts';
+
+export type TablePage = ReturnType<typeof useTablePage>;
+
+/** Everything the parts of a table's page show and do; made once, handed to each of them. */
+export function useTablePage(table: OpenedTable) {
+  const { connector, name, details, projectId } = table;
+  const data = useTableData(table);
+  const focus = useTableFocus();
+  const { view, changeView, columns, loaded, editing, rows } = data;
+  const { active, selected } = focus;
+  const { mode, chooseMode } = useMode(view, changeView);
+  const { showRawNames } = useSettings();
+  const readAgain = useReadAgain({ projectId, connectorId: connector.id, name });
+  const { range, showRange } = useShownRows(rows, loaded);
+  const openHref = useOpenHref();
+  const { newRowHref } = useEditHref();
+
+  const activeRow = active && rows.find(({ index }) => index === active.index);
+  const activeColumn = columns.all.find((column) => column.name === active?.column);
+  const { layout, mayEdit } = editing;
+  const links = useRowLinks({ name, details, columns: columns.all, view, layout });
+  const copying = useCopyRows({
+    name,
+    columns: columns.shown,
+    rows,
+    selected,
+    active: activeRow && { row: activeRow, column: activeColumn },
+  });
+  const commands = useRowCommands({
+    editing,
+    columns: columns.shown,
+    selected,
+    hasMore: loaded.hasMore,
+    onCopy: (text) => (text === undefined ? copying.copyActive() : copying.copyText(text)),
+    onPanel: focus.setIsPanelOpen,
+    onAdded: focus.setGoTo,
+  });
+
+  function change(next: Partial<TableView>) {
+    focus.letGo();
+    changeView(next);
+  }
+
+  const actions = useColumnActions({
+    columns,
+    view,
+    onChange: change,
+    onFilter: focus.setOpenFilter,
+  });
+  // A page of rows arrives in the midst of a scroll: what does not show rows is not to be rendered then.
+  const handlers = useHandlers({
+    change,
+    chooseMode,
+    copyRows: copying.copyRows,
+    refresh: () => {
+      focus.setSelected(new Set());
+      readAgain();
+    },
+    addRow: () => {
+      const [ref] = editing.addRows([{}]);
+      focus.setGoTo(ref);
+      if (mode !== 'table') chooseMode('table');
+    },
+    showRange,
+    showEnd: loaded.showEnd,
+    togglePanel: () => focus.setIsPanelOpen(!focus.isPanelOpen),
+    addPage: () => openHref(newRowHref(name, view, crypto.randomUUID())),
+    listSelected: () => rows.filter(({ index }) => selected.has(index)),
+    reorder: (moved: string, target: string) => {
+      const shown = columns.shown.map((column) => column.name);
+      columns.show(moveColumn(shown, moved, target));
+    },
+    activate: focus.activate,
+    openValue: (row: GridRow, column: string) => {
+      focus.activate(row, column);
+      focus.setIsPanelOpen(true);
+    },
+    count: () => void loaded.total.refetch(),
+    run: commands.run,
+    paste: commands.paste,
+    openMenu: focus.openMenu,
+    filter: (added: FilterCondition) => {
+      change({ filters: uniqueFilters([...view.filters, added]) });
+    },
+  });
+  const drawing = useMemo(
+    () => ({
+      isEditable: editing.isEditable,
+      referenceOf: links.referenceOf,
+      rowHref: links.pageOf,
+    }),
+    // What these read of; they themselves are new with every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [details, columns.all, view, layout, mayEdit],
+  );
+  return {
+    ...table,
+    ...data,
+    focus,
+    mode,
+    title: showRawNames ? details.name : details.label,
+    range,
+    activeRow,
+    activeColumn,
+    links,
+    commands,
+    actions,
+    handlers,
+    drawing,
+  };
+}
