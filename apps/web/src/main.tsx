@@ -10,6 +10,7 @@ import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { isSignedIn } from '#platform/session/session.ts';
 import { runFollowers } from '#domain/runs/followers.ts';
 import { sessionFollowers } from '#platform/session/followers.ts';
+import { guardTaps } from '#platform/tap-guard.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { App } from './app.tsx';
 import { manifests } from './manifests.ts';
@@ -26,6 +27,7 @@ addFollowers(
   ...manifests.flatMap(({ followers }) => followers ?? []),
 );
 watchErrors(router);
+guardTaps();
 watchBuilds();
 if (isSignedIn()) preloadPage();
 

@@ -117,6 +117,7 @@ function Step({ label, isOff, icon, onClick }: StepProps) {
         color="gray"
         aria-label={label}
         disabled={isOff}
+        data-repeats
         onClick={onClick}
       >
         {icon}

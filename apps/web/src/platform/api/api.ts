@@ -1,4 +1,5 @@
 import { readToken } from '#platform/session/token-cookie.ts';
+import { noteWrite } from '#platform/tap-guard.ts';
 import { createClient } from './client.ts';
 
 type FailureListener = (error: unknown) => void;
@@ -8,6 +9,7 @@ const deadSessionListeners = new Set<() => void>();
 /** The client every feature calls through. */
 export const api = createClient({
   getToken: readToken,
+  onWrite: noteWrite,
   onDeadSession: () => {
     for (const listener of deadSessionListeners) listener();
   },

@@ -17,6 +17,8 @@ export type ClientOptions = {
   onDeadSession: () => void;
   /** Sees every failed answer before the caller does. */
   onFailure?: (error: unknown) => void;
+  /** Told when a call begins that changes or sends something. */
+  onWrite?: () => void;
   baseUrl?: string;
   retryDelayMs?: number;
 };
@@ -50,7 +52,8 @@ export type Client = ReturnType<typeof createClient>;
  * are sent once more, with the same key, when the first answer says that may help.
  */
 export function createClient(clientOptions: ClientOptions) {
-  const { getToken, onDeadSession, onFailure, baseUrl = '', retryDelayMs = 300 } = clientOptions;
+  const { getToken, onDeadSession, onFailure, onWrite } = clientOptions;
+  const { baseUrl = '', retryDelayMs = 300 } = clientOptions;
   const reads = new Map<string, SharedRead>();
 
   async function call<R extends Route>(
@@ -59,6 +62,7 @@ export function createClient(clientOptions: ClientOptions) {
   ): Promise<RouteAnswer<R>> {
     const parts = (input ?? {}) as Parts;
     if (route.method === 'GET') return (await read(route, parts, options)) as RouteAnswer<R>;
+    if (route.effect !== 'reads') onWrite?.();
     forgetReads();
     try {
       return (await write(route, parts, options)) as RouteAnswer<R>;
@@ -72,6 +76,7 @@ export function createClient(clientOptions: ClientOptions) {
     route: R,
     ...[input, options = {}]: CallArguments<R>
   ): AsyncGenerator<string> {
+    if (route.method !== 'GET' && route.effect !== 'reads') onWrite?.();
     const parts = (input ?? {}) as Parts;
     const { request, token } = requestOf(route, parts, {
       accept: 'text/event-stream',
