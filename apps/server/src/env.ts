@@ -6,6 +6,7 @@ import { parseAllowList } from '#platform/egress/allow-list.ts';
 export type Env = z.infer<typeof environment> & {
   production: boolean;
   publicUrl: string;
+  ownHosts: string[];
   secretKeys: string[];
   proxies: number;
   logLevel: string;
@@ -29,6 +30,14 @@ const environment = z.object({
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data').transform((directory) => resolve(directory)),
   PUBLIC_URL: url('http:', 'https:').optional(),
+  /** Further hosts whose links are shown as ours: `host` or `host:port`, parted by commas. */
+  OWN_HOSTS: z
+    .string()
+    .default('')
+    .refine(
+      (value) => hostsOf(value).every(isHost),
+      'must name hosts, as in app.example.com, example.com:8443',
+    ),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   SECRET_KEY: text.min(32, 'must have at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: text.min(32, 'must have at least 32 characters').optional(),
@@ -92,6 +101,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     production,
     // At a desk only trouble is worth a line, so that the way in stays on the screen.
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    ownHosts: hostsOf(env.OWN_HOSTS),
     publicUrl: (env.PUBLIC_URL ?? `http://${bracketed(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     proxies: env.TRUST_PROXY === 'off' ? 0 : Number(env.TRUST_PROXY) || 1,
     secretKeys: [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].filter((key) => key !== undefined),
@@ -133,6 +143,19 @@ function checkAllowList(name: string, rules: string): void {
   } catch (error) {
     throw new SettingError((error as Error).message);
   }
+}
+
+function hostsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+}
+
+/** A host and perhaps a port, and nothing else that an address can have. */
+function isHost(text: string): boolean {
+  const address = URL.parse(`http://${text}`);
+  return address !== null && (address.host === text || `${address.host}:80` === text);
 }
 
 function bracketed(host: string): string {

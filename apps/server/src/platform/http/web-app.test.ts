@@ -15,16 +15,17 @@ beforeAll(async () => {
   await writeFile(join(outside, 'secret.txt'), 'nobody’s business');
   folder = join(outside, 'dist');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  const page = '<meta name="causeway:production" content="no"><div id="root"></div>';
+  const page =
+    '<meta name="causeway:production" content="no"><meta name="causeway:own-hosts" content=""><div id="root"></div>';
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'assets', 'app-1.js'), 'export {}');
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
 });
 afterAll(() => rm(outside, { recursive: true }));
 
-async function serve(production: boolean) {
+async function serve(production: boolean, ownHosts: string[] = []) {
   const app = createServer({ logger: pino({ level: 'silent' }), proxies: 0 });
-  await addWebApp(app, pathToFileURL(`${folder}/`), { production });
+  await addWebApp(app, pathToFileURL(`${folder}/`), { production, ownHosts });
   return app;
 }
 
@@ -67,4 +68,10 @@ test('NAV-6.1 the page knows whether the installation is in production', async (
   expect(inProduction.body).toContain('content="yes"');
   const elsewhere = await (await serve(false)).inject({ url: '/' });
   expect(elsewhere.body).toContain('content="no"');
+});
+
+test('LINK-2.2 the page tells which further hosts the operator calls ours', async () => {
+  const app = await serve(true, ['old.example.com', 'example.org:8443']);
+  const { body } = await app.inject({ url: '/' });
+  expect(body).toContain('name="causeway:own-hosts" content="old.example.com example.org:8443"');
 });

@@ -18,10 +18,10 @@ const apiPath = /^\/(api|auth|user|projects|health|metrics)(\/|$)/;
 export async function addWebApp(
   app: FastifyInstance,
   distUrl: URL,
-  options: { production: boolean },
+  options: { production: boolean; ownHosts: readonly string[] },
 ): Promise<void> {
   const root = fileURLToPath(distUrl);
-  const page = await findPage(join(root, 'index.html'), options.production);
+  const page = await findPage(join(root, 'index.html'), options);
   if (page) {
     await serveFiles(app, root);
   }
@@ -64,13 +64,18 @@ function sendPage(reply: FastifyReply, page: string) {
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
-/** The page, told whether this installation is in production. Absent until the web is built. */
-async function findPage(file: string, production: boolean): Promise<string | undefined> {
+/** The page, told what the operator set that the application has to know. Absent until the web is built. */
+async function findPage(
+  file: string,
+  { production, ownHosts }: { production: boolean; ownHosts: readonly string[] },
+): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   const page = await readFile(file, 'utf8');
-  if (!production) return page;
-  return page.replace(
-    'name="causeway:production" content="no"',
-    'name="causeway:production" content="yes"',
-  );
+  const tell = (text: string, name: string, before: string, value: string) =>
+    text.replace(
+      `name="causeway:${name}" content="${before}"`,
+      () => `name="causeway:${name}" content="${value}"`,
+    );
+  const told = tell(page, 'own-hosts', '', ownHosts.join(' '));
+  return production ? tell(told, 'production', 'no', 'yes') : told;
 }

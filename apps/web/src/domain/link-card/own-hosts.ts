@@ -1,6 +1,11 @@
 import { defaultOwnHosts } from '@causeway/contract/links.ts';
 
-/** This installation's own address counts as ours, whatever it is; relative links belong to it. */
+/**
+ * This installation's own address counts as ours, whatever it is; relative links belong to it. Whoever
+ * runs it names further ones, which the server writes into the page.
+ */
 export function ownHosts(): string[] {
-  return [location.host, ...defaultOwnHosts];
+  const named = document.querySelector<HTMLMetaElement>('meta[name="causeway:own-hosts"]');
+  const further = (named?.content ?? '').split(' ').filter((host) => host !== '');
+  return [location.host, ...further, ...defaultOwnHosts];
 }
