@@ -24,6 +24,7 @@ import { useLeaveQuestion } from './use-leave-question.ts';
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 const JsonTree = lazy(() => import('./json-tree.tsx'));
+const UnparsedTree = lazy(() => import('./unparsed-tree.tsx'));
 const JsonTable = lazy(() => import('./json-table.tsx'));
 const CsvGrid = lazy(() => import('./csv-grid.tsx'));
 const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
@@ -148,7 +149,7 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
             (nodes ? (
               <JsonTree text={text} root={nodes} isReadOnly={isReadOnly} onText={setText} />
             ) : (
-              <p className={classes.hint}>{t('json.invalid')}</p>
+              <UnparsedTree text={text} />
             ))}
           {view === 'table' &&
             kind === 'json' &&
