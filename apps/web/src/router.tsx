@@ -76,6 +76,7 @@ export function preloadPage(): void {
   const routes: Record<string, { options: { component?: unknown } }> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const page = routes[String(routeId)]?.options.component as Partial<LazyPage> | undefined;
+    // Ahead of time only: opening the page asks again and tells.
     page?.preload?.().catch(() => undefined);
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ifMissing } from '#platform/expected.ts';
 import type { Env } from '#env';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { OwnPlace } from '#platform/egress/egress.ts';
@@ -52,7 +53,7 @@ export async function startSampleServices(
 }
 
 async function readCredentials(file: string): Promise<Credentials> {
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  const stored = await readFile(file, 'utf8').catch(ifMissing(undefined));
   if (stored) return JSON.parse(stored) as Credentials;
   const made = {
     password: randomBytes(24).toString('base64url'),

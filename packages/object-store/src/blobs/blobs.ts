@@ -182,6 +182,7 @@ async function* readFile(path: string, start: number, end: number): AsyncGenerat
       yield piece;
     }
   } finally {
+    // Its failure was told by the loop that read it, or nobody reads on.
     await ahead.catch(() => {});
     await file.close();
   }

@@ -124,6 +124,7 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
       if (kind === 'failed' && publishedBy && isNews) {
         toldOf.set(id, Date.now());
         const failed = { projectId, workflowId: id, name, userId: publishedBy };
+        // The run has its end in the history; the notice about it is the lesser loss.
         void db.transaction((tx) => tellFailed(tx, failed)).catch(() => {});
       }
       news.tell(projectId, id);

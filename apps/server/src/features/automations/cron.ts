@@ -15,6 +15,7 @@ export function slotsAfter(cron: string, zone: string, after: Date, count: numbe
     if (!canCome(slots.fields)) return [refuse(cron)];
     return Array.from({ length: count }, () => slots.next().toDate());
   } catch {
+    // The parser throws plain errors, all of them about what was written.
     return [refuse(cron)];
   }
 }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
+import { ifRefused } from '#platform/expected.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
@@ -27,7 +28,7 @@ export async function testWithin(
   test: (egress: Egress) => Promise<ConnectorCheck>,
 ): Promise<ConnectorCheck> {
   const resolved = 'host' in config ? egress.resolve('data', config) : undefined;
-  const checked = await resolved?.catch(() => undefined);
+  const checked = await resolved?.catch(ifRefused(undefined));
   const failed: Keyed = [failedOfPerson, user.id];
   const refused: Keyed = [refusedThere, placeOf(config, checked)];
   await limiter.takeAll([

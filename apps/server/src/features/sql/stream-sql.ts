@@ -45,6 +45,7 @@ export async function streamSql(services: Services, call: SqlCall): Promise<Read
 
 async function waitForRoom(output: PassThrough, signal: AbortSignal): Promise<void> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(STALL_MS)]);
+  // Only its signal ends this wait: the reader is gone, or takes nothing any more.
   await once(output, 'drain', { signal: patience }).catch(() => {
     throw new Failure('E_QUERY_CANCELLED');
   });

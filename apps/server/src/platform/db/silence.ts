@@ -66,6 +66,7 @@ async function answersSoon(connectionString: string | undefined): Promise<boolea
     await client.query('select 1');
     return true;
   } catch {
+    // It only asks whether there is an answer.
     return false;
   } finally {
     await client.end().catch(() => {});

@@ -94,6 +94,7 @@ function isPlace(place: OwnPlace, destination: Destination, address: Address): b
 }
 
 async function isOwnAddress(place: OwnPlace, address: Address): Promise<boolean> {
+  // A name that leads nowhere is not the place asked for.
   const known = await lookup(place.address, { all: true }).catch(() => []);
   return known.some((own) => isSameHost(ipaddr.process(own.address), address));
 }
@@ -112,6 +113,7 @@ async function resolveAll(host: string): Promise<{ address: string; family: numb
   try {
     return await lookup(bare, { all: true });
   } catch {
+    // Why a name does not resolve is nothing the caller is told.
     throw unreachable(host);
   }
 }

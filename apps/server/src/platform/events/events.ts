@@ -79,6 +79,7 @@ export function createEvents(db: Database, logger: Logger): Events {
         stream.projectIds = new Set(ids);
         stream.queue.push(event);
       })
+      // The browser connects again and reads what it missed.
       .catch(() => stream.queue.end());
   }
 

@@ -1,3 +1,4 @@
+import { ifMissing } from '#platform/expected.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -66,7 +67,7 @@ export function createFileCache(root: string, mostBytes: number): FileCache {
       const held = hold(path);
       try {
         const now = new Date();
-        if (await utimes(path, now, now).then(() => true, isMissing)) return held;
+        if (await utimes(path, now, now).then(() => true, ifMissing(false))) return held;
         const part = `${path}.${randomUUID()}.part`;
         try {
           await make(part);
@@ -93,13 +94,8 @@ export function createFileCache(root: string, mostBytes: number): FileCache {
   };
 }
 
-function isMissing(error: unknown): false {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-  throw error;
-}
-
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, isMissing);
+  return stat(path).then(() => true, ifMissing(false));
 }
 
 function asFailure(error: unknown): unknown {
@@ -131,7 +127,7 @@ async function listFiles(root: string): Promise<CachedFile[]> {
     for (const name of await readdir(join(root, folder.name))) {
       if (!name.endsWith('.parquet')) continue;
       const path = join(root, folder.name, name);
-      const found = await stat(path).catch(() => undefined);
+      const found = await stat(path).catch(ifMissing(undefined));
       if (found) files.push({ path, size: found.size, usedAt: found.mtimeMs });
     }
   }
@@ -141,13 +137,14 @@ async function listFiles(root: string): Promise<CachedFile[]> {
 async function removeAbandoned(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   const isOld = async (path: string) => {
-    const found = await stat(path).catch(() => undefined);
+    const found = await stat(path).catch(ifMissing(undefined));
     return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS;
   };
   for (const folder of await readdir(root)) {
     const runs = join(root, folder, 'runs');
     const left = [
-      ...(await readdir(runs).catch(() => [])).map((name) => join(runs, name)),
+      ...(await readdir(runs).catch(ifMissing([]))).map((name) => join(runs, name)),
+      // A file among the folders is none of ours.
       ...(await readdir(join(root, folder)).catch(() => []))
         .filter((name) => name.endsWith('.part'))
         .map((name) => join(root, folder, name)),

@@ -75,6 +75,7 @@ function openForm(contentType: string) {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: FORM_LIMITS });
   } catch {
+    // The parser throws plain errors, all of them about the header that was sent.
     throw new Failure('E_UPLOAD_FIELD');
   }
 }

@@ -17,6 +17,7 @@ export function checkShape<Schema extends z.ZodType>(
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed : { success: false, issues: parsed.error.issues };
   } catch {
+    // A value that a schema can not even compare does not fit it.
     return { success: false, issues: [{ code: 'custom', path: [], message: 'Invalid input' }] };
   }
 }

@@ -186,6 +186,7 @@ async function openFile(source: ByteSource, budget: Budget): Promise<AsyncBuffer
 }
 
 async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
+  // A stranger sized and filled the file: whatever the reader stumbles over, it is no Parquet.
   const metadata = await parquetMetadataAsync(file).catch(() => {
     throw damaged();
   });

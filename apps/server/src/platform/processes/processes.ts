@@ -58,6 +58,7 @@ export function createProcesses(db: Db, logger: Logger): Processes {
       isStopped = true;
       clearTimeout(timer);
       await beating;
+      // A process that could not sign off falls silent, which says the same a little later.
       await changeRows(db, sql`delete from processes where id = ${id}`).catch(() => 0);
     },
   };

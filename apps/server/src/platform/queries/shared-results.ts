@@ -140,6 +140,7 @@ export function createSharedResults({ db, events, logger }: Needs): SharedResult
       throw error;
     } finally {
       clearInterval(beat);
+      // Who waits elsewhere looks by itself too; told, it looks sooner.
       await events.tellInstances(db, { result: key }).catch(() => {});
     }
   }
@@ -152,6 +153,7 @@ export function createSharedResults({ db, events, logger }: Needs): SharedResult
 
   async function storeFailure(key: string, claimed: Claim, error: unknown): Promise<void> {
     if (!(error instanceof Failure) || personal.has(error.code)) {
+      // The failure itself is thrown; a claim that stays ends by its own silence.
       return giveUp(db, key, claimed).catch(() => {});
     }
     const { code, message, details } = error;

@@ -93,6 +93,7 @@ function watch(worker: Worker, mostMs: number, end: () => void): { stop(): void 
   };
   const timer = setInterval(() => {
     if (performance.now() > lastWall) end();
+    // What could not be looked at now is looked at again by the next tick.
     else look().catch(() => {});
   }, LOOK_MS);
   return {

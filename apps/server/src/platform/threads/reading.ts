@@ -126,6 +126,7 @@ async function* readNow<Task, Item>(
       const { done, value } = await awaited.promise;
       if (done) return;
       awaited = Promise.withResolvers();
+      // Whoever reads on waits for it and tells; until then it must not count as unhandled.
       awaited.promise.catch(() => {});
       yield value;
     }

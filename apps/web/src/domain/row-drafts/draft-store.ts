@@ -90,6 +90,7 @@ function createDraftStore(source: DraftSource) {
   function enqueue(patch: Patch): void {
     change({ queued: joinPatches(state.queued, patch) });
     clearTimeout(timer);
+    // `send` keeps what went wrong as the problem that the bar shows.
     timer = setTimeout(() => void send().catch(() => undefined), WAIT_MS);
   }
 
@@ -149,6 +150,7 @@ function createDraftStore(source: DraftSource) {
       await call;
     } catch (problem) {
       change({ queued: joinPatches(patch, state.queued), sending: noPatch, problem });
+      // `send` keeps what went wrong as the problem that the bar shows.
       if (mayPass(problem)) timer = setTimeout(() => void send().catch(() => undefined), RETRY_MS);
       throw problem;
     }
@@ -188,6 +190,7 @@ function createDraftStore(source: DraftSource) {
     const patch = state.queued;
     if (JSON.stringify(patch).length > MOST_KEPT_ALIVE) return false;
     change({ queued: noPatch, sending: joinPatches(state.sending, patch) });
+    // The page is being left: what did not go stays in line for the next visit.
     sendPatch(patch, true).catch(() => change({ queued: joinPatches(patch, state.queued) }));
     return true;
   }

@@ -36,6 +36,7 @@ export function useDraft({ connectorId, name: { schema, table } }: DraftSource):
     addEventListener('beforeunload', take);
     return () => {
       removeEventListener('beforeunload', take);
+      // The store keeps what did not go, and the problem with it.
       store.flush().catch(() => undefined);
     };
   }, [store]);

@@ -21,6 +21,7 @@ export function AvatarField() {
   const refetch = () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
   const choose = useMutation({
     mutationFn: (file: File) =>
+      // Whatever the browser stumbles over, it is no picture.
       createImageBitmap(file).catch(() => {
         throw new Error(t('avatar.unreadable'));
       }),

@@ -59,6 +59,7 @@ export function useEditorCommands(input: CommandsInput) {
     try {
       view.current?.replace(formatSql(view.current.text()));
     } catch {
+      // The formatter throws plain errors, all of them about the text.
       await notifyError(new Error(t('toolbar.formatFailed')));
     }
   }

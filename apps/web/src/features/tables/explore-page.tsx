@@ -28,6 +28,7 @@ if (location.pathname.startsWith('/explore/')) {
   loadTableView().catch(() => undefined);
   startReading(location);
 } else if (location.pathname === '/explore') {
+  // Ahead of time only: showing it asks again and tells.
   loadTablesView().catch(() => undefined);
 }
 

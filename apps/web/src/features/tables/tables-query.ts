@@ -120,6 +120,7 @@ async function countOnce({ connectorId, name, view }: RowsSource): Promise<Total
     totalIsExact: false,
   };
   if (known.totalIsExact) return known;
+  // An estimate that could not be made exact is still an estimate.
   return queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => known);
 }
 

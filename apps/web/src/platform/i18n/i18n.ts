@@ -61,6 +61,7 @@ export async function loadTexts(namespaces: string | readonly string[]): Promise
   // for by then: it is fetched meanwhile.
   if (!i18n.isInitialized) {
     for (const namespace of [namespaces].flat()) {
+      // Ahead of time only: asked for again below, which tells.
       loaders
         .get(`${namespace} ${startLanguage()}`)?.()
         .catch(() => undefined);

@@ -52,6 +52,7 @@ function recallKind(connectorId: string | undefined): Kind | undefined {
     const kind = localStorage.getItem(keyOf(connectorId ?? ''));
     return kind === 's3' || kind === 'sql' ? kind : undefined;
   } catch {
+    // Browsers can forbid storage altogether.
     return undefined;
   }
 }

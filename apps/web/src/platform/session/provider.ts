@@ -41,6 +41,7 @@ export async function linkFoundIdentity(): Promise<void> {
   const flow = sessionStorage.getItem(FOUND);
   if (flow === null) return;
   sessionStorage.removeItem(FOUND);
+  // The way to sign in is linked in the account as well, where it tells what is wrong.
   await api.call(securityRoutes.linkFound, { body: { flow } }).catch(() => undefined);
 }
 

@@ -86,6 +86,7 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
   let chain: Promise<void> = Promise.resolve();
   const safe = Promise.withResolvers<RunAnswer | undefined>();
   const accepted = Promise.withResolvers<void>();
+  // Whoever waits for them tells; until then they must not count as unhandled.
   for (const { promise } of [safe, accepted]) promise.catch(() => {});
   if (isAccepted) accepted.resolve();
 

@@ -90,6 +90,7 @@ export function createLease(
       clearTimeout(timer);
       await beating;
       if (id !== undefined) {
+        // A process that could not sign off falls silent, which says the same a little later.
         await changeRows(
           db,
           sql`update engine_processes set lost_at = now() where id = ${id} and lost_at is null`,

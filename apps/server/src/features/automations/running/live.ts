@@ -66,6 +66,7 @@ export function createLiveWorkflows(
     const known = kept.get(key);
     if (known && known.until > Date.now()) return known.live;
     const live = load().then((row) => (row ? compile(row) : undefined));
+    // Who asked is told by the promise itself; the next one reads anew.
     live.catch(() => kept.delete(key));
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(key, { live, until: Date.now() + FRESH_MS });

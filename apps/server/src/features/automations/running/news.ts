@@ -18,6 +18,7 @@ export function createRunNews(db: Database, events: Events) {
     pending.clear();
     for (const [workflowId, projectId] of told) {
       const event = { type: 'workflow-runs.changed', projectId, workflowId } as const;
+      // Screens read again when they come back; a run does not stop for them.
       void events.publish(db, { projectId }, event).catch(() => {});
     }
   }

@@ -253,6 +253,7 @@ async function commit(
   } catch (error) {
     if ((error as { severity?: string }).severity === 'ERROR') throw error;
     for (let asked = 0; asked < OUTCOME_QUESTIONS; asked += 1) {
+      // What can not be asked stays unknown and is asked again.
       const outcome = await findOutcome(databases, target, transactionId).catch(() => undefined);
       if (outcome === 'committed') return;
       if (outcome === 'aborted') throw new Failure('E_UPSTREAM_UNREACHABLE', undefined, {});

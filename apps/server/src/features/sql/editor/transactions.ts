@@ -91,6 +91,7 @@ export function createTransactions(services: Services): Transactions {
   async function rollBack(one: Held): Promise<void> {
     held.delete(one.id);
     if (one.running) await databases.cancel(one.target, one.session.client).catch(() => {});
+    // The session is given up after this, which rolls back as well.
     await one.session.client.query('rollback').catch(() => {});
     one.release();
   }
@@ -227,6 +228,7 @@ async function readingWithin<Result>(
     return await read();
   } finally {
     await waitUntilReady(client);
+    // In a transaction that is broken or over there is no savepoint left to go back to.
     await client.query(`rollback to savepoint ${READING}`).catch(() => {});
     await client.query(`release savepoint ${READING}`).catch(() => {});
   }

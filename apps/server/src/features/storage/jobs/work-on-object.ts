@@ -60,6 +60,7 @@ async function takeTurn(work: Work, item: JobItem, target: string): Promise<Outc
     if (copied.item.state !== 'copied') return copied.head ? { written: copied.head } : {};
     return await finishMove(work, copied.item, copied.head);
   } catch (error) {
+    // The index is read again anyway; the first error is the one to tell.
     await lookAgain(work, [item.source, target]).catch(() => {});
     throw error;
   }

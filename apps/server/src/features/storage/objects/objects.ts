@@ -2,6 +2,7 @@ import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ObjectDetails, WrittenObject } from '@causeway/contract/storage/objects.ts';
 import { hasThumbnail } from '@causeway/contract/storage/view.ts';
+import { ifRefused } from '#platform/expected.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { findHead, readBytes, readHead } from '#platform/connectors/storage/read.ts';
@@ -88,7 +89,7 @@ export async function withCurrent<Answer>(
     if (!(error instanceof Failure) || !/^E_(OBJECT_EXISTS|VERSION_CONFLICT)$/.test(error.code)) {
       throw error;
     }
-    const head = await findHead(call.bucket, path).catch(() => undefined);
+    const head = await findHead(call.bucket, path).catch(ifRefused(undefined));
     const current = head ? writtenItem(head, call.addresses) : null;
     throw new Failure(error.code, error.message, { ...error.details, path, current });
   }
@@ -105,6 +106,7 @@ async function findImageSize(
     const { autoOrient } = await sharp(bytes, { failOn: 'none' }).metadata();
     return { width: autoOrient.width, height: autoOrient.height };
   } catch {
+    // The size of a picture is told where it can be: everything else of the object is known without.
     return null;
   }
 }

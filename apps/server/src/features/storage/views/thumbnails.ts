@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { dirname, join } from 'node:path';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hasThumbnail, type ThumbnailSize } from '@causeway/contract/storage/view.ts';
+import { ifMissing } from '#platform/expected.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
 import { pictureShares } from './shares.ts';
@@ -70,6 +71,7 @@ export function createThumbnails(directory: string): Thumbnails {
             return bytes;
           });
         making.set(key, made);
+        // Who asked for it is told by the promise itself.
         void made.catch(() => {}).finally(() => making.delete(key));
       }
       return whole(await made, etag);
@@ -93,13 +95,15 @@ async function shrink(bytes: Buffer, size: number): Promise<Buffer> {
       .webp({ quality: 75, effort: 2 })
       .toBuffer();
   } catch {
+    // Strangers make the pictures: whatever the library stumbles over, there is none to show.
     return Buffer.alloc(0);
   }
 }
 
 async function findKept(file: string): Promise<Buffer | undefined> {
-  const kept = await readFile(file).catch(() => undefined);
+  const kept = await readFile(file).catch(ifMissing(undefined));
   const now = new Date();
+  // Should it not be marked as used, it is swept and made again.
   if (kept) void utimes(file, now, now).catch(() => {});
   return kept;
 }

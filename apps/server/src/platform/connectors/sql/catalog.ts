@@ -179,6 +179,7 @@ async function recall<Value>(wanted: Wanted<Value>): Promise<Value> {
   if (!known || wanted.trust === 'anew' || now - known.readAt > LIFETIME_MS) return renew(wanted);
   const age = now - known.checkedAt;
   if (wanted.trust === 'recent' && age < TRUSTED_MS) {
+    // Looked at ahead of who needs it: they ask again and are told.
     if (age > RECENT_MS) void isSame(wanted, known).catch(() => {});
     return known.value;
   }
@@ -208,6 +209,7 @@ async function renew<Value>({ kept, key, fingerprint, read }: Wanted<Value>): Pr
   if (kept.size >= MOST_KEPT) kept.clear();
   const fresh = { value, fingerprint: before, readAt: Date.now(), checkedAt: Date.now() };
   kept.set(key, fresh);
+  // Who asked is told by the promise itself; nobody else gets a failure from memory.
   value.catch(() => {
     if (kept.get(key) === fresh) kept.delete(key);
   });

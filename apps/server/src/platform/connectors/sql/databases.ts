@@ -158,6 +158,7 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
     forget: async (connectorId) => {
       sessions.forget(connectorId);
       for (const key of [...pools.keys()].filter((one) => isOfConnector(one, connectorId))) {
+        // A pool that never opened has nothing to close.
         const pooled = await pools.get(key)?.catch(() => undefined);
         pools.delete(key);
         await pooled?.pool.end();

@@ -21,6 +21,7 @@ export function createRolePowers(): RolePowers {
       const known = kept.get(key);
       if (known && known.until > Date.now()) return known.beyond;
       const beyond = reachesBeyond(databases, target);
+      // Who asked is told by the promise itself; the next one asks anew.
       beyond.catch(() => kept.delete(key));
       if (kept.size >= MOST_KEPT) kept.clear();
       kept.set(key, { until: Date.now() + TRUSTED_MS, beyond });

@@ -259,6 +259,7 @@ async function resetSession(session: SqlSession): Promise<boolean> {
     if (statusOf(client) !== 'I') await client.query('rollback');
     await client.query('discard all');
     return true;
+    // A session that does not answer as it should is not used again, whatever it says.
   })().catch(() => false);
   try {
     return await Promise.race([isReset, late]);

@@ -82,6 +82,7 @@ async function checkLostCommit(
 ): Promise<void> {
   if (!(error instanceof Failure) || error.code !== 'E_OUTCOME_UNKNOWN') throw error;
   for (let asked = 0; asked < OUTCOME_QUESTIONS; asked += 1) {
+    // What can not be asked stays unknown, and is told as that.
     const outcome = await findOutcome(databases, target, id).catch(() => undefined);
     if (outcome === 'committed') return;
     if (outcome === 'aborted') throw new Failure('E_UPSTREAM_UNREACHABLE');

@@ -138,6 +138,7 @@ async function copyInParts(
     await completeUpload(bucket, upload, parts, expectation);
     await closeTrail(db, upload);
   } catch (error) {
+    // The trail stays, and the upkeep aborts what it names; the first error is the one to tell.
     await abortTrailedUpload(db, bucket, upload).catch(() => {});
     throw error;
   }

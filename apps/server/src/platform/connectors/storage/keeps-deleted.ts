@@ -4,6 +4,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
+import { ifRefused } from '#platform/expected.ts';
 import { asked, type Bucket } from './bucket.ts';
 
 /** Settings of buckets change rarely; a delete of many objects does not ask for each. */
@@ -18,7 +19,7 @@ const answers = new WeakMap<S3Client, { until: number; keeps: Promise<boolean> }
 export function keepsDeleted(bucket: Bucket, days: number): Promise<boolean> {
   const known = answers.get(bucket.client);
   if (known && known.until > Date.now()) return known.keeps;
-  const keeps = ask(bucket, days).catch(() => false);
+  const keeps = ask(bucket, days).catch(ifRefused(false));
   answers.set(bucket.client, { until: Date.now() + ANSWER_COUNTS_MS, keeps });
   return keeps;
 }

@@ -81,6 +81,7 @@ async function putParts(
   } catch (error) {
     failed.abort(error);
     await Promise.all(lanes);
+    // The trail stays, and the upkeep aborts what it names; the first error is the one to tell.
     await abortTrailedUpload(db, bucket, upload).catch(() => {});
     throw error;
   }

@@ -39,6 +39,7 @@ export async function openTrailedUpload(
     if (upload.isAmbiguous) await abortStrays(db, bucket, trail, upload.uploadId);
     return { path, uploadId: upload.uploadId, trailId: trail.id };
   } catch (error) {
+    // The trail stays for the upkeep; the first error is the one to tell.
     await abortTrail(db, bucket, trail).catch(() => {});
     throw error;
   }
@@ -82,6 +83,7 @@ export async function sweepTrails(
   );
   let left = 0;
   for (const trail of trails) {
+    // A bucket that is away is asked again next time.
     await abortTrail(db, bucket, trail).catch(() => {
       left += 1;
     });

@@ -7,6 +7,7 @@ import {
   type StorageClass,
 } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
+import { ifRefused } from '#platform/expected.ts';
 import { asked, at, type Bucket } from './bucket.ts';
 import { withoutQuotes } from './list.ts';
 import { findHead, type ObjectHead, readHead } from './read.ts';
@@ -86,7 +87,7 @@ export async function findWritten(
   isOurs: (etag: string) => boolean,
 ): Promise<Written | undefined> {
   if (!isUnclear(error)) return undefined;
-  const head = await findHead(bucket, path).catch(() => undefined);
+  const head = await findHead(bucket, path).catch(ifRefused(undefined));
   return head && isOurs(head.etag) ? { etag: head.etag, versionId: head.versionId } : undefined;
 }
 

@@ -57,12 +57,14 @@ function keepLock(url: string, first: pg.Client): { release(): Promise<void> } {
     holder = client;
     client.once('end', () => {
       holder = undefined;
+      // It tries until it is told to stop, and says then nothing new.
       retake().catch(() => {});
     });
   };
   const retake = async () => {
     while (!released && !holder) {
       await sleep(500, undefined, { ref: false });
+      // Not yet: whatever the reason, it is tried again.
       const client = await takeLock(url).catch(() => undefined);
       if (client && released) await client.end();
       else if (client) hold(client);

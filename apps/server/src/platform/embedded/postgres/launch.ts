@@ -45,6 +45,7 @@ export async function startPostgres(options: {
       .then((restarted) => {
         running = restarted;
       })
+      // Whether it ended well is told by the process itself.
       .catch(() => {})
       .finally(() => {
         restarting = undefined;
@@ -206,6 +207,7 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     return rows[0]?.data_directory === cluster.data;
   } catch {
+    // Whoever does not answer as ours is not ours.
     return false;
   } finally {
     await client.end().catch(() => {});

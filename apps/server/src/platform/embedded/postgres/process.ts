@@ -1,3 +1,4 @@
+import { ifMissing } from '#platform/expected.ts';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { promisify } from 'node:util';
 export type PidFile = { pid: number; port: number };
 
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(ifMissing(''));
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, port: Number(lines[3]) } : undefined;
@@ -67,6 +68,7 @@ function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch {
+    // There is no such process any more, or it is not ours to signal.
     return false;
   }
 }

@@ -41,6 +41,7 @@ export async function unmountTables(
   tables: MountedTable[],
 ): Promise<void> {
   for (const catalog of catalogsOf(tables)) {
+    // What can not be detached goes with the connection.
     await connection.run(`detach database if exists ${quoted(catalog)}`).catch(() => {});
   }
 }

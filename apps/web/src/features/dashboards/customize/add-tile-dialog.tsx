@@ -66,6 +66,7 @@ export function AddTileDialog({ project, onAdd, onClose }: AddTileDialogProps) {
       const kind = suggestKind(fields, rows.length);
       return kind === 'chart' ? { ...asking, kind, chart: null } : { ...asking, kind };
     } catch {
+      // A query that fails is a table that says why.
       return { ...asking, kind: 'table' };
     }
   }

@@ -23,6 +23,7 @@ export function namesQuery(connectorId: string) {
       const own = live.index.tables.filter(
         ({ schema }) => !/^(pg_|information_schema)/.test(schema),
       );
+      // Ahead of time only: completing a name asks again.
       if (own.length <= FEW_TABLES) void live.learn(own).catch(() => undefined);
       return live;
     },

@@ -82,6 +82,7 @@ export function createResultRows(
       for (let page = Math.floor(Math.max(0, from) / RESULT_PAGE_ROWS); page <= last; page += 1) {
         const known = pages.get(page);
         if (known) keep(page, known);
+        // The page tells its failure where its rows would be.
         else fetchPage(page).catch(() => undefined);
       }
     },
