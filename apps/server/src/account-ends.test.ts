@@ -6,7 +6,7 @@ import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
-import { erasePrivateOfDeparted } from '#features/queries/personal-data.ts';
+import { erasePrivateOfDeparted } from '#features/sql/personal-data.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { identifier, sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mountOwnData } from '#features/account/own-routes.ts';
+import { mountRecentPages } from '#features/account/recent-pages.ts';
 import { mountAccount } from '#features/account/routes.ts';
 import { belongingsInWorkflows } from '#features/automations/belongings.ts';
 import { belongingsInQueries } from '#features/sql/queries/belongings.ts';
@@ -106,6 +107,7 @@ export async function createApp(services: Services): Promise<App> {
   mountSecurity(mount, services, accountHooks);
   mountLeaving(mount, services, { hooks: accountHooks, personalData });
   mountAccount(mount, services);
+  mountRecentPages(mount);
   mountOwnData(mount, services, personalData);
   mountProjects(mount, services);
   mountOnboarding(mount, services, { invite: inviteByMail, hasSample });

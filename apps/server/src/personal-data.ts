@@ -1,10 +1,11 @@
+import { personalDataOfRecentPages } from '#features/account/recent-pages.ts';
 import { personalDataOfKeys } from '#features/api-keys/personal-data.ts';
 import { personalDataOfAudit } from '#features/audit/personal-data.ts';
 import { personalDataOfAuth } from '#features/auth/personal-data.ts';
 import { personalDataOfImports } from '#features/imports/personal-data.ts';
 import { personalDataOfInbox } from '#features/inbox/personal-data.ts';
 import { personalDataOfMembers } from '#features/members/personal-data.ts';
-import { personalDataOfQueries } from '#features/queries/personal-data.ts';
+import { personalDataOfQueries } from '#features/sql/personal-data.ts';
 import { personalDataOfSnippets } from '#features/snippets/personal-data.ts';
 import { personalDataOfStorage } from '#features/storage/personal-data.ts';
 import { personalDataOfTables } from '#features/tables/personal-data.ts';
@@ -15,6 +16,7 @@ import { personalDataOfPlatform } from '#platform/personal-data/platform-data.ts
 export const personalData: readonly PersonalData[] = [
   personalDataOfAuth,
   personalDataOfMembers,
+  personalDataOfRecentPages,
   personalDataOfKeys,
   personalDataOfQueries,
   personalDataOfTables,

@@ -39,7 +39,7 @@ const entries: Record<string, string> = {
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
     'credentials.rotate credentials.test credentials.remove account.putAvatar ' +
     'account.removeAvatar account.avatar account.listExports account.startExport ' +
-    'account.downloadExport leaving.outlook leaving.leave leaving.comeBack',
+    'recentPages.list recentPages.remember account.downloadExport leaving.outlook leaving.leave leaving.comeBack',
   none: 'keys.self',
   'project:read': 'projects.listResting projects.readOffer projects.list runs.list sample.progress',
   'members:read': 'members.list members.belongings',

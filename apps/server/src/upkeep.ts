@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { forgetOldEntries } from '#features/inbox/mailing.ts';
-import { eraseLeftBehind } from '#features/queries/personal-data.ts';
+import { eraseLeftBehind } from '#features/sql/personal-data.ts';
 import { KEY_LIFETIME } from '#platform/operations/idempotency.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';

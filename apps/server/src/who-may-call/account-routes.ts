@@ -96,6 +96,8 @@ export const accountRoutes: Record<string, string> = {
   'audit.list': 'admin',
   'audit.export': 'admin',
   'sample.progress': 'viewer',
+  'recentPages.list': 'account',
+  'recentPages.remember': 'account',
   'account.putAvatar': 'verified',
   'account.removeAvatar': 'account',
   'account.avatar': 'public',

@@ -20,6 +20,12 @@ test('SET-5 a page is named after itself, a table or file by its own name', () =
   expect(nameOf('/settings/connectors/gone')).toBe('Connectors');
 });
 
+test('SET-5 a page whose address has only an id is called what it calls itself', () => {
+  const workflow = '/workflows/0b5ff1a2-8c1f-4f0e-9a55-2f4a6f0c7d11?projectId=1';
+  expect(pageNameOf(workflow, 'en', { ...things, shown: 'Nightly' })).toBe('Nightly');
+  expect(pageNameOf('/settings/members', 'en', { ...things, shown: 'Else' })).toBe('Members');
+});
+
 test('SET-5 a page has the icon of its area', () => {
   expect(pageIconOf('/settings/api-keys/1')).toBe('key');
   expect(pageIconOf('/explore/orders')).toBe('database');

@@ -54,7 +54,11 @@ type Named = { id: string; name: string };
 export function pageNameOf(
   href: string,
   language: string,
-  { connectors, dashboards }: { connectors: Named[]; dashboards: Named[] },
+  {
+    connectors,
+    dashboards,
+    shown = '',
+  }: { connectors: Named[]; dashboards: Named[]; shown?: string | undefined },
 ): string {
   const path = href.split(/[?#]/)[0] ?? '';
   const object = /^\/(?:explore|edit)\/(.+)$/s.exec(path)?.[1];
@@ -67,8 +71,13 @@ export function pageNameOf(
   const [, dashboardId] = /^\/dashboards\/(?:customize\/)?([^/]+)/.exec(path) ?? [];
   const dashboard = dashboards.find(({ id }) => id === dashboardId);
   if (dashboard) return dashboard.name;
+  if (shown !== '' && hasId(path)) return shown;
   const parent = findNearestPage(path);
   return parent ? nameIn(parent, language) : path;
+}
+
+function hasId(path: string): boolean {
+  return /\/[0-9a-f]{8}-[0-9a-f-]{27}$/.test(path);
 }
 
 export function pageIconOf(href: string): IconName {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Corner } from '#platform/corner.tsx';
 import { followEvents } from '#platform/events/follow-events.ts';
-import { PageNameContext } from '#platform/navigation/page-name.ts';
+import { PageLooksContext } from '#platform/navigation/page-name.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
@@ -16,7 +16,7 @@ import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useHotkeys } from './use-hotkeys.ts';
 import { usePageTitle } from './use-page-title.ts';
-import { usePageNames } from './use-page-names.ts';
+import { usePageLooksOfShell } from './use-page-names.ts';
 import { useRecentPagesKeeper } from './use-recent-pages-keeper.ts';
 
 const DockedPanel = lazy(() => import('./panes/docked-panel.tsx'));
@@ -37,7 +37,7 @@ export default function ShellLayout() {
   const open = (next: Overlay) => () => setOverlay(next);
   const close = () => setOverlay(undefined);
 
-  const pageNames = usePageNames();
+  const pageLooks = usePageLooksOfShell();
   usePageTitle();
   useRecentPagesKeeper();
   useEffect(() => followEvents(), []);
@@ -50,7 +50,7 @@ export default function ShellLayout() {
   });
 
   return (
-    <PageNameContext value={pageNames}>
+    <PageLooksContext value={pageLooks}>
       <div className={classes.frame}>
         <a className={classes.skip} href="#page">
           {t('skip')}
@@ -105,6 +105,6 @@ export default function ShellLayout() {
           {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>
       </div>
-    </PageNameContext>
+    </PageLooksContext>
   );
 }

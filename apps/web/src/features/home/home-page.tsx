@@ -7,7 +7,7 @@ import {
   useProjectHref,
 } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { usePageName } from '#platform/navigation/page-name.ts';
+import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -55,17 +55,17 @@ function RecentWork() {
   const { id } = useCurrentUser();
   const formats = useFormats();
   const projects = useProjects();
-  const pageName = usePageName();
+  const { nameOf, iconOf } = usePageLooks();
   const pages = useRecentPages(id).slice(0, MOST_RECENT);
   return (
     <HomeCard title={t('recent.title')} empty={pages.length === 0 && t('recent.empty')}>
-      {pages.map(({ url, at }) => (
+      {pages.map(({ url, at, name }) => (
         <HomeLink
           key={url}
           href={url}
-          icon="history"
-          name={pageName(url)}
-          detail={projectNameOf(url, projects)}
+          icon={iconOf(url)}
+          name={nameOf(url, name)}
+          detail={placeOf(url, projects)}
           aside={formats.ago(at)}
         />
       ))}
@@ -80,13 +80,7 @@ function Pins() {
   return (
     <HomeCard title={t('pins.title')} empty={pins.length === 0 && t('pins.empty')}>
       {pins.map(({ url, name }) => (
-        <HomeLink
-          key={url}
-          href={url}
-          icon="pin"
-          name={name}
-          detail={projectNameOf(url, projects)}
-        />
+        <HomeLink key={url} href={url} icon="pin" name={name} detail={placeOf(url, projects)} />
       ))}
     </HomeCard>
   );
@@ -113,7 +107,13 @@ function Favorites() {
 }
 
 /** The project an address belongs to, when it names one. */
-function projectNameOf(url: string, projects: { id: string; name: string }[]): string | undefined {
-  const projectId = new URLSearchParams(url.split('?')[1] ?? '').get('projectId');
-  return projects.find(({ id }) => id === projectId)?.name;
+type Place = { id: string; name: string; connectors: { id: string; name: string }[] };
+
+/** The connector and the project of a page. */
+function placeOf(url: string, projects: Place[]): string | undefined {
+  const asked = new URLSearchParams(url.split('?')[1] ?? '');
+  const project = projects.find(({ id }) => id === asked.get('projectId'));
+  const connector = project?.connectors.find(({ id }) => id === asked.get('connectorId'));
+  const names = [connector?.name, project?.name].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(' · ') : undefined;
 }

@@ -1,8 +1,18 @@
 import { createContext, useContext } from 'react';
+import type { IconName } from '#ui/icon.tsx';
+
+export type PageLooks = {
+  /** With what a page called itself, for addresses that say only an id. */
+  nameOf(href: string, shown?: string): string;
+  iconOf(href: string): IconName;
+};
 
 /** The shell knows what pages are called and hands it down; names follow language and renames. */
-export const PageNameContext = createContext<(href: string) => string>((href) => href);
+export const PageLooksContext = createContext<PageLooks>({
+  nameOf: (href) => href,
+  iconOf: () => 'link',
+});
 
-export function usePageName(): (href: string) => string {
-  return useContext(PageNameContext);
+export function usePageLooks(): PageLooks {
+  return useContext(PageLooksContext);
 }

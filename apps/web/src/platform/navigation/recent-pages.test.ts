@@ -11,6 +11,22 @@ test('NAV-7 recent pages are kept newest first, each once, for each user apart',
   expect(listRecentPages('bob')).toEqual([]);
 });
 
+test('NAV-7 two filters of one table are one page, with the address it was seen at last', () => {
+  rememberPage('ada', '/explore/orders?projectId=1&connectorId=2&filter=a');
+  rememberPage('ada', '/explore/orders?projectId=1&connectorId=2&filter=b');
+  rememberPage('ada', '/explore/orders?projectId=1&connectorId=3');
+  expect(listRecentPages('ada').map(({ url }) => url)).toEqual([
+    '/explore/orders?projectId=1&connectorId=3',
+    '/explore/orders?projectId=1&connectorId=2&filter=b',
+  ]);
+});
+
+test('NAV-7 a page keeps what it called itself', () => {
+  rememberPage('ada', '/workflows/7', 'Nightly');
+  rememberPage('ada', '/workflows/7');
+  expect(listRecentPages('ada')).toMatchObject([{ url: '/workflows/7', name: 'Nightly' }]);
+});
+
 test('NAV-7 damaged notes are not shown', () => {
   localStorage.setItem('causeway.recent.ada', '[{"url":1},null]');
   expect(listRecentPages('ada')).toEqual([]);

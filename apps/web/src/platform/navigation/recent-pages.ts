@@ -1,20 +1,52 @@
+import { type RecentPage, recentPageRoutes, thingAt } from '@causeway/contract/recent-pages.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { api } from '#platform/api/api.ts';
 
-/** What a user opened lately, newest first. A convenience of this browser, not worth a server call. */
-export type RecentPage = { url: string; at: string };
-
+/**
+ * What a user opened lately, newest first: at once from this browser, and from others as soon as the
+ * server has told.
+ */
 const MOST = 30;
 const listeners = new Set<() => void>();
 
+const recentPagesQuery = queryOptions({
+  queryKey: ['recent-pages'],
+  queryFn: ({ signal }) => api.call(recentPageRoutes.list, undefined, { signal }),
+  staleTime: 30_000,
+});
+
 export function useRecentPages(userId: string): RecentPage[] {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)));
-  return parse(stored);
+  const { data: elsewhere = [] } = useQuery(recentPagesQuery);
+  return mergePages([...parse(stored), ...elsewhere]);
 }
 
-export function rememberPage(userId: string, url: string): void {
-  const others = listRecentPages(userId).filter((page) => page.url !== url);
-  const pages = [{ url, at: new Date().toISOString() }, ...others].slice(0, MOST);
-  keep(userId, pages);
+/** Each thing once, as it was seen last. */
+export function mergePages(pages: RecentPage[]): RecentPage[] {
+  const byThing = new Map<string, RecentPage>();
+  for (const page of pages.toSorted(newestFirst)) {
+    const thing = thingAt(page.url);
+    const known = byThing.get(thing);
+    if (!known) byThing.set(thing, page);
+    else if (known.name === '') byThing.set(thing, { ...known, name: page.name });
+  }
+  return [...byThing.values()].slice(0, MOST);
+}
+
+function newestFirst(one: RecentPage, other: RecentPage): number {
+  if (one.at === other.at) return 0;
+  return one.at < other.at ? 1 : -1;
+}
+
+export function rememberPage(userId: string, url: string, name = ''): void {
+  const page = { url, name, at: new Date().toISOString() };
+  keep(userId, mergePages([page, ...listRecentPages(userId)]));
+}
+
+/** Other browsers learn of it; whether they do is no matter of the page that is open. */
+export function tellRecentPage(url: string, name: string): void {
+  api.call(recentPageRoutes.remember, { body: { url, name } }).catch(() => {});
 }
 
 /** Pages that are found at another address now; `findMoved` knows nothing of those that stay. */
@@ -26,9 +58,7 @@ export function moveRecentPages(
     ...page,
     url: findMoved(page.url) ?? page.url,
   }));
-  const isNewest = ({ url }: RecentPage, place: number) =>
-    pages.findIndex((page) => page.url === url) === place;
-  keep(userId, pages.filter(isNewest));
+  keep(userId, mergePages(pages));
 }
 
 export function listRecentPages(userId: string): RecentPage[] {
@@ -53,15 +83,16 @@ function parse(stored: string | null): RecentPage[] {
   if (!stored) return [];
   try {
     const pages: unknown = JSON.parse(stored);
-    return Array.isArray(pages) ? pages.filter(isRecentPage) : [];
+    return Array.isArray(pages) ? pages.flatMap(readPage) : [];
   } catch {
     return [];
   }
 }
 
-function isRecentPage(page: unknown): page is RecentPage {
-  const { url, at } = (page ?? {}) as Partial<RecentPage>;
-  return typeof url === 'string' && typeof at === 'string';
+function readPage(page: unknown): RecentPage[] {
+  const { url, at, name } = (page ?? {}) as Partial<RecentPage>;
+  const isPage = typeof url === 'string' && typeof at === 'string';
+  return isPage ? [{ url, at, name: typeof name === 'string' ? name : '' }] : [];
 }
 
 function keyOf(userId: string): string {

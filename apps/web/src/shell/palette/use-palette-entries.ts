@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { usePageName } from '#platform/navigation/page-name.ts';
+import { thingAt } from '@causeway/contract/recent-pages.ts';
+import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useShownPageActions } from '#platform/page-actions.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -40,9 +41,9 @@ export function usePaletteEntries(sources: Sources): PaletteEntry[] {
 function usePastedEntry(href: string | undefined): PaletteEntry[] {
   const { t } = useTranslation('shell');
   const openHref = useOpenHref();
-  const pageName = usePageName();
+  const { nameOf } = usePageLooks();
   if (!href) return [];
-  const name = t('palette.openLink', { name: pageName(href) });
+  const name = t('palette.openLink', { name: nameOf(href) });
   return [
     { id: 'pasted', group: 'pasted', name, detail: href, icon: 'link', run: () => openHref(href) },
   ];
@@ -51,14 +52,14 @@ function usePastedEntry(href: string | undefined): PaletteEntry[] {
 function useRecentEntries(): PaletteEntry[] {
   const openHref = useOpenHref();
   const { id } = useCurrentUser();
-  const pageName = usePageName();
+  const { nameOf } = usePageLooks();
   const current = useLocation({ select: ({ publicHref }) => publicHref });
   return useRecentPages(id)
-    .filter(({ url }) => url !== current)
-    .map(({ url }) => ({
+    .filter(({ url }) => thingAt(url) !== thingAt(current))
+    .map(({ url, name }) => ({
       id: `recent ${url}`,
       group: 'recent',
-      name: pageName(url),
+      name: nameOf(url, name),
       detail: url.split('?')[0] ?? url,
       icon: pageIconOf(url),
       run: () => openHref(url),
@@ -140,7 +141,7 @@ function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {
   const { t } = useTranslation('shell');
   const { settings } = useCurrentUser();
   const href = useLocation({ select: ({ publicHref }) => publicHref });
-  const pageName = usePageName();
+  const { nameOf } = usePageLooks();
   const { pins, showRawNames } = settings;
   const isHerePinned = isPinned(pins, href);
   const action = (key: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({
@@ -154,7 +155,7 @@ function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {
     isHerePinned
       ? action('unpin', 'pinOff', () => changeSetting({ pins: removePin(pins, href) }))
       : action('pin', 'pin', () =>
-          changeSetting({ pins: addPin(pins, { url: href, name: pageName(href) }) }),
+          changeSetting({ pins: addPin(pins, { url: href, name: nameOf(href) }) }),
         ),
     action('themeAuto', 'system', () => changeSetting({ theme: 'auto' })),
     action('themeLight', 'sun', () => changeSetting({ theme: 'light' })),

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { usePageName } from '#platform/navigation/page-name.ts';
+import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -44,7 +44,7 @@ function AssistantPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Pa
 
 function AboutPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
-  const pageName = usePageName();
+  const { nameOf } = usePageLooks();
   const { project, connector } = useCurrentProject();
   const href = useLocation({ select: ({ publicHref }) => publicHref });
   return (
@@ -52,7 +52,7 @@ function AboutPanel({ onClose }: { onClose: () => void }) {
       <div className={classes.about}>
         <DataList
           items={[
-            { label: t('about.page'), value: pageName(href) },
+            { label: t('about.page'), value: nameOf(href) },
             { label: t('about.project'), value: project?.name ?? t('about.none') },
             { label: t('about.connector'), value: connector?.name ?? t('about.none') },
             {

@@ -11,7 +11,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { usePageName } from '#platform/navigation/page-name.ts';
+import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
@@ -25,7 +25,7 @@ export function PinsSection() {
   const { t } = useTranslation('shell');
   const { pins } = useSettings();
   const href = useLocation({ select: ({ publicHref }) => publicHref });
-  const pageName = usePageName();
+  const { nameOf } = usePageLooks();
   const canPin = !isPinned(pins, href);
   return (
     <ul className={classes.list}>
@@ -39,7 +39,7 @@ export function PinsSection() {
             type="button"
             className={classes.quietItem}
             onClick={() =>
-              changeSetting({ pins: addPin(pins, { url: href, name: pageName(href) }) })
+              changeSetting({ pins: addPin(pins, { url: href, name: nameOf(href) }) })
             }
           >
             <Icon name="plus" />
