@@ -56,6 +56,7 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (state === 'cut') {
+      client.on('error', () => {});
       client.resetAndDestroy();
       return;
     }

@@ -60,6 +60,23 @@ test('what a user’s SQL sets or leaves open never reaches the next one', async
   });
 });
 
+test('a line that breaks while a question is under way is a failure of that question and of nothing else', async () => {
+  const asked = expect(databases.read(target, 'select pg_sleep(30)')).rejects.toMatchObject({
+    code: expect.stringMatching(/^E_/),
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await databases.read(
+      target,
+      `select count(*) from pg_stat_activity where query = 'select pg_sleep(30)'`,
+    );
+    expect(rows).toEqual([['1']]);
+  });
+  sources.line.cut();
+  await asked;
+  sources.line.restore();
+  expect((await databases.read(target, 'select 1')).rows).toEqual([[1]]);
+});
+
 test('a connection takes one statement at a time, whoever writes it', async () => {
   const two = 'select 1; select 2';
   const isOne = { message: 'cannot insert multiple commands into a prepared statement' };

@@ -191,6 +191,8 @@ async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
     idle_in_transaction_session_timeout: 2 * OWN_STATEMENT_TIMEOUT_MS,
   });
   pool.on('error', () => {});
+  // The pool listens while a connection is idle only; one that breaks in somebody's hands would end us.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, updatedAt: target.updatedAt };
 }
 
