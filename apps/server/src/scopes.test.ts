@@ -30,12 +30,12 @@ const entries: Record<string, string> = {
     'connectors.replaceSecrets connectors.remove snippetModeration.queue snippetModeration.hide ' +
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
     'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +
-    'inbox.chooseMail inbox.unsubscribe inbox.unsubscribeByMailProgram ' +
+    'inbox.chooseMail inbox.asked inbox.answerAsked inbox.unsubscribe inbox.unsubscribeByMailProgram ' +
     'keys.leaked keys.list keys.show keys.create keys.update ' +
     'keys.rotate keys.endSecret keys.revoke keys.takeOver ' +
     'workflowPublishing.publish workflowPublishing.enable workflowPublishing.disable ' +
     'workflowPublishing.renewHook workflowPublishing.watches workflowPublishing.watchSql ' +
-    'workflowPublishing.installWatch workflowPublishing.removeWatch workflowTests.try workflowTests.evaluate hooks.receive ' +
+    'workflowPublishing.installWatch workflowPublishing.removeWatch workflowTests.try workflowTests.tryNew workflowTests.replay workflowTests.evaluate hooks.receive ' +
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
     'credentials.rotate credentials.test credentials.remove account.putAvatar ' +
     'account.removeAvatar account.avatar account.listExports account.startExport ' +

@@ -15,11 +15,12 @@ type Options = { as?: TestUser; connectorId?: string; key?: string; signal?: Abo
  * tables and nothing else, `powerful`, whose role is a superuser, and `member`, whose role is none
  * itself and can become one.
  */
-export async function startSqlWorkspace() {
+export async function startSqlWorkspace(settings: Record<string, string> = {}) {
   const sources = await startTestSources();
   const server = await startTestServer({
     EGRESS_ALLOW_DATA: sources.allowed,
     REQUESTS_PER_MINUTE: 1_000_000,
+    ...settings,
   });
   const { db } = server.services;
   const members = {

@@ -90,6 +90,8 @@ export const accountRoutes: Record<string, string> = {
   'inbox.answer': 'verified',
   'inbox.mailChoices': 'account',
   'inbox.chooseMail': 'account',
+  'inbox.asked': 'public',
+  'inbox.answerAsked': 'public',
   'inbox.unsubscribe': 'public',
   'inbox.unsubscribeByMailProgram': 'public',
   'runs.cancel': 'viewer',

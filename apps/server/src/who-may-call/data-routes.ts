@@ -80,6 +80,8 @@ export const dataRoutes: Record<string, string> = {
   'workflowRuns.decide': 'editor',
   'workflowRuns.overview': 'viewer',
   'workflowTests.try': 'editor',
+  'workflowTests.tryNew': 'editor',
+  'workflowTests.replay': 'editor',
   'workflowTests.evaluate': 'editor',
   'hooks.receive': 'public',
   'hooks.receiveGet': 'public',

@@ -220,5 +220,10 @@ function checkConcurrencyKey({ settings }: Definition): Problem[] {
   const { concurrencyKey } = settings;
   if (concurrencyKey === null) return [];
   const where = { place: 'settings', field: 'concurrencyKey' };
+  const code = findCode(concurrencyKey);
+  if (code !== undefined) {
+    const message = 'A key is made of plain paths.';
+    return [problemAt('expression', message, { ...where, at: code })];
+  }
   return checkTemplate(concurrencyKey, new Set()).map((found) => ({ ...found, ...where }));
 }

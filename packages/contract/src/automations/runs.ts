@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, nothing, pageOf, pageQuery, route } from '../route.ts';
 import { definition, samples } from './definition.ts';
+import { replay } from './replay.ts';
 import { runDetails, runStatuses, runStep, runTriggerKinds, workflowRun } from './run-shapes.ts';
 import { oneParams, params, path, read, write } from './workflows.ts';
 
@@ -104,6 +105,12 @@ export const workflowRunRoutes = {
   }),
 };
 
+const tried = z.object({
+  status: z.enum(['done', 'failed', 'waiting']),
+  steps: z.array(runStep),
+  answer: runDetails.shape.answer,
+});
+
 /** Trying a draft acts for who tries it, so a person does it. */
 export const workflowTestRoutes = {
   try: route({
@@ -122,11 +129,30 @@ export const workflowTestRoutes = {
       /** The trigger's payload. */
       input: z.unknown().optional(),
     }),
-    answer: z.object({
-      status: z.enum(['done', 'failed', 'waiting']),
-      steps: z.array(runStep),
-      answer: runDetails.shape.answer,
-    }),
+    answer: tried,
+    write: 'repeatable',
+  }),
+  tryNew: route({
+    method: 'POST',
+    path: `${path}/try`,
+    summary: 'The same for a workflow that is not kept yet',
+    access: write,
+    params,
+    largestBody: 4_000_000,
+    body: z.strictObject({ definition, input: z.unknown().optional() }),
+    answer: tried,
+    write: 'repeatable',
+  }),
+  replay: route({
+    method: 'POST',
+    path: `${path}/workflows/:workflowId/replay`,
+    summary:
+      'What a draft makes of its last runs: steps without an effect run on what was recorded, and what differs is told',
+    access: write,
+    params: oneParams,
+    largestBody: 4_000_000,
+    body: z.strictObject({ definition }),
+    answer: replay,
     write: 'repeatable',
   }),
   evaluate: route({

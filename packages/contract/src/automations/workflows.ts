@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, nothing, route } from '../route.ts';
 import { definition, problem, samples } from './definition.ts';
 import { runStatuses } from './run-shapes.ts';
-import { templateKey } from './templates.ts';
+import { templateChoices, templateKey } from './template-choices.ts';
 
 /**
  * A workflow has a draft, which saves itself and may be wrong, and published versions, which never
@@ -116,6 +116,8 @@ export const workflowRoutes = {
       description: description.default(''),
       definition: definition.optional(),
       template: templateKey.optional(),
+      /** What the template is about. */
+      choices: templateChoices.prefault({}),
     }),
     answer: workflow,
   }),
@@ -150,10 +152,12 @@ export const workflowRoutes = {
   remove: route({
     method: 'DELETE',
     path: `${path}/workflows/:workflowId`,
-    summary: 'Delete a workflow; what is queued ends, and it can be restored for a while',
+    summary:
+      'Delete a workflow with what it put into databases; what is queued ends, and it can be restored for a while',
     access: write,
     params: oneParams,
-    answer: nothing,
+    /** What could not be taken away: a database that did not answer, or does not let us any more. */
+    answer: z.object({ left: z.array(z.object({ connector: z.string(), sql: z.string() })) }),
   }),
   restore: route({
     method: 'POST',

@@ -35,6 +35,7 @@ export type MailChoices = z.infer<typeof mailChoices>;
 
 const path = '/api/inbox/v1';
 const unsubscribeToken = z.string().min(20).max(2_000);
+const approvalToken = z.string().min(20).max(2_000);
 
 export const inboxRoutes = {
   list: route({
@@ -88,6 +89,23 @@ export const inboxRoutes = {
     body: z.strictObject({ kind: z.enum(mailedKinds), isMailed: z.boolean() }),
     answer: mailChoices,
     refusedWhileImpersonating: true,
+  }),
+  asked: route({
+    method: 'POST',
+    path: `${path}/asked`,
+    summary: 'What the link of a mail asks for, and whether it still does',
+    access: 'public',
+    body: z.strictObject({ token: approvalToken }),
+    answer: inboxEntry,
+    write: 'repeatable',
+  }),
+  answerAsked: route({
+    method: 'POST',
+    path: `${path}/asked/answer`,
+    summary: 'Accept or decline by the link of a mail; the first answer counts',
+    access: 'public',
+    body: z.strictObject({ token: approvalToken, isAccepted: z.boolean() }),
+    answer: inboxEntry,
   }),
   unsubscribe: route({
     method: 'POST',

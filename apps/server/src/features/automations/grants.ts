@@ -26,5 +26,12 @@ function grantsOfNode(operations: Operations, node: Node): Scope[] {
   if (node.kind !== 'operation') return [];
   const operation = operations.find(node.operation);
   const needed = operation && scopeNeeded(operation);
-  return needed && needed !== 'none' ? [needed] : [];
+  return needed && needed !== 'none' ? [needed, ...grantsOfDestination(node.body)] : [];
+}
+
+/** What is written into a bucket by an operation on something else reaches a second connector. */
+function grantsOfDestination(body: unknown): Scope[] {
+  const { destination } = (body ?? {}) as { destination?: Record<string, unknown> };
+  const id = destination?.kind === 'bucket' ? destination.connectorId : undefined;
+  return typeof id === 'string' ? [`storage:write@${id}`] : [];
 }

@@ -6,6 +6,7 @@ import { definition as definitionSchema } from '@causeway/contract/automations/d
 import { nodeOfKey } from './engine/doubts.ts';
 import type { Entry } from './engine/entries.ts';
 import type { WholeRun } from './history.ts';
+import { keyOfQueued } from './running/queue-status.ts';
 import { makeRunId } from './running/run-ids.ts';
 
 /**
@@ -24,9 +25,9 @@ export async function rerun(
   await changeRows(
     tx,
     sql`insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
-          trigger_kind, trigger_id, rerun_of, trigger)
+          concurrency_key, trigger_kind, trigger_id, rerun_of, trigger)
         values (${runId}, ${run.projectId}, ${run.workflowId}, ${wanted.version}, 'queued', now(),
-          'rerun', ${run.triggerId}, ${run.id}, ${JSON.stringify(run.trigger)})`,
+          ${keyOfQueued(definition.settings, run.trigger)}, 'rerun', ${run.triggerId}, ${run.id}, ${JSON.stringify(run.trigger)})`,
   );
   if (kept.length > 0) {
     await changeRows(

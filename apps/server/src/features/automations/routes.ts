@@ -9,7 +9,7 @@ import {
   workflowPublishingRoutes,
   workflowRoutes,
 } from '@causeway/contract/automations/workflows.ts';
-import { templates } from '@causeway/contract/automations/templates.ts';
+import { drawTemplate } from '@causeway/contract/automations/templates.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
@@ -27,7 +27,15 @@ import { planFollowers } from './running/followers.ts';
 import { forgetSchedules, planSchedules } from './running/schedules.ts';
 import { installStatements, removeStatements } from './running/row-outbox.ts';
 import { forgetWatches, planWatches } from './running/watches.ts';
-import { listWatches, readRowTrigger, runInstall } from './watch-install.ts';
+import {
+  listWatches,
+  nameConnectors,
+  outboxTriggers,
+  placeOf,
+  readRowTrigger,
+  removeInstalled,
+  runInstall,
+} from './watch-install.ts';
 import {
   forgetDeletedWorkflows,
   insertWorkflow,
@@ -92,8 +100,8 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     },
     show: ({ db, actor, params }) => present(db, actor, params.workflowId),
     create: async ({ db, actor, body }) => {
-      const { name, description, template } = body;
-      const begun = template ? templates[template] : emptyDefinition;
+      const { name, description, template, choices } = body;
+      const begun = template ? drawTemplate(template, choices) : emptyDefinition;
       const { definition = begun } = body;
       const id = await insertWorkflow(db, actor, { name, description, definition });
       await changed(db, actor, 'workflow.created', { id, name });
@@ -121,7 +129,9 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       await markDeleted(db, workflow, true);
       await stopAll(db, workflow);
       await changed(db, actor, 'workflow.deleted', workflow);
-      return null;
+      const installed = outboxTriggers(workflow.definition, await findLatest(db, workflow));
+      const left = await removeInstalled(automations.actAs, actor, workflow.id, installed);
+      return { left: await nameConnectors(db, actor, left) };
     },
     restore: async ({ db, actor, params }) => {
       const workflow = await readWorkflow(db, actor, params.workflowId, { isDeleted: true });
@@ -148,6 +158,11 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     operations: async () => mount.operations.all().filter(isOffered).map(describe),
   });
 
+  async function findLatest(db: Db, workflow: StoredWorkflow): Promise<Definition | undefined> {
+    const [latest] = await listVersions(db, workflow);
+    return latest && definitionSchema.parse(latest.definition);
+  }
+
   async function planAll(tx: Tx, workflow: StoredWorkflow, definition: Definition): Promise<void> {
     await planSchedules(tx, workflow, definition);
     await planFollowers(tx, workflow, definition);
@@ -166,11 +181,18 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       const definition = definitionSchema.parse(workflow.definition);
       refuseProblems(await checkWorkflow(needs, db, actor.project.id, definition));
       const stored = { ...workflow, definition };
+      const before = await findLatest(db, workflow);
       const version = await publishDraft(db, stored, { user: actor.user, ...body });
       await planAll(db, workflow, definition);
       await releaseHeld(db, workflow, version);
       await changed(db, actor, 'workflow.published', workflow);
-      db.afterCommit(() => automations.engine.look());
+      db.afterCommit(() => {
+        automations.engine.look();
+        // What the new version does not watch any more is not noted any more either.
+        const kept = new Set(outboxTriggers(definition).map(placeOf));
+        const gone = outboxTriggers(before).filter((trigger) => !kept.has(placeOf(trigger)));
+        void removeInstalled(automations.actAs, actor, workflow.id, gone).catch(() => {});
+      });
       return present(db, actor, workflow.id);
     },
     enable: async ({ db, actor, params }) => {

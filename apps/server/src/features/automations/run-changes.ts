@@ -36,11 +36,16 @@ async function endIdle(tx: Tx, condition: ReturnType<typeof sql>): Promise<void>
   );
 }
 
-/** Runs that were held for want of somebody to act for begin with what is published now. */
+/**
+ * Runs that were held for want of somebody to act for go on: those that had not begun with what is
+ * published now, all others with the version they began with.
+ */
 export async function releaseHeld(tx: Tx, { id }: { id: string }, version: number): Promise<void> {
   await changeRows(
     tx,
-    sql`update workflow_runs set status = 'queued', version = ${version}, due_at = now()
+    sql`update workflow_runs run set status = 'queued', due_at = now(),
+          version = case when exists (select from workflow_journal where run_id = run.id)
+            then version else ${version} end
         where workflow_id = ${id} and status = 'held'`,
   );
 }

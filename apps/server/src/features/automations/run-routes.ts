@@ -19,6 +19,8 @@ import { presentRun } from './present-run.ts';
 import { receive } from './receive.ts';
 import { rerun } from './rerun.ts';
 import { cancelRun, resolveStep } from './run-changes.ts';
+import { checkWorkflow, refuseProblems } from './check-workflow.ts';
+import { replayDraft } from './replay-draft.ts';
 import { startRun } from './start-run.ts';
 import { tryDraft } from './try-draft.ts';
 import { readWorkflow } from './workflows.ts';
@@ -103,6 +105,22 @@ export function mountWorkflowRuns(
         { actor, workflow, signal },
         body,
       );
+    },
+    tryNew: async ({ db, actor, body, signal }) => {
+      const workflow = { id: crypto.randomUUID(), name: '' };
+      const wanted = { ...body, samples: {} };
+      return tryDraft(
+        { automations, operations: mount.operations, db },
+        { actor, workflow, signal },
+        wanted,
+      );
+    },
+    replay: async ({ db, actor, params, body, signal }) => {
+      const workflow = await readWorkflow(db, actor, params.workflowId);
+      const { operations } = mount;
+      const checks = { operations, sandbox: automations.sandbox };
+      refuseProblems(await checkWorkflow(checks, db, actor.project.id, body.definition));
+      return replayDraft({ automations, db }, { workflow, signal }, body.definition);
     },
     evaluate: async ({ body, signal }) => {
       try {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type Database, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { concurrencyKeyOf } from './engine/concurrency.ts';
 import type { RunAnswer } from './engine/entries.ts';
 import { NotWritten } from './running/active-run.ts';
 import type { Engine, NewRun } from './running/engine.ts';
@@ -52,26 +53,33 @@ export async function startRun(needs: Needs, asked: Asked): Promise<Started> {
 }
 
 async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Promise<Started> {
-  const run = needs.engine.begin({
+  const start: NewRun = {
     ...asked,
     depth: parent?.depth ?? 0,
     parentRunId: parent?.runId ?? null,
     parentStep: parent?.step ?? null,
     rerunOf: null,
     isChecked: true,
-  });
+    concurrencyKey: concurrencyKeyOf(asked.live.plan, asked.trigger ?? null),
+  };
+  if (start.concurrencyKey !== null || needs.engine.isBusy()) {
+    return enqueue(needs, start, waitMs);
+  }
+  const run = needs.engine.begin(start);
   const runId = run.start.id;
   try {
     if (waitMs === undefined) {
       await run.accept();
       return { runId, answer: undefined, status: 'running' };
     }
-    const late = new AbortController();
-    const timeout = sleep(waitMs, 'late' as const, { signal: late.signal }).catch(
-      () => 'late' as const,
-    );
-    const first = await Promise.race([run.answered, run.ended.then((ending) => ending), timeout]);
-    late.abort();
+    // A timer that is cleared: one that is aborted makes an error, with its stack, for every run.
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, waitMs, 'late');
+    });
+    const first = await Promise.race([run.answered, run.ended, timeout]).finally(() => {
+      clearTimeout(timer);
+    });
     if (first === 'late') return { runId, answer: undefined, status: 'running' };
     if (first && 'status' in first) return { runId, answer: first, status: 'ended' };
     const ending = await run.ended;
@@ -88,26 +96,39 @@ async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Prom
   }
 }
 
+/** One that has to follow others, or came when this process had enough to do. */
+async function enqueue({ db, engine }: Needs, start: NewRun, waitMs = 0): Promise<Started> {
+  const { runId, isHeld } = await engine.enqueue(start);
+  if (isHeld) return { runId, answer: undefined, status: 'held' };
+  return awaitEnd(db, runId, waitMs);
+}
+
 const LOOK_MS = 50;
 
 /** The same delivery came before: what the first one gave, as soon as it has. */
 async function findFirst(db: Database, live: LiveWorkflow, { key, waitMs = 0 }: Asked) {
+  const found = await findRow<{ runId: string }>(
+    db,
+    sql`select run_id as "runId" from workflow_run_keys
+        where workflow_id = ${live.id} and key = ${key}`,
+  );
+  if (!found) throw new Failure('E_UNAVAILABLE');
+  return awaitEnd(db, found.runId, waitMs);
+}
+
+/** What a run gave that somebody else works on, once it has ended, or how it stands when time is up. */
+async function awaitEnd(db: Database, runId: string, waitMs: number): Promise<Started> {
   const until = Date.now() + waitMs;
   for (;;) {
-    const found = await findRow<{ runId: string; status: string | null; answer: RunAnswer | null }>(
+    const ended = await findRow<{ status: string; answer: RunAnswer | null }>(
       db,
-      sql`select known.run_id as "runId", history.status, history.answer
-          from workflow_run_keys known
-          left join workflow_history history on history.id = known.run_id
-          where known.workflow_id = ${live.id} and known.key = ${key}`,
+      sql`select status, answer from workflow_history where id = ${runId}`,
     );
-    if (!found) throw new Failure('E_UNAVAILABLE');
-    const { runId, status, answer } = found;
-    if (status !== null) {
-      const failure = status === 'failed' ? { failure: 'The run failed.' } : {};
-      return { runId, answer: answer ?? undefined, status: 'ended' as const, ...failure };
+    if (ended) {
+      const failure = ended.status === 'failed' ? { failure: 'The run failed.' } : {};
+      return { runId, answer: ended.answer ?? undefined, status: 'ended', ...failure };
     }
-    if (Date.now() >= until) return { runId, answer: undefined, status: 'running' as const };
+    if (Date.now() >= until) return { runId, answer: undefined, status: 'running' };
     await sleep(LOOK_MS);
   }
 }

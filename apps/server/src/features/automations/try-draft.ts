@@ -18,7 +18,11 @@ import { makeRunId } from './running/run-ids.ts';
 import type { StoredWorkflow } from './workflows.ts';
 
 type Needs = { automations: Automations; operations: Operations; db: Db };
-type Who = { actor: ProjectActor; workflow: StoredWorkflow; signal: AbortSignal };
+type Who = {
+  actor: ProjectActor;
+  workflow: Pick<StoredWorkflow, 'id' | 'name'>;
+  signal: AbortSignal;
+};
 type Wanted = {
   definition: Definition;
   samples: Samples;

@@ -1,10 +1,14 @@
-import { definition as definitionSchema } from '@causeway/contract/automations/definition.ts';
+import {
+  type Definition,
+  definition as definitionSchema,
+} from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
+import { removeStatements } from './running/row-outbox.ts';
 import { readWorkflow, type StoredWorkflow } from './workflows.ts';
 
 /** A trigger of the draft that watches rows by an outbox. */
@@ -35,6 +39,55 @@ export async function runInstall(
     const body = { connector, sql: statement, screen: 'workflow' as const };
     await client.call(sqlRoutes.post, { body });
   }
+}
+
+type RowsTrigger = Extract<Definition['triggers'][number], { kind: 'rows' }>;
+
+/** What a workflow may have put into databases, as drawn or as it runs. */
+export function outboxTriggers(...definitions: (Definition | undefined)[]): RowsTrigger[] {
+  const found = definitions
+    .flatMap((one) => one?.triggers ?? [])
+    .filter((trigger) => trigger.kind === 'rows')
+    .filter(({ by, connectorId, table }) => by.kind === 'outbox' && connectorId && table !== '');
+  return [...new Map(found.map((trigger) => [placeOf(trigger), trigger])).values()];
+}
+
+export function placeOf({ id, connectorId, schema, table }: RowsTrigger): string {
+  return JSON.stringify([id, connectorId, schema, table]);
+}
+
+/** A database that does not answer keeps nobody from deleting a workflow: what is left there is told. */
+export async function removeInstalled(
+  actAs: ActAs,
+  actor: ProjectActor,
+  workflowId: string,
+  triggers: RowsTrigger[],
+): Promise<{ connectorId: string; sql: string }[]> {
+  const left: { connectorId: string; sql: string }[] = [];
+  for (const trigger of triggers) {
+    const statements = removeStatements(workflowId, trigger);
+    try {
+      await runInstall(actAs, actor, trigger, statements);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      left.push({ connectorId: trigger.connectorId ?? '', sql: statements.join(';\n\n') });
+    }
+  }
+  return left;
+}
+
+export async function nameConnectors(
+  db: Db,
+  { project }: ProjectActor,
+  left: { connectorId: string; sql: string }[],
+): Promise<{ connector: string; sql: string }[]> {
+  if (left.length === 0) return [];
+  const named = await listRows<{ id: string; name: string }>(
+    db,
+    sql`select id, name from connectors where project_id = ${project.id}`,
+  );
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return left.map((one) => ({ connector: names.get(one.connectorId) ?? '', sql: one.sql }));
 }
 
 export function listWatches(db: Db, { id }: StoredWorkflow) {

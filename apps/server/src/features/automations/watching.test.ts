@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
-import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
-import type { Workflow } from '@causeway/contract/automations/workflows.ts';
+import {
+  type Workflow,
+  workflowPublishingRoutes,
+  workflowRoutes,
+} from '@causeway/contract/automations/workflows.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   chain,
   createWorkflowRequests,
+  manual,
   type WorkflowRequests,
 } from '#testing/workflow-requests.ts';
 
@@ -38,6 +42,16 @@ async function given(workflow: Workflow, count: number): Promise<unknown[]> {
       (one.steps[0]?.startedAt ?? '') < (other.steps[0]?.startedAt ?? '') ? -1 : 1,
     )
     .map(({ steps }) => (steps[0]?.output as { n: unknown } | undefined)?.n);
+}
+
+/** Tables, triggers and functions of ours in the user's database. */
+async function listOurs(): Promise<string[]> {
+  const { rows } = await space.database.query<{ name: string }>(
+    `select relname as name from pg_class where relname like 'causeway%' and relkind = 'r'
+     union all select tgname from pg_trigger where tgname like 'causeway%'
+     union all select proname from pg_proc where proname like 'causeway%'`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 const at = (workflow: Workflow, trigger: string) => ({
@@ -77,8 +91,67 @@ describe('rows', () => {
     expect(watch).toMatchObject({ trigger: 'new', error: null });
     await space.server.call(workflowPublishingRoutes.removeWatch, at(draft, 'new'), space.editor);
     await space.database.query('insert into watched values (101)');
-    const left = await space.database.query('select count(*)::int as n from causeway_outbox');
-    expect(left.rows).toEqual([{ n: 0 }]);
+    expect(await listOurs()).toEqual([]);
+  });
+
+  test('AUTO-2 a deleted workflow takes along what it put into the database, and leaves what others need', async () => {
+    await space.run('create table noted (n int4)');
+    const watching = async () => {
+      const where = { connectorId: space.plain, table: 'noted', everySeconds: 60 };
+      const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
+      const call = at(draft, 'new');
+      await space.server.call(workflowPublishingRoutes.installWatch, call, space.editor);
+      return flows.publish(draft);
+    };
+    const [one, other] = [await watching(), await watching()];
+    const remove = (workflow: Workflow) => {
+      const params = { projectId: space.projectId, workflowId: workflow.id };
+      return space.server.call(workflowRoutes.remove, { params }, space.editor);
+    };
+    await space.run('insert into noted values (1)');
+    expect(await remove(one)).toEqual({ left: [] });
+    await space.run('insert into noted values (2)');
+    const noted = await space.database.query('select watch from causeway_outbox order by id');
+    expect(noted.rows).toEqual([{ watch: `${other.id}:new` }, { watch: `${other.id}:new` }]);
+    expect(await remove(other)).toEqual({ left: [] });
+    expect(await listOurs()).toEqual([]);
+  });
+
+  test('AUTO-2 what a new version does not watch any more is taken out of the database', async () => {
+    await space.run('create table dropped (n int4)');
+    const where = { connectorId: space.plain, table: 'dropped', everySeconds: 60 };
+    const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
+    await space.server.call(workflowPublishingRoutes.installWatch, at(draft, 'new'), space.editor);
+    const first = await flows.publish(draft);
+    const { draftVersion } = await flows.save(first, chain(manual, keep));
+    await flows.publish({ ...first, draftVersion });
+    await vi.waitFor(async () => expect(await listOurs()).toEqual([]), { timeout: 10_000 });
+  });
+
+  test('AUTO-2 a database that is out of reach keeps nobody from deleting a workflow, and is named', async () => {
+    const where = { connectorId: space.plain, table: 'dropped', everySeconds: 60 };
+    const workflow = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
+    space.sources.line.cut();
+    const params = { projectId: space.projectId, workflowId: workflow.id };
+    const { left } = await space.server.call(workflowRoutes.remove, { params }, space.editor);
+    space.sources.line.restore();
+    expect(left).toEqual([
+      { connector: expect.any(String), sql: expect.stringContaining('drop trigger if exists') },
+    ]);
+  });
+
+  test('AUTO-2 rows stay in order when the numbers of transactions get a digit more', async () => {
+    await space.run('create table digits (n int4)');
+    const where = { connectorId: space.plain, table: 'digits', everySeconds: 1 };
+    const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
+    await space.server.call(workflowPublishingRoutes.installWatch, at(draft, 'new'), space.editor);
+    for (const [n, tx] of ['98', '99', '100', '101'].entries()) {
+      await space.database.query(
+        `insert into causeway_outbox (tx, watch, op, "row") values ($1, $2, 'insert', $3)`,
+        [tx, `${draft.id}:new`, JSON.stringify({ n })],
+      );
+    }
+    expect(await given(await flows.publish(draft), 4)).toEqual([0, 1, 2, 3]);
   });
 
   test('AUTO-2 a row that commits late is not overtaken', async () => {

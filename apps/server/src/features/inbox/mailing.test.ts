@@ -6,6 +6,7 @@ import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { makeApprovalToken } from './approval-link.ts';
 import { mailDueEntries } from './mailing.ts';
 import { makeUnsubscribeToken } from './unsubscribe.ts';
 
@@ -135,6 +136,58 @@ test('TEAM-8 a mail program stops the mails with one click, as the header of eac
   expect(answer.status).toBe(200);
   const choices = await server.call(inboxRoutes.mailChoices, {}, person);
   expect(choices['alert.fired']).toBe(false);
+});
+
+test('AUTO-3 TEAM-8 a mail that asks for approval brings a link by which its reader decides, once and for nobody else', async () => {
+  const { db } = server.services;
+  const [asked, other] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { editor: asked, owner: other });
+  const ask = (subjectId: string) =>
+    db.transaction((tx) =>
+      tell(tx, {
+        to: { people: [asked.id] },
+        kind: 'approval.asked',
+        params: { title: 'Clean up', by: 'Clean up', question: 'Delete 12 rows?' },
+        projectId,
+        about: subjectId,
+        approval: { subjectId, atLeast: 'editor' },
+      }),
+    );
+  await ask(crypto.randomUUID());
+  await mailNow();
+  const [mail] = await arrived(asked, 1);
+  const token = /approval\?token=(\S+)/.exec(mail!.text)![1]!;
+  const shown = await server.call(inboxRoutes.asked, { body: { token } });
+  expect(shown).toMatchObject({ kind: 'approval.asked', approval: { outcome: null } });
+  const body = { token, isAccepted: true };
+  const answered = await server.call(inboxRoutes.answerAsked, { body });
+  expect(answered.approval).toMatchObject({ outcome: 'accepted', answeredBy: asked.name });
+  const again = { body: { token, isAccepted: false } };
+  await expect(server.call(inboxRoutes.answerAsked, again)).rejects.toThrow('E_APPROVAL_ANSWERED');
+});
+
+test('AUTO-9 TEAM-8 the link of a mail decides nothing once its reader may not', async () => {
+  const { db, secrets } = server.services;
+  const [asked, owner] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { editor: asked, owner });
+  const subjectId = crypto.randomUUID();
+  await db.transaction((tx) =>
+    tell(tx, {
+      to: { people: [asked.id] },
+      kind: 'approval.asked',
+      params: { title: 'Clean up', by: 'Clean up', question: 'Delete 12 rows?' },
+      projectId,
+      about: subjectId,
+      approval: { subjectId, atLeast: 'editor' },
+    }),
+  );
+  const { items } = await server.call(inboxRoutes.list, { query: {} }, asked);
+  const token = makeApprovalToken(secrets, { userId: asked.id, entryId: items[0]!.id });
+  const body = { token, isAccepted: true };
+  await changeRows(db, sql`update project_members set role = 'viewer' where user_id = ${asked.id}`);
+  await expect(server.call(inboxRoutes.answerAsked, { body })).rejects.toThrow('E_FORBIDDEN');
+  await changeRows(db, sql`delete from project_members where user_id = ${asked.id}`);
+  await expect(server.call(inboxRoutes.answerAsked, { body })).rejects.toThrow('E_NOT_FOUND');
 });
 
 test.each(['', 'x'.repeat(100), 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(

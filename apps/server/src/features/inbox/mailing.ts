@@ -4,6 +4,7 @@ import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/da
 import { sql } from '#platform/db/sql.ts';
 import type { Recipient } from '#platform/mail/layout.ts';
 import type { Services } from '#platform/services.ts';
+import { makeApprovalToken } from './approval-link.ts';
 import { type Due, inboxMail } from './mails.ts';
 import { makeUnsubscribeToken } from './unsubscribe.ts';
 
@@ -49,6 +50,10 @@ async function mailPerson(tx: Tx, services: Needed, userId: string): Promise<voi
       unsubscribe: `${env.publicUrl}/guest/unsubscribe?token=${token}`,
       oneClick: `${env.publicUrl}/api/inbox/v1/unsubscribe/one-click?token=${token}`,
       settings: `${env.publicUrl}/account/notifications`,
+      decide: (entryId) => {
+        const asked = makeApprovalToken(secrets, { userId, entryId });
+        return `${env.publicUrl}/guest/approval?token=${asked}`;
+      },
     }),
   );
 }
@@ -84,6 +89,8 @@ async function takeDue(tx: Tx, userId: string): Promise<Due[]> {
     sql`update inbox entry set mail_due_at = null, mailed_at = now()
         where user_id = ${userId} and mail_due_at <= now()
         returning id, kind, params, link, times, told_at as "toldAt",
+          exists (select from approvals asked where asked.id = entry.approval_id
+            and asked.outcome is null) as "isAsking",
           (select name from projects where id = entry.project_id) as project,
           (project_id is null or exists (select from project_members member
             where member.project_id = entry.project_id and member.user_id = ${userId}))

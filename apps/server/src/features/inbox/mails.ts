@@ -11,6 +11,8 @@ export type Due = {
   link: string | null;
   times: number;
   project: string | null;
+  /** Somebody still waits for this person's answer. */
+  isAsking: boolean;
 };
 
 type Links = {
@@ -20,6 +22,8 @@ type Links = {
   unsubscribe: string;
   oneClick: string;
   settings: string;
+  /** Where an entry is answered without signing in. */
+  decide(entryId: string): string;
 };
 
 const texts: Record<UiLanguage, Record<string, (value: string) => string>> = {
@@ -27,6 +31,7 @@ const texts: Record<UiLanguage, Record<string, (value: string) => string>> = {
     several: (count) => `${count} new in your inbox`,
     times: (count) => `Told ${count} times.`,
     project: (name) => `Project: ${name}`,
+    decide: (url) => `Approve or decline: ${url}`,
     unsubscribe: (url) => `No more mails about this: ${url}`,
     settings: (url) => `What comes by mail: ${url}`,
   },
@@ -34,6 +39,7 @@ const texts: Record<UiLanguage, Record<string, (value: string) => string>> = {
     several: (count) => `${count} neue Einträge in deinem Posteingang`,
     times: (count) => `${count}-mal gemeldet.`,
     project: (name) => `Projekt: ${name}`,
+    decide: (url) => `Zustimmen oder ablehnen: ${url}`,
     unsubscribe: (url) => `Keine Mails mehr dazu: ${url}`,
     settings: (url) => `Was per Mail kommt: ${url}`,
   },
@@ -50,13 +56,13 @@ export function inboxMail(to: Recipient, due: readonly Due[], links: Links): Mai
       : (say.several?.(String(due.length)) ?? '');
   const mail = layOut(to, {
     subject,
-    paragraphs: due.map((entry) => paragraphOf(entry, language, links.origin)),
+    paragraphs: due.map((entry) => paragraphOf(entry, language, links)),
     footer: [say.unsubscribe?.(links.unsubscribe) ?? '', say.settings?.(links.settings) ?? ''],
   });
   return { ...mail, unsubscribeUrl: links.oneClick };
 }
 
-function paragraphOf(entry: Due, language: UiLanguage, origin: string): string {
+function paragraphOf(entry: Due, language: UiLanguage, links: Links): string {
   const say = texts[language];
   const { title, body } = sayInbox(entry, language);
   const lines = [
@@ -64,7 +70,8 @@ function paragraphOf(entry: Due, language: UiLanguage, origin: string): string {
     body,
     entry.times > 1 && say.times?.(String(entry.times)),
     entry.project && say.project?.(entry.project),
-    `${origin}${entry.link ?? '/inbox'}`,
+    entry.isAsking && say.decide?.(links.decide(entry.id)),
+    `${links.origin}${entry.link ?? '/inbox'}`,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -95,6 +95,16 @@ export async function markAllRead(tx: Tx, userId: string, until: string): Promis
   );
 }
 
+/** Who was suspended answers nothing, by no link. */
+export async function isActive(db: Db, userId: string): Promise<boolean> {
+  const row = await findRow(
+    db,
+    sql`select 1 from users where id = ${userId} and suspended_at is null
+          and verified_at is not null`,
+  );
+  return row !== undefined;
+}
+
 export type Asking = {
   id: string;
   kind: InboxKind;

@@ -1,12 +1,13 @@
 import { roles } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox/inbox.ts';
+import { type InboxEntry, inboxRoutes, type MailChoices } from '@causeway/contract/inbox/inbox.ts';
 import { inboxKinds, type MailedKind, mailedKinds } from '@causeway/contract/inbox/kinds.ts';
-import type { Database, Db } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
+import { readApprovalToken } from './approval-link.ts';
 import { defineMailing } from './mailing.ts';
 import {
   answerApproval,
@@ -14,6 +15,7 @@ import {
   countUnread,
   findAsking,
   findEntry,
+  isActive,
   listEntries,
   listMailChoices,
   markAllRead,
@@ -56,22 +58,20 @@ export function mountInbox(mount: Mount, services: Services): void {
     },
 
     answer: async ({ db, actor, params, body }) => {
-      const { id: userId } = actor.user;
-      const asking = await findAsking(db, userId, params.entryId);
-      if (!asking) throw new Failure('E_NOT_FOUND');
-      if (!mayAnswer(asking)) throw new Failure('E_FORBIDDEN');
-      const { id, kind, subjectId, projectId } = asking;
-      const { isAccepted } = body;
-      const isFirst = await answerApproval(db, { id, userId, isAccepted });
-      if (!isFirst) throw new Failure('E_APPROVAL_ANSWERED');
-      await happened(db, `approval ${id}`, {
-        type: 'approval.answered',
-        projectId,
-        data: { approvalId: id, kind, subjectId, isAccepted, userId },
-      });
-      const entry = await findEntry(db, userId, params.entryId);
-      if (!entry) throw new Failure('E_NOT_FOUND');
+      return answerEntry(db, { userId: actor.user.id, entryId: params.entryId, ...body });
+    },
+
+    asked: async ({ db, body }) => {
+      const { userId, entryId } = readApprovalToken(services.secrets, body.token);
+      const entry = await findEntry(db, userId, entryId);
+      if (!entry?.approval) throw new Failure('E_TOKEN_EXPIRED');
       return entry;
+    },
+
+    answerAsked: async ({ db, body }) => {
+      const asked = readApprovalToken(services.secrets, body.token);
+      if (!(await isActive(db, asked.userId))) throw new Failure('E_TOKEN_EXPIRED');
+      return answerEntry(db, { ...asked, isAccepted: body.isAccepted });
     },
 
     mailChoices: ({ db, actor }) => readChoices(db, actor.user.id),
@@ -88,6 +88,25 @@ export function mountInbox(mount: Mount, services: Services): void {
       return null;
     },
   });
+}
+
+type Answered = { userId: string; entryId: string; isAccepted: boolean };
+
+async function answerEntry(tx: Tx, { userId, entryId, isAccepted }: Answered): Promise<InboxEntry> {
+  const asking = await findAsking(tx, userId, entryId);
+  if (!asking) throw new Failure('E_NOT_FOUND');
+  if (!mayAnswer(asking)) throw new Failure('E_FORBIDDEN');
+  const { id, kind, subjectId, projectId } = asking;
+  const isFirst = await answerApproval(tx, { id, userId, isAccepted });
+  if (!isFirst) throw new Failure('E_APPROVAL_ANSWERED');
+  await happened(tx, `approval ${id}`, {
+    type: 'approval.answered',
+    projectId,
+    data: { approvalId: id, kind, subjectId, isAccepted, userId },
+  });
+  const entry = await findEntry(tx, userId, entryId);
+  if (!entry) throw new Failure('E_NOT_FOUND');
+  return entry;
 }
 
 /** With the role of now: who was demoted meanwhile decides nothing. */

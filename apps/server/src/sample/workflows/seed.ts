@@ -1,5 +1,6 @@
 import { type Definition, definition } from '@causeway/contract/automations/definition.ts';
 import { insertWorkflow, publishDraft, readWorkflow } from '#features/automations/workflows.ts';
+import { queueFirst } from '#features/automations/running/queue-status.ts';
 import { planSchedules } from '#features/automations/running/schedules.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { readRow, type Tx } from '#platform/db/database.ts';
@@ -30,10 +31,28 @@ export async function seedWorkflows(
     const { draftVersion } = stored;
     await publishDraft(tx, stored, { user: owner, draftVersion, note: 'Sample' });
     await planSchedules(tx, stored, stored.definition);
+    for (const trigger of drawn.runs) {
+      await queueFirst(tx, stored, { trigger, afterSeconds: drawn.firstAfterSeconds });
+    }
   }
 }
 
-type Sample = { name: string; description: string; definition: Definition };
+type Sample = {
+  name: string;
+  description: string;
+  definition: Definition;
+  /** What it is started with as soon as the product runs. */
+  runs: unknown[];
+  /** The shop's tables are filled while the product starts. */
+  firstAfterSeconds: number;
+};
+
+const calls = [250, 18.4, 99.99, 1_204, 7, 420, 63, 145.5, 12, 310, 88, 2_050].map((total, at) => ({
+  method: 'POST',
+  query: {},
+  headers: { 'content-type': 'application/json' },
+  body: { id: at + 1, total },
+}));
 
 function samples({ databaseId, bucketId }: Connectors): Sample[] {
   return [
@@ -67,6 +86,8 @@ where placed_at > at - interval '1 hour' and placed_at <= at and total < 1000000
         ],
         [{ from: 'large', port: 'true', to: 'tell' }],
       ),
+      runs: [{}],
+      firstAfterSeconds: 120,
     },
     {
       name: 'Daily figures to the bucket',
@@ -94,6 +115,8 @@ group by 1 order by 1 desc limit 14`,
           },
         ],
       ),
+      runs: [{}],
+      firstAfterSeconds: 120,
     },
     {
       name: 'Is this order large?',
@@ -109,6 +132,8 @@ group by 1 order by 1 desc limit 14`,
         },
         { kind: 'respond', id: 'answer', body: '{{ steps.order.output }}' },
       ]),
+      runs: calls,
+      firstAfterSeconds: 1,
     },
   ];
 }

@@ -69,6 +69,32 @@ export class RunCancelled extends Error {
   override readonly name = 'RunCancelled';
 }
 
+class TimeUsedUp extends Error {
+  override readonly name = 'TimeUsedUp';
+}
+
+/** Accepts a run without beginning it: whoever's turn it is takes it from the queue. */
+export async function queueRun(writer: Writer, start: RunStart): Promise<'queued' | 'held'> {
+  const { id, live } = start;
+  const written = await writer.write({
+    id,
+    projectId: live.projectId,
+    workflowId: live.id,
+    version: live.version,
+    accept: acceptOf(start, JSON.stringify(start.trigger ?? null)),
+    fence: 0,
+    entries: undefined,
+    seq: 0,
+    end: undefined,
+    park: { status: 'queued', dueAt: null },
+  });
+  if (written.outcome === 'written') return 'queued';
+  if (written.outcome === 'held') return 'held';
+  throw new NotWritten(written);
+}
+
+/** What a timer can count; one that is longer would be over at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 /** So long a run may take before it is written down that it runs. */
 const QUICK_MS = 20;
 
@@ -126,9 +152,14 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     commit().catch((error: unknown) => stopping.abort(error));
   }, QUICK_MS);
 
+  const { settings } = live.plan;
+  // A timer that is cleared: a signal with a time of its own costs every quick run more than its steps.
+  const limit = setTimeout(
+    () => stopping.abort(new TimeUsedUp('The time of the run is used up.')),
+    Math.min(settings.budget.seconds * 1_000, LONGEST_TIMER_MS),
+  );
+
   async function work(): Promise<RunEnding | { kind: 'cancelled' }> {
-    const { settings } = live.plan;
-    const limit = AbortSignal.timeout(settings.budget.seconds * 1_000);
     const running: Running = {
       plan: live.plan,
       states,
@@ -161,7 +192,7 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
         if (isAccepted) commit().catch((error: unknown) => stopping.abort(error));
       },
       kept: { size: 0 },
-      signal: AbortSignal.any([stopping.signal, limit]),
+      signal: stopping.signal,
       isDry: false,
       isPausing: () => isPausing,
     };
@@ -173,7 +204,10 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
   }
 
   const ended = work()
-    .finally(() => clearTimeout(timer))
+    .finally(() => {
+      clearTimeout(timer);
+      clearTimeout(limit);
+    })
     .catch((error: unknown) => {
       safe.reject(error);
       accepted.reject(error);
@@ -204,7 +238,7 @@ async function endingOf(running: Running): Promise<RunEnding | { kind: 'cancelle
     return await runPlan(running);
   } catch (error) {
     if (error instanceof RunCancelled) return { kind: 'cancelled' };
-    if ((error as Error)?.name !== 'TimeoutError') throw error;
+    if (!(error instanceof TimeUsedUp)) throw error;
     const { seconds } = running.plan.settings.budget;
     const message = `The run's budget of ${seconds} seconds is used up.`;
     return { kind: 'failed', error: { message, code: 'E_RUN_BUDGET', step: null } };
@@ -232,7 +266,7 @@ function acceptOf(start: RunStart, trigger: string): Accept {
     parentRunId,
     parentStep,
     rerunOf,
-    concurrencyKey: null,
+    concurrencyKey: start.concurrencyKey ?? null,
     isChecked,
   };
 }

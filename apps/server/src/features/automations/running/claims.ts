@@ -62,12 +62,15 @@ export function claimRuns(
           select id, row_number() over (order by due_at, id) as rank from (
             select id, due_at from workflow_runs run
             where status = 'queued' and project_id = turned.project_id
-              and (concurrency_key is null or not exists (
-                select from workflow_runs other
-                where other.workflow_id = run.workflow_id
-                  and other.concurrency_key = run.concurrency_key
-                  and (other.status in ('running', 'waiting') or
-                    (other.status = 'queued' and other.id < run.id))))
+              and (concurrency_key is null or not (
+                exists (select from workflow_runs other
+                  where other.workflow_id = run.workflow_id
+                    and other.concurrency_key = run.concurrency_key
+                    and other.status in ('running', 'waiting'))
+                or exists (select from workflow_runs other
+                  where other.workflow_id = run.workflow_id
+                    and other.concurrency_key = run.concurrency_key
+                    and other.status = 'queued' and other.id < run.id)))
             order by due_at, id limit ${most}) first
         ) head
       ), picked as (
@@ -94,6 +97,25 @@ export function takeLostRuns(db: Db, me: string, most: number): Promise<StoredRu
           limit ${most} for update of taken skip locked
         ) returning ${columns}`),
   );
+}
+
+/** One whose publisher has left, or may only look now, does nothing more until it is published anew. */
+export async function holdWithoutPublisher(
+  db: Db,
+  { id, fence, isCancelled }: StoredRun,
+  me: string,
+): Promise<boolean> {
+  if (isCancelled) return false;
+  const held = await changeRows(
+    db,
+    prepared(sql`update workflow_runs run set status = 'held', process = null
+        where run.id = ${id} and run.process = ${me} and run.fence = ${fence}
+          and not exists (select from workflows workflow
+            join project_members member on member.project_id = workflow.project_id
+              and member.user_id = workflow.published_by and member.role <> 'viewer'
+            where workflow.id = run.workflow_id)`),
+  );
+  return held > 0;
 }
 
 /** What waited for a moment that has come is in the queue again. */

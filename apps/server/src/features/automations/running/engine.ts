@@ -11,10 +11,12 @@ import {
   type ActiveNeeds,
   type ActiveRun,
   NotWritten,
+  queueRun,
   type RunStart,
 } from './active-run.ts';
 import {
   claimRuns,
+  holdWithoutPublisher,
   listCancelled,
   readJournal,
   type StoredRun,
@@ -33,6 +35,9 @@ import { createWriter } from './writer.ts';
  */
 export type Engine = {
   begin(start: NewRun): ActiveRun;
+  /** Safe, and begun by whoever's turn it is: one that has to follow others, or too many at once. */
+  enqueue(start: NewRun): Promise<{ runId: string; isHeld: boolean }>;
+  isBusy(): boolean;
   cancel(runId: string): boolean;
   /** There may be something in the queue. */
   look(): void;
@@ -49,7 +54,9 @@ export type EngineNeeds = Omit<ActiveNeeds, 'writer'> & {
   onEnded(run: ActiveRun, status: string): void;
 };
 
+/** So many are taken from the queue at a time; of those that arrive here, so many run at once. */
 const SLOTS = 64;
+const MOST_ACTIVE = 512;
 const LAST_WORDS_MS = 8_000;
 const SWEEP_MS = 1_000;
 
@@ -59,6 +66,9 @@ export function createEngine(needs: EngineNeeds): Engine {
   let isWorking = false;
   let isStopping = false;
   let isAsked = false;
+  // Whether the queue may hold more than was taken: asking after every run that ends would keep the
+  // database at it all the time.
+  let isHungry = true;
   let looking: Promise<void> | undefined;
   let lastProject: string = crypto.randomUUID();
   let sweptAt = 0;
@@ -99,7 +109,7 @@ export function createEngine(needs: EngineNeeds): Engine {
       )
       .finally(() => {
         active.delete(start.id);
-        if (isWorking) look();
+        if (isHungry || start.resumed) look();
       });
     return begun;
   }
@@ -107,10 +117,10 @@ export function createEngine(needs: EngineNeeds): Engine {
   /** What was begun and not finished by who is gone, is settled before anything goes on. */
   async function resume(stored: StoredRun): Promise<void> {
     const workflow = await live.findVersion(stored.workflowId, stored.version);
-    if (!workflow) return;
-    const journal = await readJournal(db, stored.id);
     const me = lease.id();
-    if (me === undefined) return;
+    if (!workflow || me === undefined) return;
+    if (await holdWithoutPublisher(db, stored, me)) return;
+    const journal = await readJournal(db, stored.id);
     const signals = await takeSignals(db, stored, { me, seq: journal.seq });
     const entries = [...journal.entries, ...signals];
     const seq = journal.seq + (signals.length > 0 ? 1 : 0);
@@ -157,8 +167,10 @@ export function createEngine(needs: EngineNeeds): Engine {
   async function claim(): Promise<void> {
     const me = lease.id();
     const free = SLOTS - active.size;
+    isHungry = true;
     if (me === undefined || free <= 0) return;
     const claimed = await claimRuns(db, { me, most: Math.min(free, 16), after: lastProject });
+    isHungry = claimed.length > 0;
     for (const stored of claimed) {
       lastProject = stored.projectId;
       await resume(stored);
@@ -172,6 +184,14 @@ export function createEngine(needs: EngineNeeds): Engine {
       if (isStopping || lease.id() === undefined) throw new Failure('E_UNAVAILABLE');
       return run({ ...start, id: makeRunId() });
     },
+    enqueue: async (start) => {
+      if (isStopping || lease.id() === undefined) throw new Failure('E_UNAVAILABLE');
+      const runId = makeRunId();
+      const status = await queueRun(writer, { ...start, id: runId });
+      look();
+      return { runId, isHeld: status === 'held' };
+    },
+    isBusy: () => active.size >= MOST_ACTIVE,
     cancel: (runId) => {
       const found = active.get(runId);
       found?.cancel();

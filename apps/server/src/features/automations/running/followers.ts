@@ -1,6 +1,7 @@
 import type { Definition } from '@causeway/contract/automations/definition.ts';
 import { changeRows, type Database, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { keyOfQueued, queuedOrHeld } from './queue-status.ts';
 import { makeRunId } from './run-ids.ts';
 
 /**
@@ -88,7 +89,7 @@ function listEnded(tx: Tx): Promise<Ended[]> {
 
 async function startFollower(tx: Tx, ended: Ended): Promise<void> {
   if (ended.depth > DEEPEST) return;
-  const { triggers } = ended.definition;
+  const { triggers, settings } = ended.definition;
   const triggerId =
     ended.triggerId || (triggers.find(({ kind }) => kind === 'manual') ?? triggers[0])?.id;
   await changeRows(
@@ -99,8 +100,9 @@ async function startFollower(tx: Tx, ended: Ended): Promise<void> {
           on conflict do nothing returning run_id
         )
         insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
-          trigger_kind, trigger_id, trigger)
-        select run_id, ${ended.projectId}, ${ended.followerId}, ${ended.version}, 'queued', now(),
-          'workflow', ${triggerId ?? ''}, ${JSON.stringify(ended.trigger)}::json from keyed`,
+          concurrency_key, trigger_kind, trigger_id, trigger)
+        select run_id, ${ended.projectId}, ${ended.followerId}, ${ended.version},
+          ${queuedOrHeld(ended.followerId)}, now(), ${keyOfQueued(settings, ended.trigger)}, 'workflow',
+          ${triggerId ?? ''}, ${JSON.stringify(ended.trigger)}::json from keyed`,
   );
 }

@@ -106,7 +106,7 @@ async function poll(
   };
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const sql = `select ${name}::text as place, to_jsonb(t)::text as row_text from ${table} t
-    ${where} order by ${name}`;
+    ${where} order by t.${name}`;
   const { rows, hasMore } = await query(client, trigger, sql, bindings);
   const read = rows.map(([place, text]) => ({
     place: String(place),

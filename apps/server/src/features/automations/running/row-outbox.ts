@@ -57,16 +57,36 @@ export function removeStatements(workflowId: string, trigger: RowsTrigger): stri
   return [
     `drop trigger if exists ${name} on ${table}`,
     `drop function if exists ${schema}.${name}()`,
-    `delete from ${schema}.${OUTBOX} where watch = '${watchName(workflowId, trigger)}'`,
+    dropOutbox(workflowId, trigger),
   ];
+}
+
+/** The table goes with the last trigger that notes into it; until then only what this one noted. */
+function dropOutbox(workflowId: string, trigger: RowsTrigger): string {
+  const schema = quoteIdentifier(trigger.schema);
+  const named = `'${schema.replaceAll("'", "''")}'`;
+  return `do $drop$
+begin
+  if to_regclass(${named} || '.${OUTBOX}') is null then
+    return;
+  end if;
+  if exists (select from pg_trigger note join pg_class noted on noted.oid = note.tgrelid
+      where note.tgname like 'causeway\\_note\\_%'
+        and noted.relnamespace = cast(${named} as regnamespace)) then
+    delete from ${schema}.${OUTBOX} where watch = '${watchName(workflowId, trigger)}';
+  else
+    drop table ${schema}.${OUTBOX};
+  end if;
+end $drop$`;
 }
 
 /** Only what can no longer be overtaken, in order, after what was handed on last. */
 export function readStatement({ schema }: RowsTrigger): string {
-  return `select id::text as id, tx::text as tx, op, "row"::text as row_text,
+  // Sorted by the columns, not by the texts they are read as: '10' comes before '9'.
+  return `select noted.id::text as id, noted.tx::text as tx, op, "row"::text as row_text,
   (extract(epoch from clock_timestamp() - at) * 1000)::bigint::text as lag
-from ${quoteIdentifier(schema)}.${OUTBOX}
-where watch = :watch and tx < pg_snapshot_xmin(pg_current_snapshot())
-  and (tx, id) > (cast(:tx as xid8), cast(:id as bigint))
-order by tx, id`;
+from ${quoteIdentifier(schema)}.${OUTBOX} noted
+where watch = :watch and noted.tx < pg_snapshot_xmin(pg_current_snapshot())
+  and (noted.tx, noted.id) > (cast(:tx as xid8), cast(:id as bigint))
+order by noted.tx, noted.id`;
 }

@@ -4,6 +4,7 @@ import type { Definition } from '@causeway/contract/automations/definition.ts';
 import { changeRows, type Database, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { nextSlot } from '../cron.ts';
+import { keyOfQueued, queuedOrHeld } from './queue-status.ts';
 import { makeRunId } from './run-ids.ts';
 
 /**
@@ -22,6 +23,7 @@ type Due = {
   slot: string;
   now: string;
   version: number;
+  settings: Definition['settings'];
   kind: string;
 };
 
@@ -53,9 +55,12 @@ function listDue(tx: Tx): Promise<Due[]> {
     sql`select schedule.workflow_id as "workflowId", schedule.trigger_id as "triggerId",
           schedule.project_id as "projectId", schedule.cron, schedule.zone, schedule.seconds,
           schedule.missed, schedule.next_at as slot, clock_timestamp() as now, workflow.version,
+          version.definition->'settings' as settings,
           case when schedule.cron is null then 'interval' else 'schedule' end as kind
         from workflow_schedules schedule
         join workflows workflow on workflow.id = schedule.workflow_id
+        join workflow_versions version on version.workflow_id = workflow.id
+          and version.version = workflow.version
         where schedule.next_at <= clock_timestamp() and workflow.is_enabled
           and workflow.deleted_at is null and workflow.version is not null
         order by schedule.next_at limit ${MOST_AT_ONCE} for update of schedule skip locked`,
@@ -80,7 +85,7 @@ export function slotAfter({ cron, zone, seconds }: Omit<Rule, 'missed' | 'slot'>
 async function insertSlot(tx: Tx, due: Due): Promise<boolean> {
   const runId = makeRunId();
   const key = `s:${due.triggerId}:${due.slot}`;
-  const trigger = JSON.stringify({ slot: due.slot });
+  const trigger = { slot: due.slot };
   const inserted = await changeRows(
     tx,
     sql`with keyed as (
@@ -88,14 +93,10 @@ async function insertSlot(tx: Tx, due: Due): Promise<boolean> {
           values (${due.workflowId}, ${key}, ${runId}) on conflict do nothing returning run_id
         )
         insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
-          trigger_kind, trigger_id, trigger)
+          concurrency_key, trigger_kind, trigger_id, trigger)
         select run_id, ${due.projectId}, ${due.workflowId}, ${due.version},
-          case when exists (select from project_members member
-              join workflows workflow on workflow.id = ${due.workflowId}
-              where member.project_id = ${due.projectId} and member.role <> 'viewer'
-                and member.user_id = workflow.published_by)
-            then 'queued' else 'held' end,
-          now(), ${due.kind}, ${due.triggerId}, ${trigger}::json
+          ${queuedOrHeld(due.workflowId)}, now(), ${keyOfQueued(due.settings, trigger)}, ${due.kind},
+          ${due.triggerId}, ${JSON.stringify(trigger)}::json
         from keyed`,
   );
   return inserted > 0;

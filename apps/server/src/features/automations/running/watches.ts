@@ -7,6 +7,8 @@ import { sql } from '#platform/db/sql.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { lookAtObjects, lookAtRows, type Looked } from './look.ts';
+import { concurrencyKeyOf } from '../engine/concurrency.ts';
+import { queuedOrHeld } from './queue-status.ts';
 import { makeRunId } from './run-ids.ts';
 
 type Watched = Extract<Trigger, { kind: 'rows' | 'objects' }>;
@@ -72,6 +74,8 @@ export type WatcherNeeds = {
 
 const LOOK_MS = 500;
 const AT_ONCE = 4;
+/** While so many of a workflow wait for their turn, nothing more is looked for: it is not lost. */
+const MOST_QUEUED = 1_000;
 
 export function createWatcher(needs: WatcherNeeds): { start(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -111,7 +115,10 @@ function takeDue(db: Database): Promise<Due[]> {
           select due.workflow_id, due.trigger_id from workflow_watches due
           join workflows workflow on workflow.id = due.workflow_id and workflow.is_enabled
             and workflow.deleted_at is null
-          where due.next_at <= now() order by due.next_at limit ${AT_ONCE}
+          where due.next_at <= now() and (select count(*) from (select from workflow_runs run
+              where run.workflow_id = due.workflow_id and run.status = 'queued'
+              limit ${MOST_QUEUED}) behind) < ${MOST_QUEUED}
+          order by due.next_at limit ${AT_ONCE}
           for update of due skip locked)
         returning workflow_id as "workflowId", trigger_id as "triggerId", position,
           every_seconds as "everySeconds"`,
@@ -153,6 +160,11 @@ function lookAt(
     : lookAtObjects(client, trigger, position);
 }
 
+/** Runs of a trigger follow one another, unless the workflow says itself which ones do. */
+function orderOf({ plan }: LiveWorkflow, { id }: Watched, payload: unknown): string {
+  return concurrencyKeyOf(plan, payload) ?? `watch:${id}`;
+}
+
 async function handOn(
   tx: Tx,
   workflow: LiveWorkflow,
@@ -167,8 +179,9 @@ async function handOn(
           )
           insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
             concurrency_key, trigger_kind, trigger_id, trigger)
-          select run_id, ${workflow.projectId}, ${workflow.id}, ${workflow.version}, 'queued', now(),
-            ${`watch:${trigger.id}`}, ${trigger.kind}, ${trigger.id}, ${JSON.stringify(payload)}::json
+          select run_id, ${workflow.projectId}, ${workflow.id}, ${workflow.version},
+            ${queuedOrHeld(workflow.id)}, now(), ${orderOf(workflow, trigger, payload)},
+            ${trigger.kind}, ${trigger.id}, ${JSON.stringify(payload)}::json
           from keyed`,
     );
   }

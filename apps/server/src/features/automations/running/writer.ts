@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { type Database, listRows } from '#platform/db/database.ts';
+import type { Sql } from '#platform/db/sql.ts';
 import type { RunAnswer } from '../engine/entries.ts';
 import { writeBatch } from './write-batch.ts';
+import { isQuick, writeQuick } from './write-quick.ts';
 
 /**
  * Records of runs are written together: one statement a flush, begun the moment the one before has
@@ -77,6 +79,9 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
+type Statement = (me: string, items: RunRecordItem[]) => Sql;
+type OutcomeRow = { id: string; outcome: string; runId: string | null };
+
 const MOST_ITEMS = 200;
 const MOST_CHARACTERS = 1_000_000;
 
@@ -88,10 +93,14 @@ export function createWriter(
   let queue: Waiting[] = [];
   let flushing: Promise<void> | undefined;
 
+  /** Runs that were over at once go the short way; all others, and what it leaves, the general one. */
   async function flushAll(): Promise<void> {
     while (queue.length > 0) {
       const batch = takeBatch();
-      await flush(batch);
+      const quick = batch.filter(({ item }) => isQuick(item));
+      const left = await flush(quick, (me, items) => writeQuick(me, items.filter(isQuick)));
+      const others = batch.filter(({ item }) => !isQuick(item));
+      await flush([...others, ...left], writeBatch);
     }
     flushing = undefined;
   }
@@ -110,32 +119,34 @@ export function createWriter(
   }
 
   /** One that can't be written takes only itself along: the batch is halved until it stands alone. */
-  async function flush(batch: Waiting[]): Promise<void> {
+  async function flush(batch: Waiting[], write: Statement): Promise<Waiting[]> {
+    if (batch.length === 0) return [];
     const me = processId();
     if (me === undefined) {
       for (const { resolve } of batch) resolve({ outcome: 'lost' });
-      return;
+      return [];
     }
+    const items = batch.map(({ item }) => item);
+    let rows: OutcomeRow[];
     try {
-      const rows = await listRows<{ id: string; outcome: string; runId: string | null }>(
-        db,
-        writeBatch(
-          me,
-          batch.map(({ item }) => item),
-        ),
-      );
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      for (const { item, resolve } of batch) resolve(readOutcome(byId.get(item.id)));
+      rows = await listRows<OutcomeRow>(db, write(me, items));
     } catch (error) {
       if (batch.length === 1) {
         logger.warn({ err: error }, 'a run could not be written down');
         batch[0]?.reject(error);
-        return;
+        return [];
       }
       const half = batch.length >> 1;
-      await flush(batch.slice(0, half));
-      await flush(batch.slice(half));
+      const first = await flush(batch.slice(0, half), write);
+      return [...first, ...(await flush(batch.slice(half), write))];
     }
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return batch.filter(({ item, resolve }) => {
+      const row = byId.get(item.id);
+      if (row?.outcome === 'other') return true;
+      resolve(readOutcome(row));
+      return false;
+    });
   }
 
   return {

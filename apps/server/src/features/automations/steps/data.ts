@@ -8,6 +8,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import type { ActingClient } from '#platform/operations/acting.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
+import { awaitExport } from './await-export.ts';
 
 export type DataNeeds = {
   /** The product's verbs, for whom the run acts. */
@@ -212,7 +213,10 @@ function operationStep({ act, findOperation }: DataNeeds): Executor<'operation'>
         ...(body !== undefined && { body }),
       };
       const options = { signal, idempotencyKey: stepKey, requestId: run.id };
-      return { output: await act(run).call(operation.route, input, options) };
+      const client = act(run);
+      const answer = await client.call(operation.route, input, options);
+      if (node.operation !== 'exports.create') return { output: answer };
+      return { output: await awaitExport(client, { answer, body }, signal) };
     },
   };
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
+import type { RunDetails } from '@causeway/contract/automations/run-shapes.ts';
+import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import {
+  chain,
+  createWorkflowRequests,
+  webhook,
+  type WorkflowRequests,
+} from '#testing/workflow-requests.ts';
+
+let space: SqlWorkspace;
+let flows: WorkflowRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  flows = createWorkflowRequests(space);
+});
+afterAll(() => space.stop());
+
+const pause = { kind: 'wait' as const, id: 'pause', seconds: 0.3 };
+
+function keyed(answer: 'accepted' | 'result') {
+  const drawn = chain({ ...webhook, answer }, pause, {
+    kind: 'respond',
+    id: 'answer',
+    body: '{{ trigger.body.n }}',
+  });
+  drawn.settings.concurrencyKey = '{{ trigger.body.shop }}';
+  return drawn;
+}
+
+const spanOf = ({ steps }: RunDetails) => {
+  const times = steps.map(({ startedAt, ms }) => [
+    Date.parse(startedAt),
+    Date.parse(startedAt) + (ms ?? 0),
+  ]);
+  return { from: Math.min(...times.flat()), to: Math.max(...times.flat()) };
+};
+
+test('AUTO-9 runs with the same key follow one another in the order they came, others do not wait for them', async () => {
+  const workflow = await flows.published(keyed('accepted'));
+  const accepted: string[] = [];
+  for (const n of [1, 2, 3]) {
+    accepted.push((await flows.hook(workflow, { shop: 'a', n })).runId);
+  }
+  const other = await flows.hook(workflow, { shop: 'b', n: 4 });
+  const runs = await Promise.all(accepted.map((runId) => flows.until(runId)));
+  const beside = await flows.until(other.runId);
+  const [first, second, third] = runs.map(spanOf);
+  expect(second!.from).toBeGreaterThanOrEqual(first!.to);
+  expect(third!.from).toBeGreaterThanOrEqual(second!.to);
+  expect(spanOf(beside).from).toBeLessThan(third!.from);
+});
+
+test('AUTO-9 who calls a workflow with a key is answered with what its own run gives', async () => {
+  const workflow = await flows.published(keyed('result'));
+  const answers = await Promise.all([1, 2].map((n) => flows.hook(workflow, { shop: 'a', n })));
+  expect(answers.map(({ status, json }) => [status, json])).toEqual([
+    [200, 1],
+    [200, 2],
+  ]);
+});
+
+test('AUTO-3 a key that is more than a path is refused with its place', async () => {
+  const drawn = keyed('result');
+  drawn.settings.concurrencyKey = '{{ trigger.body.shop + 1 }}';
+  const { problems } = await flows.create(drawn);
+  expect(problems).toMatchObject([
+    { code: 'expression', place: 'settings', field: 'concurrencyKey' },
+  ]);
+});
+
+test('AUTO-9 a run that waited is held when its publisher has left meanwhile, and ends on the version it began with', async () => {
+  const { owner, editor, projectId, server } = space;
+  const workflow = await flows.published(
+    chain({ ...webhook, answer: 'accepted' }, { kind: 'approval', id: 'ask', message: 'Go on?' }),
+  );
+  const { runId } = await flows.hook(workflow, {});
+  await flows.until(runId, ({ status }) => status === 'waiting');
+  const { db } = server.services;
+  await changeRows(
+    db,
+    sql`delete from project_members where project_id = ${projectId} and user_id = ${editor.id}`,
+  );
+  const decide = { params: { projectId, runId, step: 'ask' }, body: { decision: 'approve' } };
+  await server.call(workflowRunRoutes.decide, decide as never, owner);
+  const find = () => server.call(workflowRunRoutes.show, { params: { projectId, runId } }, owner);
+  let run = await find();
+  while (run.status !== 'held') run = await find();
+  await server.call(
+    workflowPublishingRoutes.publish,
+    {
+      params: { projectId, workflowId: workflow.id },
+      body: { draftVersion: workflow.draftVersion },
+    },
+    owner,
+  );
+  while (run.endedAt === null) run = await find();
+  expect(run).toMatchObject({ status: 'done', version: 1 });
+});

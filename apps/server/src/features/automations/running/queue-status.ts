@@ -1,0 +1,45 @@
+import type { Definition } from '@causeway/contract/automations/definition.ts';
+import { changeRows, type Tx } from '#platform/db/database.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+import { concurrencyKeyOf } from '../engine/concurrency.ts';
+import { compileValue } from '../engine/values.ts';
+import { makeRunId } from './run-ids.ts';
+
+/** How a new run stands: in the queue, or held where whom it would act for is not there any more. */
+export function queuedOrHeld(workflowId: string): Sql {
+  return sql`case when exists (select from workflows workflow
+      join project_members member on member.project_id = workflow.project_id
+        and member.user_id = workflow.published_by and member.role <> 'viewer'
+      where workflow.id = ${workflowId})
+    then 'queued' else 'held' end`;
+}
+
+/** Of a run that is started by what is only known by its settings. */
+export function keyOfQueued(settings: Definition['settings'], trigger: unknown): string | null {
+  const { concurrencyKey: key } = settings;
+  const compiled = key === null ? undefined : compileValue(key);
+  return concurrencyKeyOf({ concurrencyKey: compiled, settings }, trigger);
+}
+
+type Published = { id: string; projectId: string; definition: Definition };
+
+/**
+ * A run of what was just published, by its first trigger and after a while: what the history shows of
+ * it, it did.
+ */
+export async function queueFirst(
+  tx: Tx,
+  { id, projectId, definition: { triggers } }: Published,
+  { trigger, afterSeconds }: { trigger: unknown; afterSeconds: number },
+): Promise<void> {
+  const [first] = triggers;
+  await changeRows(
+    tx,
+    sql`insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
+          trigger_kind, trigger_id, trigger)
+        values (${makeRunId()}, ${projectId}, ${id}, 1, 'waiting',
+          now() + make_interval(secs => ${afterSeconds}),
+          ${first?.kind === 'webhook' ? 'webhook' : 'manual'}, ${first?.id ?? ''},
+          ${JSON.stringify(trigger)})`,
+  );
+}
