@@ -32,6 +32,12 @@ export const guest: Feature = {
       texts: 'guest',
       load: () => import('./unsubscribe-page.tsx'),
     },
+    {
+      path: '/guest/approval',
+      kind: 'guest',
+      texts: 'guest',
+      load: () => import('./approval-page.tsx'),
+    },
     { path: '/guest/reset', kind: 'guest', texts: 'guest', load: () => import('./reset-page.tsx') },
   ],
   moved: { '/guest': '/guest/login' },

@@ -10,7 +10,7 @@ export type Visit = {
 };
 
 /** Opened by links of mails, by people who are signed in and by others. */
-const forEverybody = '/guest/unsubscribe';
+const forEverybody = new Set(['/guest/unsubscribe', '/guest/approval']);
 
 /** NAV-2: where a visit is sent instead, or undefined when it may go on. */
 export function redirectOf({
@@ -20,7 +20,7 @@ export function redirectOf({
   isSignedIn,
   isVerified,
 }: Visit): string | undefined {
-  if (path === forEverybody) return undefined;
+  if (forEverybody.has(path)) return undefined;
   const wanted = next === undefined ? undefined : findSafePath(next);
   if (!isSignedIn) return isUnder(path, '/guest') ? undefined : withNext('/guest/login', href);
   // Who took over an account may have left its owner signed in: the way back is open to all.

@@ -125,6 +125,6 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
 }
 
 /** As bytes, since a text within an array has each of its quotation marks escaped, which takes long. */
-function bytesOf(json: string | undefined): Buffer | null {
+export function bytesOf(json: string | undefined): Buffer | null {
   return json === undefined ? null : Buffer.from(json);
 }

@@ -1,4 +1,5 @@
 import { prepared, sql } from '#platform/db/sql.ts';
+import { bytesOf } from './write-batch.ts';
 import type { Accept, End, RunRecordItem } from './writer.ts';
 
 /** One record that is the whole run: over at once, started by nobody who waits for its key or end. */
@@ -18,7 +19,10 @@ export function isQuick(item: RunRecordItem): item is QuickItem {
 export function writeQuick(me: string, items: QuickItem[]) {
   const column = <Value>(read: (item: QuickItem) => Value) => items.map(read);
   return prepared(sql`with item as (
-      select item.* from (
+      select item.*, convert_from(item.trigger_bytes, 'UTF8')::json as trigger,
+        convert_from(item.steps_bytes, 'UTF8')::json as steps,
+        convert_from(item.answer_bytes, 'UTF8')::json as answer
+      from (
         select id from engine_processes where id = ${me} and lost_at is null for share
       ) me, unnest(
         ${column(({ id }) => id)}::uuid[], ${column(({ projectId }) => projectId)}::uuid[],
@@ -27,17 +31,17 @@ export function writeQuick(me: string, items: QuickItem[]) {
         ${column(({ accept }) => accept.isChecked)}::boolean[],
         ${column(({ accept }) => accept.triggerKind)}::text[],
         ${column(({ accept }) => accept.triggerId)}::text[],
-        ${column(({ accept }) => accept.trigger)}::text[],
+        ${column(({ accept }) => bytesOf(accept.trigger))}::bytea[],
         ${column(({ end }) => end.parentRunId)}::uuid[],
         ${column(({ end }) => end.rerunOf)}::uuid[], ${column(({ end }) => end.status)}::text[],
         ${column(({ end }) => end.ms)}::int[],
         ${column(({ end }) => end.error?.message ?? null)}::text[],
         ${column(({ end }) => end.error?.code ?? null)}::text[],
         ${column(({ end }) => end.error?.step ?? null)}::text[],
-        ${column(({ end }) => (end.answer ? JSON.stringify(end.answer) : null))}::text[],
-        ${column(({ end }) => end.steps ?? null)}::text[]
-      ) as item (id, project_id, workflow_id, version, is_checked, trigger_kind, trigger_id, trigger,
-        parent_run_id, rerun_of, status, ms, error, error_code, error_step, answer, steps)
+        ${column(({ end }) => bytesOf(end.answer && JSON.stringify(end.answer)))}::bytea[],
+        ${column(({ end }) => bytesOf(end.steps))}::bytea[]
+      ) as item (id, project_id, workflow_id, version, is_checked, trigger_kind, trigger_id, trigger_bytes,
+        parent_run_id, rerun_of, status, ms, error, error_code, error_step, answer_bytes, steps_bytes)
     ), judged as materialized (
       select item.*,
         case
@@ -55,7 +59,7 @@ export function writeQuick(me: string, items: QuickItem[]) {
       insert into workflow_history (id, project_id, workflow_id, version, status, ms, trigger_kind,
         trigger_id, error, error_code, error_step, parent_run_id, rerun_of, trigger, steps, answer)
       select id, project_id, workflow_id, version, status, ms, trigger_kind, trigger_id, error,
-        error_code, error_step, parent_run_id, rerun_of, trigger::json, steps::json, answer::json
+        error_code, error_step, parent_run_id, rerun_of, trigger, steps, answer
       from judged where outcome = 'written'
     ), followed as (
       insert into workflow_ended (run_id, follower_id, trigger_id)

@@ -25,10 +25,11 @@ type EditorBarProps = {
   workflow: Workflow;
   draft: WorkflowDraft;
   shown: ShownRun;
+  onSettings: () => void;
 };
 type Opened = 'publish' | 'versions' | 'json' | 'input';
 
-export function EditorBar({ project, workflow, draft, shown }: EditorBarProps) {
+export function EditorBar({ project, workflow, draft, shown, onSettings }: EditorBarProps) {
   const { t } = useTranslation('editor');
   const { isReadOnly, problems } = useEditor();
   const openHref = useOpenHref();
@@ -42,6 +43,7 @@ export function EditorBar({ project, workflow, draft, shown }: EditorBarProps) {
     { icon: 'redo', label: t('bar.redo'), run: draft.redo, isOff: !draft.mayRedo },
     { icon: 'history', label: t('bar.versions'), run: () => setOpened('versions') },
     { icon: 'json', label: t('bar.json'), run: () => setOpened('json') },
+    { icon: 'settings', label: t('bar.settings'), run: onSettings },
   ];
   return (
     <div className={bars.toolbar}>

@@ -13,6 +13,8 @@ export type EditorTools = {
   isReadOnly: boolean;
   chosenId: string | undefined;
   problems: Problem[];
+  /** What started the run on screen. */
+  trigger: unknown;
   /** Of the run or test on screen, by node; of a loop the last round. */
   steps: ReadonlyMap<string, RunStep>;
   choose: (id: string | undefined) => void;

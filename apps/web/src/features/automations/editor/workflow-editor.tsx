@@ -4,7 +4,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ReactFlowProvider } from '@xyflow/react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { usePageActions } from '#platform/page-actions.ts';
@@ -22,6 +22,8 @@ import { useShownRun } from './use-shown-run.ts';
 import { useWorkflowDraft } from './use-workflow-draft.ts';
 import classes from './workflow-editor.module.css';
 
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
+
 type WorkflowEditorProps = { project: Project; workflow: Workflow; isReadOnly: boolean };
 
 /** The canvas, and beside it the step that was chosen. */
@@ -34,6 +36,7 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
     getInitialValueInEffect: false,
   });
   const [chosenId, choose] = useState<string>();
+  const [isSetting, setIsSetting] = useState(false);
   const [asked, setAsked] = useState<{ place: Place | undefined }>();
   const problems = useMemo(
     () => listProblems(definition, draft.problems),
@@ -63,6 +66,7 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
     isReadOnly,
     chosenId,
     problems,
+    trigger: shown.run?.trigger,
     steps: shown.steps,
     choose,
     askForStep: (place) => setAsked({ place }),
@@ -98,7 +102,13 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
   return (
     <EditorContext value={tools}>
       <div ref={fillPage} className={classes.page}>
-        <EditorBar project={project} workflow={workflow} draft={draft} shown={shown} />
+        <EditorBar
+          project={project}
+          workflow={workflow}
+          draft={draft}
+          shown={shown}
+          onSettings={() => setIsSetting(true)}
+        />
         <DraftNotices
           isOutdated={draft.state === 'conflict'}
           isConflict={false}
@@ -122,7 +132,11 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
           </div>
           {!isNarrow && panel && <aside className={classes.side}>{panel}</aside>}
         </div>
-        <ResultStrip shown={shown} problems={problems} onChoose={choose} />
+        <ResultStrip
+          shown={shown}
+          problems={problems}
+          onChoose={(place) => (place === 'settings' ? setIsSetting(true) : choose(place))}
+        />
         {isNarrow && (
           <Drawer
             opened={chosen !== undefined}
@@ -135,6 +149,11 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
           >
             {panel}
           </Drawer>
+        )}
+        {isSetting && (
+          <Suspense fallback={null}>
+            <SettingsDialog onClose={() => setIsSetting(false)} />
+          </Suspense>
         )}
         {asked && (
           <AddStep

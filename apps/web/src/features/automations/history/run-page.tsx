@@ -5,7 +5,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { id as idForm } from '@causeway/contract/route.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshWorkflowRuns, workflowRunQuery } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
@@ -27,6 +27,9 @@ import classes from './history.module.css';
 import { StepDetails } from './step-details.tsx';
 import { StepTimeline } from './step-timeline.tsx';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
+
+// It brings the comparison of texts along, which looking at a run does not need.
+const CompareRuns = lazy(() => import('./compare-runs.tsx'));
 
 export default function RunPage() {
   const { t } = useTranslation('history');
@@ -63,6 +66,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
   const openHref = useOpenHref();
   const failed = run.steps.find(({ status }) => status === 'failed');
   const [chosenKey, choose] = useState(failed?.key);
+  const [isComparing, setIsComparing] = useState(false);
   const chosen = run.steps.find(({ key }) => key === chosenKey);
   const mayWrite = can(project.role, 'workflows.write');
   const params = { projectId: project.id, runId: run.id };
@@ -106,6 +110,9 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
                 {t('run.cancel')}
               </Button>
             )}
+            <Button variant="default" onClick={() => setIsComparing(true)}>
+              {t('run.compare')}
+            </Button>
             {mayWrite && (
               <Button
                 leftSection={<Icon name="refresh" size={15} />}
@@ -159,6 +166,11 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
               : undefined
           }
         />
+      )}
+      {isComparing && (
+        <Suspense fallback={null}>
+          <CompareRuns project={project} run={run} onClose={() => setIsComparing(false)} />
+        </Suspense>
       )}
       <h2 className={classes.heading}>{t('run.payload')}</h2>
       <ScrolledText className={classes.json}>{JSON.stringify(run.trigger, null, 2)}</ScrolledText>

@@ -19,36 +19,47 @@ export function StepTimeline({ run, chosenKey, onChoose }: StepTimelineProps) {
   const whole = Math.max(1, run.ms ?? 0, ...ends);
   if (run.steps.length === 0) return <p className={classes.hint}>{t('run.noSteps')}</p>;
   return (
-    <ol className={classes.timeline}>
-      {run.steps.map((step) => {
-        const left = ((Date.parse(step.startedAt) - start) / whole) * 100;
-        const width = ((step.ms ?? whole - (Date.parse(step.startedAt) - start)) / whole) * 100;
-        return (
-          <li key={step.key}>
-            <button
-              type="button"
-              className={classes.step}
-              aria-pressed={step.key === chosenKey}
-              onClick={() => onChoose(step.key)}
-            >
-              <span className={classes.stepName}>{step.key}</span>
-              <span className={classes.track} aria-hidden>
-                <span
-                  className={classes.bar}
-                  data-tone={toneOf[step.status]}
-                  style={{
-                    left: `${Math.max(0, Math.min(99, left))}%`,
-                    width: `${Math.max(0.6, Math.min(100 - left, width))}%`,
-                  }}
-                />
-              </span>
-              <span className={classes.stepTime}>
-                {t(`automations:status.${step.status}`)} · {milliseconds(step.ms)}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ol>
+    <div className={classes.timeline}>
+      <div className={classes.axis} aria-hidden>
+        <span />
+        <span className={classes.ticks}>
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <span key={share}>{milliseconds(Math.round(whole * share))}</span>
+          ))}
+        </span>
+        <span />
+      </div>
+      <ol className={classes.bars}>
+        {run.steps.map((step) => {
+          const left = ((Date.parse(step.startedAt) - start) / whole) * 100;
+          const width = ((step.ms ?? whole - (Date.parse(step.startedAt) - start)) / whole) * 100;
+          return (
+            <li key={step.key}>
+              <button
+                type="button"
+                className={classes.step}
+                aria-pressed={step.key === chosenKey}
+                onClick={() => onChoose(step.key)}
+              >
+                <span className={classes.stepName}>{step.key}</span>
+                <span className={classes.track} aria-hidden>
+                  <span
+                    className={classes.bar}
+                    data-tone={toneOf[step.status]}
+                    style={{
+                      left: `${Math.max(0, Math.min(99, left))}%`,
+                      width: `${Math.max(0.6, Math.min(100 - left, width))}%`,
+                    }}
+                  />
+                </span>
+                <span className={classes.stepTime}>
+                  {t(`automations:status.${step.status}`)} · {milliseconds(step.ms)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ import { NoProject } from '../no-project.tsx';
 import { useTriggerWords } from '../use-trigger-words.ts';
 import { buildDefinition, type Wish } from './build-definition.ts';
 import { FoundRows } from './found-rows.tsx';
+import { WizardTest } from './wizard-test.tsx';
 import classes from './wizard.module.css';
 
 export default function WorkflowWizardPage() {
@@ -170,6 +171,12 @@ function Wizard({ project }: { project: Project }) {
           maxLength={160}
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <WizardTest
+          key={JSON.stringify(wish)}
+          projectId={project.id}
+          definition={buildDefinition(wish)}
+          isReady={wish.sql.trim() !== '' && wish.connectorId !== ''}
         />
         {create.error && (
           <p className={classes.problem} role="alert">

@@ -1,23 +1,64 @@
 import { definition as definitionForm } from '@causeway/contract/automations/definition.ts';
+import type { TemplateKey } from '@causeway/contract/automations/template-choices.ts';
 import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { triggerKinds } from '#domain/workflows/kinds.ts';
 import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { localZone } from '../local-zone.ts';
+import { TemplateForm } from '../templates/template-form.tsx';
+import { TemplateList } from '../templates/template-list.tsx';
+import templateClasses from '../templates/templates.module.css';
 import classes from './workflows-page.module.css';
 
-const starts = ['manual', 'schedule', 'interval', 'webhook'] as const;
-type Start = (typeof starts)[number];
+type Start = (typeof triggerKinds)[number];
+type NewWorkflowProps = {
+  project: Project;
+  /** The template it opens with. */
+  template?: TemplateKey | undefined;
+  onClose: () => void;
+};
 
-/** A name and what starts it; everything else is drawn in the editor. */
-export function NewWorkflow({ project, onClose }: { project: Project; onClose: () => void }) {
+/** A name and what starts it, or a template; everything else is drawn in the editor. */
+export function NewWorkflow({ project, template, onClose }: NewWorkflowProps) {
+  const { t } = useTranslation('automations');
+  const [picked, pick] = useState(template);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={picked ? 560 : 860}
+      title={picked ? t(`templates.name.${picked}`) : t('create.action')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {picked ? (
+        <TemplateForm
+          key={picked}
+          project={project}
+          template={picked}
+          onBack={() => (template ? onClose() : pick(undefined))}
+        />
+      ) : (
+        <div className={templateClasses.ways}>
+          <Blank project={project} onClose={onClose} />
+          <section>
+            <h3 className={templateClasses.heading}>{t('templates.or')}</h3>
+            <TemplateList onPick={pick} />
+          </section>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Blank({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t } = useTranslation('automations');
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
@@ -41,13 +82,8 @@ export function NewWorkflow({ project, onClose }: { project: Project; onClose: (
     if (name.trim() !== '' && !create.isPending) create.mutate();
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('create.action')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
         <TextInput
           data-autofocus
           label={t('create.name')}
@@ -59,25 +95,25 @@ export function NewWorkflow({ project, onClose }: { project: Project; onClose: (
         />
         <NativeSelect
           label={t('create.start')}
-          data={starts.map((value) => ({ value, label: t(`triggerKind.${value}`) }))}
+          data={triggerKinds.map((value) => ({ value, label: t(`triggerKind.${value}`) }))}
           value={start}
           onChange={({ currentTarget: { value } }) => setStart(value as Start)}
         />
-        {create.error && (
-          <p className={classes.problem} role="alert">
-            {errorText(create.error)}
-          </p>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending || create.isSuccess}>
-            {t('create.submit')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      </div>
+      {create.error && (
+        <p className={classes.problem} role="alert">
+          {errorText(create.error)}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending || create.isSuccess}>
+          {t('create.submit')}
+        </Button>
+      </Group>
+    </form>
   );
 }
 
@@ -87,6 +123,9 @@ function startWith(kind: Start) {
     schedule: { cron: '0 9 * * 1-5', zone: localZone() },
     interval: { seconds: 3_600 },
     webhook: {},
+    rows: { connectorId: null },
+    objects: { connectorId: null },
+    workflow: { workflowId: null },
   }[kind];
   const trigger = { kind, id: 'start', position: { x: 0, y: 0 }, ...settings };
   return definitionForm.parse({ triggers: [trigger], nodes: [], edges: [] });

@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { saveDefinition } from '#domain/workflows/save-definition.ts';
 import { RenameWorkflow } from './rename-workflow.tsx';
+import { tellLeft } from './tell-left.ts';
 
 type WorkflowMenuProps = {
   project: Project;
@@ -46,7 +47,8 @@ export function WorkflowMenu({ project, workflow, historyHref, onDeleted }: Work
   }
 
   async function remove() {
-    await api.call(workflowRoutes.remove, { params });
+    const { left } = await api.call(workflowRoutes.remove, { params });
+    void tellLeft(left, (connector) => t('menu.left', { connector }));
     onDeleted?.();
     await refreshWorkflows(projectId);
     await showUndo(t('menu.deleted', { name }), async () => {

@@ -1,4 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
+import type { TemplateKey } from '@causeway/contract/automations/template-choices.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,8 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { NoProject } from '../no-project.tsx';
+import { TemplateList } from '../templates/template-list.tsx';
+import templateClasses from '../templates/templates.module.css';
 import { NewWorkflow } from './new-workflow.tsx';
 import { WorkflowTable } from './workflow-table.tsx';
 import classes from './workflows-page.module.css';
@@ -31,8 +34,8 @@ function Workflows({ project }: { project: Project }) {
   const workflows = useQuery(workflowsQuery(project.id));
   const mayWrite = can(project.role, 'workflows.write');
   const [search, setSearch] = useState('');
-  const [isCreating, setIsCreating] = useState(false);
-  const create = () => setIsCreating(true);
+  const [creating, setCreating] = useState<{ template?: TemplateKey }>();
+  const create = () => setCreating({});
   usePageActions(
     mayWrite ? [{ id: 'createWorkflow', name: t('create.action'), icon: 'plus', run: create }] : [],
   );
@@ -63,17 +66,25 @@ function Workflows({ project }: { project: Project }) {
         query={workflows}
         skeleton={<SkeletonTable rows={5} columns={6} />}
         empty={
-          <EmptyState
-            icon="tree"
-            title={t('workflows.empty')}
-            line={t('workflows.emptyLine')}
-            action={mayWrite && <Button onClick={create}>{t('create.action')}</Button>}
-            sample={
-              mayWrite && (
-                <AppLink href="/automations/workflows/wizard">{t('workflows.emptyTry')}</AppLink>
-              )
-            }
-          />
+          <>
+            <EmptyState
+              icon="tree"
+              title={t('workflows.empty')}
+              line={t('workflows.emptyLine')}
+              action={mayWrite && <Button onClick={create}>{t('create.action')}</Button>}
+              sample={
+                mayWrite && (
+                  <AppLink href="/automations/workflows/wizard">{t('workflows.emptyTry')}</AppLink>
+                )
+              }
+            />
+            {mayWrite && (
+              <section className={templateClasses.below}>
+                <h3 className={templateClasses.heading}>{t('templates.or')}</h3>
+                <TemplateList onPick={(template) => setCreating({ template })} />
+              </section>
+            )}
+          </>
         }
       >
         {(list) => (
@@ -98,7 +109,13 @@ function Workflows({ project }: { project: Project }) {
           </>
         )}
       </QueryView>
-      {isCreating && <NewWorkflow project={project} onClose={() => setIsCreating(false)} />}
+      {creating && (
+        <NewWorkflow
+          project={project}
+          template={creating.template}
+          onClose={() => setCreating(undefined)}
+        />
+      )}
     </PageFrame>
   );
 }

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useEditor } from '../editor-context.ts';
 
 /**
- * What expressions of the chosen step would see: samples first, else what the steps before gave in
- * the run or test on screen.
+ * What expressions of the chosen step would see: samples first, else what started the run on screen
+ * and what the steps before gave in it.
  */
 export function useScope(): Record<string, unknown> {
-  const { draft, chosenId, steps } = useEditor();
+  const { draft, chosenId, steps, trigger } = useEditor();
   const { definition, samples } = draft;
   return useMemo(() => {
     const graph = readGraph(definition);
@@ -21,13 +21,13 @@ export function useScope(): Record<string, unknown> {
     const loop = chosenId === undefined ? null : (graph.scopeOf.get(chosenId) ?? null);
     const start = definition.triggers.find(({ id }) => Object.hasOwn(samples, id));
     return {
-      trigger: start ? samples[start.id] : {},
+      trigger: start ? samples[start.id] : (trigger ?? {}),
       steps: Object.fromEntries(outputs),
       ...(loop !== null && { item: firstItem(steps.get(loop)?.input), index: 0 }),
       run: { id: '…', workflow: '…', version: 0, startedAt: '…' },
       vars: definition.settings.vars,
     };
-  }, [definition, samples, steps, chosenId]);
+  }, [definition, samples, steps, chosenId, trigger]);
 }
 
 function firstItem(input: unknown): unknown {

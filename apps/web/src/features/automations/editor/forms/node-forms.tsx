@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Switch, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CodeField, SqlField } from '../fields/code-fields.tsx';
 import {
@@ -278,6 +278,33 @@ export function HttpForm() {
       <NameValuesField name="headers" />
       <ValueField name="body" rows={3} />
       <NumberField name="timeoutSeconds" min={1} max={120} />
+      <PagingFields />
+    </>
+  );
+}
+
+/** Further pages of an answer, joined into one list. */
+function PagingFields() {
+  const { t } = useTranslation('editor');
+  const paging = useField<object | null>('paging');
+  return (
+    <>
+      <Switch
+        label={paging.label}
+        description={t('hint.paging')}
+        disabled={paging.isReadOnly}
+        checked={paging.value !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          paging.change(checked ? { next: 'next', items: 'items', pages: 10 } : null)
+        }
+      />
+      {paging.value !== null && (
+        <>
+          <TextField name="paging.next" isCode hint={t('hint.pagingNext')} />
+          <TextField name="paging.items" isCode hint={t('hint.pagingItems')} />
+          <NumberField name="paging.pages" min={1} max={1_000} />
+        </>
+      )}
     </>
   );
 }

@@ -14,6 +14,8 @@ import { ChoiceField, NumberField, TextField } from '../fields/plain-fields.tsx'
 import { AskedFields } from '../fields/row-fields.tsx';
 import { useField } from '../fields/use-field.ts';
 import classes from './forms.module.css';
+import { OutboxInstall, WatchState } from './row-watch.tsx';
+import { RenewHook } from './renew-hook.tsx';
 
 export function ManualForm() {
   return <AskedFields />;
@@ -185,6 +187,7 @@ export function WebhookForm() {
         value={hookUrl}
         rightSection={<CopyButton value={hookUrl} label={t('hook.copy')} />}
       />
+      <RenewHook />
       <OneOrMore name="methods" options={['POST', 'GET']} />
       <ChoiceField name="answer" options={['result', 'accepted']} />
       <NativeSelect
@@ -262,6 +265,8 @@ export function RowsForm() {
       )}
       <NumberField name="everySeconds" min={1} max={86_400} />
       <NumberField name="batch" min={1} max={1_000} />
+      {by.value.kind === 'outbox' && <OutboxInstall />}
+      <WatchState />
     </>
   );
 }
@@ -277,6 +282,7 @@ export function ObjectsForm() {
       <TextField name="prefix" isCode />
       <TextField name="pattern" isCode />
       <NumberField name="everySeconds" min={5} max={86_400} />
+      <WatchState />
     </>
   );
 }

@@ -16,6 +16,7 @@ import {
 import { useEditor } from '../editor-context.ts';
 import { problemText } from '../fields/use-field.ts';
 import { nodeForms, triggerForms } from '../forms/forms.ts';
+import formClasses from '../forms/forms.module.css';
 import { usePartName } from '../part-words.ts';
 import { BehaviourFields } from './behaviour-fields.tsx';
 import { LeadsTo } from './leads-to.tsx';
@@ -85,6 +86,7 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
               />
             )}
             <Form key={`${part.id} ${part.kind}`} />
+            {isStart && <Guarantee kind={part.kind as TriggerKind} />}
             <Names key={part.id} part={part} />
             {!isStart && <BehaviourFields part={part} />}
             <LeadsTo part={part} />
@@ -95,6 +97,17 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
         </Tabs.Panel>
       </Tabs>
     </section>
+  );
+}
+
+/** What a trigger promises, where it is set up. */
+function Guarantee({ kind }: { kind: TriggerKind }) {
+  const { t } = useTranslation('editor');
+  return (
+    <p className={formClasses.guarantee}>
+      <Icon name="shield" size={14} />
+      {t(`guarantee.${kind}`)}
+    </p>
   );
 }
 

@@ -19,6 +19,7 @@ import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
 import { type Change, compareDefinitions, writeDefinition } from './compare-definitions.ts';
+import { ReplayGate, useReplay } from './replay-gate.tsx';
 
 type PublishDialogProps = {
   project: Project;
@@ -49,6 +50,9 @@ export default function PublishDialog({ project, workflow, draft, onClose }: Pub
       onClose();
     },
   });
+  const replay = useReplay(project.id, workflow.id, draft);
+  const [isSeen, setIsSeen] = useState(false);
+  const differs = (replay.data?.differences.length ?? 0) > 0;
   const changes = before.data && compareDefinitions(before.data.definition, draft.definition);
   return (
     <Modal
@@ -73,6 +77,7 @@ export default function PublishDialog({ project, workflow, draft, onClose }: Pub
             isFolded
           />
         )}
+        {version !== null && <ReplayGate replay={replay} isSeen={isSeen} onSeen={setIsSeen} />}
         <TextInput
           data-autofocus
           label={t('publish.note')}
@@ -91,7 +96,7 @@ export default function PublishDialog({ project, workflow, draft, onClose }: Pub
           </Button>
           <Button
             loading={publish.isPending || draft.state === 'saving' || draft.state === 'unsaved'}
-            disabled={draft.state === 'conflict'}
+            disabled={draft.state === 'conflict' || (differs && !isSeen)}
             onClick={() => publish.mutate()}
           >
             {t('publish.action')}
