@@ -124,7 +124,7 @@ test('AUTO-2 a webhook called with JSON that nests too deeply says so', async ()
     chain({ kind: 'webhook', id: 'start' }, set('a', '{{ trigger.body }}')),
   );
   const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  const answer = await fetch(`${space.server.url}${new URL(String(workflow.hookUrl)).pathname}`, {
+  const answer = await fetch(`${space.server.url}${new URL(workflow.hookUrl).pathname}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

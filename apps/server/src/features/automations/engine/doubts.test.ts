@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import {
+  definition as definitionSchema,
+  type NodeKind,
+} from '@causeway/contract/automations/definition.ts';
+import { createDataSteps } from '../steps/data.ts';
+import { createHttpStep } from '../steps/http.ts';
+import { lightSteps } from '../steps/light.ts';
+import { createPeopleSteps } from '../steps/people.ts';
+import { settleDoubts } from './doubts.ts';
+import { foldEntries } from './entries.ts';
+import { effectOfNode, type Executors, isRepeatable } from './executor.ts';
+import { makePlan } from './plan.ts';
+
+const none = {} as never;
+const executors = {
+  ...lightSteps,
+  ...createDataSteps({ act: none, findOperation: () => undefined }),
+  ...createHttpStep(none),
+  ...createPeopleSteps(none),
+} as Executors;
+
+/** What became of a step that had begun when its process was lost. */
+function after(node: { kind: NodeKind } & Record<string, unknown>) {
+  const plan = makePlan(
+    definitionSchema.parse({
+      triggers: [{ kind: 'manual', id: 'start' }],
+      nodes: [{ id: 'step', ...node }],
+      edges: [{ from: 'start', port: 'out', to: 'step' }],
+    }),
+  );
+  const started = { type: 'started', key: 'step', at: 1, attempt: 1, input: {} } as const;
+  const [entry] = settleDoubts(
+    plan,
+    foldEntries([started]),
+    ({ node: one }) => (isRepeatable(executors, one) ? 'reads' : effectOfNode(executors, one)),
+    2,
+  );
+  if (entry?.type === 'failed') return 'again';
+  return entry?.type === 'waiting' ? 'asks' : 'passed over';
+}
+
+test.each(['query', 'set', 'code', 'wait', 'notify', 'approval'] as const)(
+  'AUTO-4 a step that only reads or is known by its key is done again after its server was killed: %s',
+  (kind) => expect(after({ kind })).toBe('again'),
+);
+
+test.each(['execute', 'upsert', 'mail', 'http', 'operation'] as const)(
+  'AUTO-4 a step that may have taken effect asks before it is repeated after its server was killed: %s',
+  (kind) => expect(after(kind === 'http' ? { kind, method: 'POST' } : { kind })).toBe('asks'),
+);
+
+test('AUTO-4 a step in doubt does as it was set', () => {
+  expect(after({ kind: 'mail', inDoubt: 'retry' })).toBe('again');
+  expect(after({ kind: 'mail', inDoubt: 'skip' })).toBe('passed over');
+  expect(after({ kind: 'query', inDoubt: 'ask' })).toBe('asks');
+});
