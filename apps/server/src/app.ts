@@ -46,6 +46,7 @@ import { mountSql } from '#features/sql/routes.ts';
 import { savedSql } from '#features/sql/run-saved.ts';
 import { mountStaff } from '#features/staff/routes.ts';
 import { mountStorage } from '#features/storage/routes.ts';
+import { mountSupport } from '#features/support/routes.ts';
 import { dependentsOfViews } from '#features/tables/views/dependents.ts';
 import { mountDrafts } from '#features/tables/edits/draft-routes.ts';
 import { mountTables } from '#features/tables/routes.ts';
@@ -78,7 +79,14 @@ const webDist = new URL('../../web/dist/', import.meta.url);
 /** The whole product behind one origin: every feature, the API's description, the web application. */
 export async function createApp(services: Services): Promise<App> {
   const { env, logger, db, events } = services;
-  const app = createServer({ logger, proxies: env.proxies });
+  const app = createServer({
+    logger,
+    proxies: env.proxies,
+    guests: {
+      script: env.SUPPORT_SCRIPT_URL,
+      hosts: env.SUPPORT_HOSTS.split(/\s+/).filter(Boolean),
+    },
+  });
   const servedPaths = new Set<string>();
   app.addHook('onRoute', (route) => void servedPaths.add(route.url));
   const streams = new Set<AbortController>();
@@ -141,6 +149,7 @@ export async function createApp(services: Services): Promise<App> {
   mountLedger(mount, services);
   mountStorage(mount, services, { openWorkbook });
   mountAudit(mount);
+  mountSupport(mount, services);
   mountStaff(mount, services);
   mountRuns(mount, services);
   mountInbox(mount, services);

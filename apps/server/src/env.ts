@@ -68,6 +68,10 @@ const environment = z.object({
   OIDC_TRUST_MFA: z.enum(['on', 'off']).default('off'),
   /** What staff may do while they act as somebody: most things, or look only. */
   IMPERSONATION: z.enum(['act', 'view']).default('act'),
+  /** The script of a support provider, which then takes the place of our own threads. */
+  SUPPORT_SCRIPT_URL: url('https:', 'http:').optional(),
+  /** Where that script may connect to, load from and open frames: origins, with spaces between. */
+  SUPPORT_HOSTS: z.string().default(''),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),
@@ -96,6 +100,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   checkAllowList('EGRESS_ALLOW_DATA', env.EGRESS_ALLOW_DATA);
   checkAllowList('EGRESS_ALLOW_HTTP', env.EGRESS_ALLOW_HTTP);
   checkProvider(env, production);
+  checkSupport(env);
   return {
     ...env,
     production,
@@ -134,6 +139,14 @@ function checkProvider(
   if (!client) throw new SettingError('OIDC_CLIENT_ID: must be set together with OIDC_ISSUER');
   if (production && !issuer.startsWith('https:')) {
     throw new SettingError('OIDC_ISSUER: must start with https:// in production');
+  }
+}
+
+function checkSupport({ SUPPORT_HOSTS: hosts }: z.infer<typeof environment>): void {
+  for (const host of hosts.split(/\s+/).filter(Boolean)) {
+    const isOrigin = URL.canParse(host) && new URL(host).origin === host;
+    if (!isOrigin)
+      throw new SettingError(`SUPPORT_HOSTS: '${host}' is no origin like https://host`);
   }
 }
 

@@ -8,6 +8,7 @@ import { personalDataOfMembers } from '#features/members/personal-data.ts';
 import { personalDataOfQueries } from '#features/sql/personal-data.ts';
 import { personalDataOfSnippets } from '#features/snippets/personal-data.ts';
 import { personalDataOfStorage } from '#features/storage/personal-data.ts';
+import { personalDataOfSupport } from '#features/support/personal-data.ts';
 import { personalDataOfTables } from '#features/tables/personal-data.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 import { personalDataOfPlatform } from '#platform/personal-data/platform-data.ts';
@@ -22,6 +23,7 @@ export const personalData: readonly PersonalData[] = [
   personalDataOfTables,
   personalDataOfSnippets,
   personalDataOfInbox,
+  personalDataOfSupport,
   personalDataOfImports,
   personalDataOfStorage,
   personalDataOfAudit,

@@ -39,7 +39,12 @@ const entries: Record<string, string> = {
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
     'credentials.rotate credentials.test credentials.remove account.putAvatar ' +
     'account.removeAvatar account.avatar account.listExports account.startExport ' +
-    'recentPages.list recentPages.remember account.downloadExport leaving.outlook leaving.leave leaving.comeBack',
+    'recentPages.list recentPages.remember ' +
+    'account.downloadExport leaving.outlook leaving.leave leaving.comeBack support.how ' +
+    'support.list support.show support.ask support.answer support.markSeen support.upload ' +
+    'support.file staffSupport.list staffSupport.show staffSupport.answer ' +
+    'staffSupport.setState staff.user staff.suspend staff.unsuspend staff.projects staff.flags ' +
+    'staff.setFlag staff.health staff.failedRuns staff.acts',
   none: 'keys.self',
   'project:read': 'projects.listResting projects.readOffer projects.list runs.list sample.progress',
   'members:read': 'members.list members.belongings',

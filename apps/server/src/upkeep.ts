@@ -58,6 +58,11 @@ export function defineUpkeep(services: Services): void {
         sql`delete from kept_mails
         where created_at < now() - interval '30 days'`,
       );
+      await changeRows(
+        db,
+        sql`delete from support_files
+        where message_id is null and created_at < now() - interval '1 day'`,
+      );
       await changeRows(db, sql`delete from account_exports where expires_at < now()`);
       await changeRows(
         db,

@@ -6,11 +6,6 @@ import { bytes, id, instant, nothing, route } from './route.ts';
 export const AVATAR_SIZE = 192;
 export const LARGEST_AVATAR = 8_000_000;
 
-/** Where the picture of a person is. Without one, their initials are shown. */
-export function avatarPath(avatar: string): string {
-  return `/api/account/v1/avatars/${avatar}`;
-}
-
 /** So long an account that was given up can be taken back. */
 export const LEAVING_DAYS = 14;
 /** So long a file with everything about oneself is kept. */

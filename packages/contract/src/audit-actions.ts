@@ -20,6 +20,17 @@ export const auditCatalogue = {
     'session.ended',
   ],
   impersonation: ['impersonation.started', 'impersonation.stopped'],
+  staff: [
+    'staff.searched',
+    'staff.account-opened',
+    'staff.mails-read',
+    'staff.suspended',
+    'staff.unsuspended',
+    'staff.flag-changed',
+    'staff.recovery-agreed',
+    'staff.recovery-refused',
+  ],
+  support: ['support.answered', 'support.closed', 'support.reopened'],
   project: [
     'project.created',
     'project.updated',

@@ -48,6 +48,7 @@ export const errorCatalogue = {
   },
   E_PROVIDER_REFUSED: { status: 422, message: 'The sign-in with the provider did not succeed.' },
   E_PAYMENT_DECLINED: { status: 402, message: 'The payment was declined.' },
+  E_REGISTRATION_CLOSED: { status: 403, message: 'New accounts can not be opened here now.' },
   E_ACCOUNT_LEAVING: { status: 403, message: 'This account is about to be deleted.' },
   E_FIELD_NOT_ALLOWED: { status: 422, message: 'This field can not be changed here.' },
 

@@ -73,6 +73,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   }),
   /** Work in the background began, moved on or ended. */
   z.object({ type: z.literal('runs.changed'), projectId: id }),
+  /** Somebody wrote in a thread of support that is the user's, or that the user may answer. */
+  z.object({ type: z.literal('support.changed'), threadId: id }),
   /** Something came into the user's inbox, or was read there. */
   z.object({ type: z.literal('inbox.changed') }),
   z.object({

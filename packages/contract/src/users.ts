@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flagName } from './flags.ts';
 import { id, instant, route } from './route.ts';
 import { settingsChange, userSettings } from './settings/settings.ts';
 
@@ -21,6 +22,8 @@ export const currentUser = z.object({
   createdAt: instant,
   settings: userSettings,
   selection,
+  /** What is turned on for them. */
+  flags: z.array(flagName),
   /** Names their picture; see `avatarPath`. */
   avatar: id.nullable(),
   /** The staff member acting as this user, if any, and until when. */

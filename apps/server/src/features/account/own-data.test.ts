@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accountRoutes, avatarPath } from '@causeway/contract/account.ts';
+import { accountRoutes } from '@causeway/contract/account.ts';
+import { avatarPath } from '@causeway/contract/avatar-path.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { userRoutes } from '@causeway/contract/users.ts';

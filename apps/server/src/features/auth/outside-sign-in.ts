@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { email as emailRule } from '@causeway/contract/users.ts';
 import type { Nobody } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
+import { requireFlag } from '#platform/flags/flags.ts';
 import type { Services } from '#platform/services.ts';
 import { endFlow, openFlow, tryFlow } from './flows.ts';
 import type { AccountHooks } from './hooks.ts';
@@ -76,6 +77,7 @@ async function register(
     hooks,
   }: { person: OutsidePerson & { email: string }; by: Nobody; hooks: AccountHooks },
 ): Promise<Account> {
+  await requireFlag(services.db, 'registration', 'E_REGISTRATION_CLOSED');
   const { email } = person;
   const name = (person.name?.trim() || email.split('@')[0] || email).slice(0, 120);
   const isTrusted = person.emailVerified && isTrustedFor(services.env.OIDC_TRUSTED_DOMAINS, email);

@@ -2,6 +2,7 @@ import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sessionOf } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
+import { requireFlag } from '#platform/flags/flags.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { checkClaim, rejectClaim, showClaim } from './claims.ts';
@@ -45,6 +46,7 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
     stopImpersonating: ({ actor }) => stopImpersonation(services, actor),
 
     register: async ({ body, actor, record }) => {
+      await requireFlag(db, 'registration', 'E_REGISTRATION_CLOSED');
       await limiter.take(registerFromAddress, actor.origin.network);
       const passwordHash = await hashPassword(body.password);
       const { account, token } = await db.transaction(async (tx) => {

@@ -1,31 +1,119 @@
-import { staffRoutes } from '@causeway/contract/staff.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { flagNames, flags as flagDefaults } from '@causeway/contract/flags.ts';
+import { type StaffFlag, staffRoutes } from '@causeway/contract/staff.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { readCursor, toPage } from '#platform/db/page.ts';
+import { listFlags, putFlag } from '#platform/flags/flags.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
-import { readCursor, toPage } from '#platform/db/page.ts';
-import { listAccounts, listKeptMails } from './queries.ts';
+import { listFailedRuns, readHealth } from './health.ts';
+import {
+  findWholeAccount,
+  listAccounts,
+  listActs,
+  listKeptMails,
+  listProjectsOfAll,
+  setSuspended,
+} from './queries.ts';
 
 const UNREADABLE =
   'This mail was sealed with a key that is gone, or was damaged: it can not be read.';
 
-export function mountStaff(mount: Mount, { secrets }: Services): void {
+/** For people who run the installation. Whatever they look for, open or change is written down. */
+export function mountStaff(mount: Mount, services: Services): void {
+  const { db, events, secrets } = services;
+
   mount('staff', staffRoutes, {
-    mails: async ({ db, query }) => {
+    mails: async ({ db: on, query, record }) => {
       const [createdAt, id] = readCursor(query.cursor, ['instant', 'uuid']);
-      const rows = await listKeptMails(db, { createdAt, id }, query.limit + 1);
+      const page = { search: query.search, after: { createdAt, id }, limit: query.limit + 1 };
+      const rows = await listKeptMails(on, page);
       const mails = rows.map(({ body, ...mail }) => ({
         ...mail,
         text: openText(secrets, body, rowBinding('kept_mails', mail.id)),
       }));
+      const details = query.search === '' ? {} : { search: query.search };
+      await db.transaction((tx) => record({ action: 'staff.mails-read', details }, tx));
       return toPage(mails, query.limit, (mail) => [mail.createdAt, mail.id]);
     },
 
-    users: async ({ db, query }) => {
+    users: async ({ db: on, query, record }) => {
       const [createdAt, id] = readCursor(query.cursor, ['instant', 'uuid']);
-      const rows = await listAccounts(db, query.search, { createdAt, id }, query.limit + 1);
+      const page = { search: query.search, after: { createdAt, id }, limit: query.limit + 1 };
+      if (query.search !== '') {
+        const details = { among: 'accounts', search: query.search };
+        await db.transaction((tx) => record({ action: 'staff.searched', details }, tx));
+      }
+      const rows = await listAccounts(on, page);
       return toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
     },
+
+    user: async ({ db: on, params, record }) => {
+      const account = await findWholeAccount(on, params.userId);
+      if (!account) throw new Failure('E_USER_NOT_FOUND');
+      await db.transaction((tx) =>
+        record({ action: 'staff.account-opened', target: account.id }, tx),
+      );
+      return account;
+    },
+
+    suspend: async ({ db: tx, params: { userId }, body, record }) => {
+      if (!(await setSuspended(tx, userId, true))) throw new Failure('E_USER_NOT_FOUND');
+      await record({ action: 'staff.suspended', target: userId, details: body });
+      await events.endStreams(tx, { userId });
+      return null;
+    },
+
+    unsuspend: async ({ db: tx, params: { userId }, body, record }) => {
+      if (!(await setSuspended(tx, userId, false))) throw new Failure('E_USER_NOT_FOUND');
+      await record({ action: 'staff.unsuspended', target: userId, details: body });
+      return null;
+    },
+
+    projects: async ({ db: on, query, record }) => {
+      const [createdAt, id] = readCursor(query.cursor, ['instant', 'uuid']);
+      const page = { search: query.search, after: { createdAt, id }, limit: query.limit + 1 };
+      if (query.search !== '') {
+        const details = { among: 'projects', search: query.search };
+        await db.transaction((tx) => record({ action: 'staff.searched', details }, tx));
+      }
+      const rows = await listProjectsOfAll(on, page);
+      return toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
+    },
+
+    flags: ({ db: on }) => readFlags(on),
+
+    setFlag: async ({ db: tx, actor, params, body, record }) => {
+      await putFlag(tx, { name: params.flag, state: body.state, by: actor.user.id });
+      await record({ action: 'staff.flag-changed', target: params.flag, details: body });
+      return readFlags(tx);
+    },
+
+    health: ({ db: on }) => readHealth(services, on),
+
+    failedRuns: ({ db: on }) => listFailedRuns(on),
+
+    acts: async ({ db: on, query }) => {
+      const [before = null] = readCursor(query.cursor, ['bigint']);
+      const rows = await listActs(on, before, query.limit + 1);
+      return toPage(rows, query.limit, (row) => [row.id]);
+    },
+  });
+}
+
+async function readFlags(on: Db | Tx): Promise<StaffFlag[]> {
+  const chosen = new Map((await listFlags(on)).map((row) => [row.name, row]));
+  return flagNames.map((name) => {
+    const row = chosen.get(name);
+    return {
+      name,
+      state: row?.state ?? flagDefaults[name],
+      isDefault: row === undefined,
+      changedAt: row?.changedAt ?? null,
+      changedBy: row?.changedBy ?? null,
+    };
   });
 }
 

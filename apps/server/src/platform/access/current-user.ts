@@ -2,9 +2,11 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { readSettings } from '@causeway/contract/settings/settings.ts';
 import type { CurrentUser, Selection } from '@causeway/contract/users.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
+import { type ChosenFlags, chosenFlags, flagsFor } from '#platform/flags/flags.ts';
 import { prepared, sql } from '#platform/db/sql.ts';
 
-type UserRow = Omit<CurrentUser, 'settings' | 'impersonator'> & {
+type UserRow = Omit<CurrentUser, 'settings' | 'impersonator' | 'flags'> & {
+  chosenFlags: ChosenFlags;
   settings: unknown;
   selection: Selection;
 };
@@ -18,13 +20,16 @@ export async function readCurrentUser(
   const row = await findRow<UserRow>(
     db,
     prepared(sql`select id, email, name, verified_at is not null as verified, staff, settings, selection, avatar,
+          ${chosenFlags} as "chosenFlags",
           created_at as "createdAt"
         from users where id = ${userId}`),
   );
   if (!row) throw new Failure('E_INVALID_API_TOKEN');
+  const { chosenFlags: chosen, ...user } = row;
   return {
-    ...row,
+    ...user,
     staff: row.staff && impersonator === null,
+    flags: flagsFor(chosen, row),
     settings: readSettings(row.settings),
     impersonator,
   };

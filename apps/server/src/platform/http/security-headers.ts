@@ -4,23 +4,30 @@ import type { FastifyInstance } from 'fastify';
  * No script but our own files; styles may be inline, since the component library sets sizes and
  * theme variables that way. Pictures may come from buckets by way of our own origin or as data.
  */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+function policyFor({ script, hosts }: Guests): string {
+  const beside = hosts.map((host) => ` ${host}`).join('');
+  return [
+    "default-src 'self'",
+    `script-src 'self'${script ? ` ${script}` : ''}`,
+    `style-src 'self' 'unsafe-inline'${beside}`,
+    `img-src 'self' data: blob:${beside}`,
+    "media-src 'self' blob:",
+    `font-src 'self'${beside}`,
+    `connect-src 'self'${beside}`,
+    "worker-src 'self' blob:",
+    `frame-src 'self' blob:${beside}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
-export function addSecurityHeaders(app: FastifyInstance): void {
+/** What the operator lets in beside ourselves: one script, and the places it needs. */
+export type Guests = { script?: string | undefined; hosts: readonly string[] };
+
+export function addSecurityHeaders(app: FastifyInstance, guests: Guests): void {
+  const contentSecurityPolicy = policyFor(guests);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'content-security-policy': contentSecurityPolicy,

@@ -15,7 +15,7 @@ import { parseQuery } from '@causeway/contract/query-string.ts';
 import { isTooDeep } from '#platform/bytes/json-depth.ts';
 import { answerFailure } from './failures.ts';
 import { whoseLine } from './log-line.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, type Guests } from './security-headers.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 
 const BODY_LIMIT = 1_048_576;
@@ -26,7 +26,11 @@ const HEADER_LIMIT = 131_072;
  * A bare server with our ways of reading, refusing and logging; no routes yet. Hooks that wait for
  * nothing call `done` instead of being async: each would cost every request a promise and a turn.
  */
-export function createServer(options: { logger: Logger; proxies: number }): FastifyInstance {
+export function createServer(options: {
+  logger: Logger;
+  proxies: number;
+  guests: Guests;
+}): FastifyInstance {
   const logger: FastifyBaseLogger = options.logger;
   const app = Fastify({
     loggerInstance: logger,
@@ -63,7 +67,7 @@ export function createServer(options: { logger: Logger; proxies: number }): Fast
     answeredMs: 5_000,
   });
   readJson(app);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, options.guests);
   logRequests(app);
   app.setErrorHandler(answerFailure);
   return app;

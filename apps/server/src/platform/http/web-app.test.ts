@@ -24,7 +24,11 @@ beforeAll(async () => {
 afterAll(() => rm(outside, { recursive: true }));
 
 async function serve(production: boolean, ownHosts: string[] = []) {
-  const app = createServer({ logger: pino({ level: 'silent' }), proxies: 0 });
+  const app = createServer({
+    logger: pino({ level: 'silent' }),
+    proxies: 0,
+    guests: { hosts: [] },
+  });
   await addWebApp(app, pathToFileURL(`${folder}/`), { production, ownHosts });
   return app;
 }
