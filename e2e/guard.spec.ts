@@ -207,11 +207,14 @@ test('SESS-4 staff act as a user under a banner, and stopping returns to their o
   const person = await createPerson(request, { name: 'Grace Hopper' });
   await signIn(page, (await logIn(request, staff)).token);
   await page.goto('/staff');
-  await page.getByRole('textbox', { name: 'Find by name or address' }).fill(person.email);
+  await page.getByRole('textbox', { name: 'Find by name, address or id' }).fill(person.email);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Act as Grace Hopper' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
+  await page.getByRole('button', { name: 'Act as', exact: true }).click();
   const banner = page.getByRole('complementary', { name: 'Impersonation' });
   await expect(banner).toContainText(`you act as Grace Hopper (${person.email})`);
+  await expect(banner).toContainText('minutes left');
   await expect(page).toHaveURL('/');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop impersonating' }).click();

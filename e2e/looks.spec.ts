@@ -74,7 +74,16 @@ for (const [locale, colorScheme] of [
 
     test('SESS-4 find an accessible staff page', async ({ page, request }) => {
       await signIn(page, (await logIn(request, staff)).token);
-      for (const path of ['/staff', '/staff?show=mails', '/staff/snippets']) {
+      for (const path of [
+        '/staff',
+        '/staff?show=mails',
+        '/staff/snippets',
+        '/staff/projects',
+        '/staff/support',
+        '/staff/flags',
+        '/staff/health',
+        '/staff/log',
+      ]) {
         await expectGoodLooks(page, path);
       }
     });

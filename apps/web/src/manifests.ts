@@ -19,6 +19,7 @@ import { snippets } from '#features/snippets/manifest.ts';
 import { sql } from '#features/sql/manifest.ts';
 import { staff } from '#features/staff/manifest.ts';
 import { storage } from '#features/storage/manifest.ts';
+import { support } from '#features/support/manifest.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
 
 /** Every feature of the product, in the order the palette lists their pages. */
@@ -42,6 +43,7 @@ export const manifests: readonly Feature[] = [
   account,
   inbox,
   accountLater,
+  support,
   staff,
   guest,
   onboarding,

@@ -14,6 +14,7 @@ import { usePanes } from './panes/use-panes.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { SupportButton } from './support/support-button.tsx';
 import { useHotkeys } from './use-hotkeys.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { usePageLooksOfShell } from './use-page-names.ts';
@@ -73,7 +74,10 @@ export default function ShellLayout() {
         <div className={classes.body}>
           {!isNarrow && panes.left.isOpen && (
             <ResizablePane side="left" pane={panes.left}>
-              <Sidebar />
+              <div className={classes.left}>
+                <Sidebar />
+                <SupportButton />
+              </div>
             </ResizablePane>
           )}
           <div className={classes.center}>

@@ -37,6 +37,7 @@ export function createUser(parts: Partial<CurrentUser> = {}): CurrentUser {
     settings: defaultSettings,
     selection: { projectId: null, connectorIds: {} },
     avatar: null,
+    flags: ['registration', 'support'],
     impersonator: null,
     ...parts,
   };

@@ -1,6 +1,6 @@
 import { securityFollowers } from '#domain/identity/security-query.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
-import { exportsFollowers } from './exports-query.ts';
+import { exportsFollowers } from './exports-followers.ts';
 
 export const account: Feature = {
   pages: [

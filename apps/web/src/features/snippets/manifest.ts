@@ -26,7 +26,7 @@ export const snippets: Feature = {
       path: '/staff/snippets',
       kind: 'staff',
       texts: 'snippets',
-      tabs: [{ area: 'staff', place: 3, name: { en: 'Snippets', de: 'Snippets' } }],
+      tabs: [{ area: 'staff', place: 5, name: { en: 'Snippets', de: 'Snippets' } }],
       load: () => import('./moderation/moderation-page.tsx'),
     },
   ],

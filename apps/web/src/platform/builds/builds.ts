@@ -8,6 +8,11 @@ export const RELOAD_GUARD_MS = 10_000;
 const POLL_MS = 60_000;
 const LAST_RELOAD_KEY = 'causeway.reloadedAt';
 
+/** Of the page that is shown. */
+export function buildId(): string {
+  return BUILD_ID;
+}
+
 let newerBuild = false;
 const listeners = new Set<() => void>();
 

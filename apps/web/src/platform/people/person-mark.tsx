@@ -1,4 +1,4 @@
-import { avatarPath } from '@causeway/contract/account.ts';
+import { avatarPath } from '@causeway/contract/avatar-path.ts';
 import classes from './person-mark.module.css';
 
 type PersonMarkProps = { name: string; avatar: string | null; size?: 26 | 20 | 36 | 72 };

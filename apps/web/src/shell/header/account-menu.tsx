@@ -44,6 +44,11 @@ export default function AccountMenu({ trigger, onOpenShortcuts }: AccountMenuPro
               </Menu.Item>
             ),
         )}
+        {user.flags.includes('support') && !user.impersonator && (
+          <Menu.Item leftSection={<Icon name="help" />} onClick={() => openHref('/support')}>
+            {t('support.open')}
+          </Menu.Item>
+        )}
         {user.staff && (
           <Menu.Item leftSection={<Icon name="shield" />} onClick={() => openHref('/staff')}>
             {t('account.staff')}

@@ -38,9 +38,7 @@ export function PinsSection() {
           <button
             type="button"
             className={classes.quietItem}
-            onClick={() =>
-              changeSetting({ pins: addPin(pins, { url: href, name: nameOf(href) }) })
-            }
+            onClick={() => changeSetting({ pins: addPin(pins, { url: href, name: nameOf(href) }) })}
           >
             <Icon name="plus" />
             <span className={classes.itemText}>{t('pins.add')}</span>
