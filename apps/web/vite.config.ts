@@ -11,6 +11,7 @@ export default defineConfig(({ command }) => ({
     react(),
     withoutSummaryRows(),
     withoutRouteSummaries(),
+    withoutJsonSchemas(),
     buildManifest(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
   ],
@@ -45,7 +46,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'platform',
-              test: /src\/platform\/(api|builds|current-project|events|i18n|navigation|session|settings|theme)\/|src\/domain\/[^/]+\/followers\.ts/,
+              test: /src\/platform\/((api|builds|current-project|events|i18n|navigation|settings|theme)\/|session\/(?!passkeys|provider))|src\/domain\/[^/]+\/followers\.ts/,
             },
             {
               name: 'shell',
@@ -68,7 +69,7 @@ export default defineConfig(({ command }) => ({
             // What pages of tables share; what only one of them opens stays apart.
             {
               name: 'tables',
-              test: /src\/features\/explore\/|contract\/src\/(edits|filters|ledger|table-[a-z]+|tables)\.ts/,
+              test: /src\/features\/tables\/|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts/,
               minShareCount: 2,
             },
           ],
@@ -86,6 +87,28 @@ function withoutRouteSummaries(): Plugin {
     transform: {
       filter: { id: /packages\/contract\/src\/.+\.ts$/ },
       handler: (code) => code.replaceAll(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*")/g, "summary: ''"),
+    },
+  };
+}
+
+/** Every schema can write itself down as JSON Schema, which only the server's documents need. */
+function withoutJsonSchemas(): Plugin {
+  const processor = /^export const (\w+Processor) = [^]*?^\};$/gm;
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      handler(code, id) {
+        const kept = id.endsWith('to-json-schema.js')
+          ? code.replace(
+              /^export const (create\w+Method) = [^]*?^\};$/gm,
+              "export const $1 = () => () => { throw new Error('The server writes JSON Schemas'); };",
+            )
+          : code.replace(processor, 'export const $1 = () => {};');
+        if (kept === code) this.error('Zod writes JSON Schemas in another way now.');
+        return kept;
+      },
     },
   };
 }

@@ -1,6 +1,7 @@
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { api } from '#platform/api/api.ts';
+import { FOUND_IDENTITY } from './found-identity.ts';
 
 /**
  * A sign-in at the outside provider leaves this page and comes back to another. What it began with
@@ -8,7 +9,6 @@ import { api } from '#platform/api/api.ts';
  */
 const FLOW = 'causeway.provider-flow';
 const NEXT = 'causeway.provider-next';
-const FOUND = 'causeway.provider-found';
 
 export async function goToProvider(next: string | undefined): Promise<void> {
   leave(await api.call(signInRoutes.startProvider), next);
@@ -33,14 +33,14 @@ export function takeFlow(): { flow: string; next: string | undefined } | undefin
 
 /** The address of the identity has an account: it waits until that is signed in to. */
 export function keepFoundIdentity(flow: string): void {
-  sessionStorage.setItem(FOUND, flow);
+  sessionStorage.setItem(FOUND_IDENTITY, flow);
 }
 
 /** Right after a sign-in, however it was done; one to another account connects nothing. */
 export async function linkFoundIdentity(): Promise<void> {
-  const flow = sessionStorage.getItem(FOUND);
+  const flow = sessionStorage.getItem(FOUND_IDENTITY);
   if (flow === null) return;
-  sessionStorage.removeItem(FOUND);
+  sessionStorage.removeItem(FOUND_IDENTITY);
   // The way to sign in is linked in the account as well, where it tells what is wrong.
   await api.call(securityRoutes.linkFound, { body: { flow } }).catch(() => undefined);
 }

@@ -9,8 +9,7 @@ import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
-import { answerSignIn } from './passkeys.ts';
-import { linkFoundIdentity } from './provider.ts';
+import { FOUND_IDENTITY } from './found-identity.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
 import { userQuery } from './user-query.ts';
 
@@ -62,6 +61,7 @@ export async function passSecondFactor(body: SecondFactor): Promise<void> {
 }
 
 export async function signInByPasskey(): Promise<void> {
+  const { answerSignIn } = await import('./passkeys.ts');
   const body = await answerSignIn();
   await startSession(await api.call(signInRoutes.passkey, { body }));
 }
@@ -122,7 +122,10 @@ async function startSession({ user, token }: SessionStarted): Promise<void> {
   pageToken = token;
   queryClient.setQueryData(userQuery.queryKey, user);
   await loadSession();
-  await linkFoundIdentity();
+  if (sessionStorage.getItem(FOUND_IDENTITY) !== null) {
+    const { linkFoundIdentity } = await import('./provider.ts');
+    await linkFoundIdentity();
+  }
   await startInLanguage();
   tellOtherTabs({ type: 'session.changed' });
 }
