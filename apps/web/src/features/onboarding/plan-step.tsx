@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { saveOnboarding } from './onboarding-query.ts';
 import classes from './onboarding.module.css';
+import planClasses from './plan-step.module.css';
 import { Problem, StepButtons, StepHead, type StepProps } from './step-parts.tsx';
 import { usePrice } from './use-price.ts';
 
@@ -16,8 +17,8 @@ export function PlanStep({ state, onDone }: StepProps) {
   return (
     <>
       <StepHead title={t('plan.title')} line={t('plan.line')} />
-      <fieldset className={classes.plans}>
-        <legend className={classes.hidden}>{t('plan.title')}</legend>
+      <fieldset className={planClasses.plans}>
+        <legend className={planClasses.hidden}>{t('plan.title')}</legend>
         {planIds.map((plan) => (
           <PlanCard
             key={plan}
@@ -45,10 +46,10 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
   const price = usePrice();
   const { credits, seats, connectors, historyDays, centsASeat } = plans[plan];
   return (
-    <label className={classes.plan} data-chosen={isChosen || undefined}>
+    <label className={planClasses.plan} data-chosen={isChosen || undefined}>
       <input type="radio" name="plan" value={plan} checked={isChosen} onChange={onChoose} />
       <span className={classes.grow}>
-        <span className={classes.planName}>{t(`plans.${plan}`)}</span>
+        <span className={planClasses.planName}>{t(`plans.${plan}`)}</span>
         <span className={classes.note}>
           {[
             seats === null ? t('plan.anySeats') : t('plan.seats', { count: seats }),
@@ -60,7 +61,7 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps) {
           ].join(' · ')}
         </span>
       </span>
-      <span className={classes.price}>
+      <span className={planClasses.price}>
         {centsASeat === 0 ? t('plan.nothing') : t('plan.aSeat', { price: price(centsASeat) })}
       </span>
     </label>
