@@ -46,6 +46,14 @@ const look = EditorView.theme({
   },
   '.cm-searchMatch': { backgroundColor: 'var(--changed-soft)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--changed)' },
+  // What a comparison leaves out; the library draws it light, with a sign that the font lacks.
+  '.cm-collapsedLines': {
+    background: 'var(--surface) !important',
+    color: 'var(--text-muted) !important',
+    fontFamily: 'var(--font-text)',
+    fontSize: 'var(--text-xs)',
+  },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"···" !important' },
   '.cm-foldPlaceholder': {
     backgroundColor: 'var(--hover)',
     border: 'none',

@@ -3,6 +3,7 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { codeTheme } from './code-theme.ts';
 
 type TextDifferenceProps = {
@@ -20,6 +21,8 @@ type TextDifferenceProps = {
 /** Two texts as one, with what went and what came marked. */
 export function TextDifference(props: TextDifferenceProps) {
   const { before, after, label, isSql, isFolded = false, className } = props;
+  const { t } = useTranslation('platform');
+  const leftOut = t('unchangedLines');
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!element.current) return undefined;
@@ -39,6 +42,7 @@ export function TextDifference(props: TextDifferenceProps) {
                 }),
               ]),
           EditorState.readOnly.of(true),
+          EditorState.phrases.of({ '$ unchanged lines': leftOut }),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           codeTheme,
@@ -46,6 +50,6 @@ export function TextDifference(props: TextDifferenceProps) {
       }),
     });
     return () => view.destroy();
-  }, [before, after, label, isSql, isFolded]);
+  }, [before, after, label, isSql, isFolded, leftOut]);
   return <div ref={element} className={className} />;
 }
