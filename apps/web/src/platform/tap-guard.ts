@@ -3,8 +3,8 @@ import { DOUBLE_TAP_MS } from './single-tap.ts';
 /** What is tapped to do something. Rows, cells and links have double clicks of their own. */
 const tappable =
   'button, input[type="submit"], input[type="checkbox"], input[type="radio"], [role="menuitem"], [role="switch"]';
-/** Meant to be pressed in quick succession: undo, redo. */
-const repeating = '[data-repeats]';
+/** Meant to be pressed in quick succession: undo, redo, and what folds, though it is remembered. */
+const repeating = '[data-repeats], [aria-expanded]';
 /** A tap is no pixel: fingers shift. */
 const SAME_PLACE_PX = 8;
 
