@@ -18,6 +18,11 @@ import { mountLeaving } from '#features/auth/leaving-routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
+import { mountTileComments } from '#features/dashboards/comments/routes.ts';
+import { createDrawing } from '#features/dashboards/drawing/drawing.ts';
+import { mountPublicView } from '#features/dashboards/links/public-routes.ts';
+import { mountPublicLinks } from '#features/dashboards/links/routes.ts';
+import { mountPaper } from '#features/dashboards/paper-routes.ts';
 import { mountDashboards } from '#features/dashboards/routes.ts';
 import { dependentsOfDashboards, findDashboardUses } from '#features/dashboards/uses.ts';
 import { mountEvents } from '#features/events/routes.ts';
@@ -136,6 +141,11 @@ export async function createApp(services: Services): Promise<App> {
     run: { sql: savedSql, s3: savedOverFiles },
   });
   mountDashboards(mount, services);
+  const drawing = createDrawing();
+  mountPaper(mount, services, { actAs, drawing });
+  mountPublicLinks(mount);
+  mountPublicView(mount, services, actAs);
+  mountTileComments(mount, services);
   mountWorkflows(mount, services, automations);
   mountWorkflowRuns(mount, services, automations);
   mountCredentials(mount, services, automations);
@@ -163,5 +173,6 @@ export async function createApp(services: Services): Promise<App> {
     for (const stream of streams) stream.abort(new Error('The server stops'));
   });
   app.addHook('onClose', () => transactions.close());
+  app.addHook('onClose', () => drawing.close());
   return Object.assign(app, { operations, actAs, servedPaths, departure, automations });
 }

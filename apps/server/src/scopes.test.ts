@@ -8,6 +8,9 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
  */
 const entries: Record<string, string> = {
   'people only':
+    'dashboardPaper.pdf publicLinks.list publicLinks.create publicLinks.revoke ' +
+    'publicView.open publicView.unlock publicView.rows tileComments.list tileComments.create ' +
+    'tileComments.resolve tileComments.remove ' +
     'auth.login auth.logout auth.impersonate auth.stopImpersonating auth.register ' +
     'auth.sendVerification auth.verifyByCode auth.verifyByLink auth.requestReset ' +
     'auth.showClaim auth.confirmClaim auth.rejectClaim signIn.secondFactor security.show ' +

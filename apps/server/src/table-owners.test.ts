@@ -72,6 +72,8 @@ const tables: Record<string, Owned> = {
   table_view_defaults: { owner: 'features/tables' },
   queries: { owner: 'features/sql', readers: ['features/dashboards', 'platform/queries'] },
   query_versions: { owner: 'features/sql' },
+  dashboard_links: { owner: 'features/dashboards' },
+  tile_comments: { owner: 'features/dashboards' },
   query_results: { owner: 'platform/queries' },
   editor_tabs: { owner: 'features/sql' },
   query_runs: { owner: 'platform/queries', readers: ['features/sql'] },

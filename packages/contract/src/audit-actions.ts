@@ -66,7 +66,14 @@ export const auditCatalogue = {
   table: ['data.import', 'data.export', 'data.drop-table'],
   view: ['view.shared', 'view.updated', 'view.deleted'],
   query: ['query.created', 'query.updated', 'query.deleted', 'query.restored'],
-  dashboard: ['dashboard.created', 'dashboard.updated', 'dashboard.deleted', 'dashboard.restored'],
+  dashboard: [
+    'dashboard.created',
+    'dashboard.updated',
+    'dashboard.deleted',
+    'dashboard.restored',
+    'dashboard.link-created',
+    'dashboard.link-revoked',
+  ],
   workflow: [
     'workflow.created',
     'workflow.updated',

@@ -39,6 +39,9 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('workflow-runs.changed'), projectId: id, workflowId: id }),
   z.object({ type: z.literal('credentials.changed'), projectId: id }),
   z.object({ type: z.literal('dashboards.changed'), projectId: id, dashboardId: id }),
+  z.object({ type: z.literal('comments.changed'), projectId: id, dashboardId: id }),
+  /** Alerts of a dashboard were changed or checked. */
+  z.object({ type: z.literal('alerts.changed'), projectId: id, dashboardId: id }),
   /** A job on objects moved on or ended. */
   z.object({
     type: z.literal('storage.job'),

@@ -147,7 +147,9 @@ export async function createEveryCaller(server: TestServer) {
 
   async function walk(may: (route: Operation) => boolean, token: string | undefined) {
     const wrong: string[] = [];
-    for (const route of server.app.operations.all()) {
+    for (const [at, route] of server.app.operations.all().entries()) {
+      // There are more operations than one address may try keys that are none.
+      if (at % 200 === 0) await db.pool.query(`delete from causeway.rate_limits`);
       const expected = !may(route);
       if (!expected && changesTheWalk.has(route.name)) continue;
       const refused = await isRefused(route, token);

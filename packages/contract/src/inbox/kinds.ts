@@ -172,6 +172,43 @@ const catalogue = {
     icon: 'bell',
     group: 'alerts',
   },
+  /** Its query failed several times in a row: nothing is watched meanwhile. */
+  'alert.broken': {
+    params: z.object({ title: name, error: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'bell',
+    group: 'alerts',
+  },
+  'alert.mended': {
+    params: z.object({ title: name }),
+    mail: 'off',
+    tone: 'good',
+    icon: 'bell',
+    group: 'alerts',
+  },
+  /** Who made it may not ask any more, so nobody's rights are behind it. */
+  'alert.held': {
+    params: z.object({ title: name, person: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'bell',
+    group: 'alerts',
+  },
+  'subscription.failed': {
+    params: z.object({ dashboard: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'mail',
+    group: 'alerts',
+  },
+  'comment.mentioned': {
+    params: z.object({ by: name, dashboard: name, text: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'message',
+    group: 'people',
+  },
   'threshold.reached': {
     params: z.object({ what: name, percent: z.int() }),
     mail: 'on',

@@ -84,6 +84,30 @@ const en: Texts = {
     body: 'Now at {value}.',
     setting: 'An alert is over',
   },
+  'alert.broken': {
+    title: 'An alert can not be checked: {title}',
+    body: '{error}',
+    setting: 'An alert can not be checked',
+  },
+  'alert.mended': {
+    title: 'Checked again: {title}',
+    setting: 'An alert is checked again',
+  },
+  'alert.held': {
+    title: 'An alert is held: {title}',
+    body: '{person} may not ask for it any more.',
+    setting: 'An alert is held',
+  },
+  'subscription.failed': {
+    title: 'A subscription could not be sent: {dashboard}',
+    body: 'None of its tiles could be read.',
+    setting: 'A subscription could not be sent',
+  },
+  'comment.mentioned': {
+    title: '{by} mentioned you on {dashboard}',
+    body: '{text}',
+    setting: 'Somebody mentioned you',
+  },
   'threshold.reached': {
     title: '{percent}% of {what} used',
     setting: 'Usage reaches a threshold',
@@ -189,6 +213,30 @@ const de: Texts = {
     title: 'Wieder normal: {title}',
     body: 'Aktueller Wert: {value}.',
     setting: 'Ein Alarm ist vorbei',
+  },
+  'alert.broken': {
+    title: 'Ein Alarm lässt sich nicht prüfen: {title}',
+    body: '{error}',
+    setting: 'Ein Alarm lässt sich nicht prüfen',
+  },
+  'alert.mended': {
+    title: 'Wird wieder geprüft: {title}',
+    setting: 'Ein Alarm wird wieder geprüft',
+  },
+  'alert.held': {
+    title: 'Ein Alarm ruht: {title}',
+    body: '{person} darf das nicht mehr abfragen.',
+    setting: 'Ein Alarm ruht',
+  },
+  'subscription.failed': {
+    title: 'Ein Abo konnte nicht verschickt werden: {dashboard}',
+    body: 'Keine seiner Kacheln war lesbar.',
+    setting: 'Ein Abo konnte nicht verschickt werden',
+  },
+  'comment.mentioned': {
+    title: '{by} hat dich auf {dashboard} erwähnt',
+    body: '{text}',
+    setting: 'Jemand hat dich erwähnt',
   },
   'threshold.reached': {
     title: '{percent} % von {what} verbraucht',

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts';
 import type { AccountHooks } from './hooks.ts';
 import { passwordOfClaim, proofFromAddress } from './limits.ts';
 import { readProof } from './mail-proofs.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '#platform/access/passwords.ts';
 import { type Account, findAccount } from './queries.ts';
 
 /**

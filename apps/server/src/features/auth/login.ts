@@ -4,7 +4,7 @@ import type { Keyed } from '#platform/limits/limiter.ts';
 import type { Services } from '#platform/services.ts';
 import { loginFromAddress, loginOfAccount, loginOfAccountFromAddress } from './limits.ts';
 import { isKnownNetwork } from './networks.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '#platform/access/passwords.ts';
 import { type Account, findNewestClaim, findVerifiedAccount } from './queries.ts';
 
 /**

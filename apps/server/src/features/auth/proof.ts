@@ -2,7 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type Actor, sessionOf } from '#platform/access/actor.ts';
 import type { Services } from '#platform/services.ts';
 import { proofsOfAccount } from './limits.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '#platform/access/passwords.ts';
 import { readAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { noteProof } from './sessions.ts';

@@ -19,7 +19,7 @@ import { checkCredentials } from './login.ts';
 import { issueProof, readProof, redeemCode, redeemToken } from './mail-proofs.ts';
 import { resetMail } from './mails.ts';
 import { noteNetwork } from './networks.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '#platform/access/passwords.ts';
 import { findAccount, findVerifiedAccount, insertAccount, updatePassword } from './queries.ts';
 import { endAllSessions, endSession, startSession } from './sessions.ts';
 import { passFirstFactor } from './sign-in.ts';

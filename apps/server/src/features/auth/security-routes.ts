@@ -12,7 +12,7 @@ import { listImpersonations } from './impersonations.ts';
 import { wrongCodesOfAccount } from './limits.ts';
 import { endProofs } from './mail-proofs.ts';
 import { type SecurityChange, securityChangedMail } from './mails.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '#platform/access/passwords.ts';
 import { ownPasskeys, passkeySignIn } from './passkey-routes.ts';
 import { proveByPassword } from './proof.ts';
 import { createProvider } from './provider.ts';

@@ -1,0 +1,137 @@
+import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
+import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
+import { placeChart } from '@causeway/contract/drawing/named-chart.ts';
+import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
+import { writeValue } from '@causeway/contract/drawing/write-value.ts';
+import { formatOf } from '@causeway/contract/number-formats.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { ChartTask } from './chart-svg.ts';
+import { says } from './says.ts';
+
+/** What a tile says, in a form that paper and mails can show. */
+export type Block =
+  | { kind: 'chart'; task: Omit<ChartTask, 'width' | 'height'>; note: string }
+  | { kind: 'number'; value: string; line: string; trend: number[] }
+  | {
+      kind: 'table';
+      columns: { name: string; isNumber: boolean }[];
+      rows: string[][];
+      note: string;
+    }
+  | { kind: 'text'; text: string }
+  | { kind: 'failed'; text: string };
+
+export type PlacedBlock = Pick<Tile, 'id' | 'x' | 'y' | 'w' | 'h'> & {
+  title: string;
+  block: Block;
+};
+
+const MOST_ROWS = 200;
+
+export function blockOf(tile: Tile, result: QueryRows | undefined, language: UiLanguage): Block {
+  const say = says[language];
+  if (tile.kind === 'text') return { kind: 'text', text: tile.text };
+  if (!('queryId' in tile)) return { kind: 'text', text: 'text' in tile ? tile.text : '' };
+  if (!result) return { kind: 'failed', text: say.failed };
+  if (result.rows.length === 0) return { kind: 'text', text: say.noRows };
+  switch (tile.kind) {
+    case 'number':
+      return numberBlock(tile, result, language);
+    case 'gauge':
+      return gaugeBlock(tile, result, language);
+    case 'pivot':
+      return pivotBlock(tile, result, language);
+    case 'chart':
+      return chartBlock(tile, result, language);
+    default:
+      return tableBlock(tile, result, language);
+  }
+}
+
+type Of<Kind extends Tile['kind']> = Extract<Tile, { kind: Kind }>;
+
+function numberBlock(tile: Of<'number'>, result: QueryRows, language: UiLanguage): Block {
+  const { value, before, trend } = readNumber(result);
+  const format = formatOf(tile.formats, value.column);
+  const write = (text: string) => writeValue(text, format, { language });
+  const percent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  const change = before?.change === undefined ? '' : `${percent.format(before.change)} · `;
+  const line = before ? `${change}${before.name}: ${write(before.text)}` : '';
+  return { kind: 'number', value: value.text === null ? '—' : write(value.text), line, trend };
+}
+
+function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage): Block {
+  const reading = readGauge(result, tile.goal);
+  if (!reading) return { kind: 'text', text: '—' };
+  const format = formatOf(tile.formats, reading.column);
+  const write = (text: string) => writeValue(text, format, { language });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const line = says[language].ofGoal(percent.format(reading.share), write(String(reading.goal)));
+  return { kind: 'number', value: write(reading.text), line, trend: [] };
+}
+
+function chartBlock(tile: Of<'chart'>, result: QueryRows, language: UiLanguage): Block {
+  const { fields, rows } = result;
+  const choice = tile.chart ? placeChart(tile.chart, fields) : guessChart(fields);
+  if (!choice) return tableBlock(tile, result, language);
+  const say = says[language];
+  return {
+    kind: 'chart',
+    task: { choice, fields, rows, formats: tile.formats, language, emptyName: say.empty },
+    note: result.hasMore ? say.firstRows(String(rows.length)) : '',
+  };
+}
+
+function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage): Block {
+  const pivot = tile.pivot ?? guessPivot(result);
+  const reading = pivot && readPivot(pivot, result);
+  if (!pivot || !reading) return tableBlock(tile, result, language);
+  const format = formatOf(tile.formats, pivot.value);
+  const name = (cell: Cell) => (cell === null ? says[language].empty : String(cell));
+  const write = (cell: Cell | undefined) =>
+    cell === undefined || cell === null ? '' : writeValue(String(cell), format, { language });
+  return {
+    kind: 'table',
+    columns: [
+      { name: pivot.row, isNumber: false },
+      ...reading.columns.map((cell) => ({ name: name(cell), isNumber: true })),
+    ],
+    rows: reading.rows.map(({ key, cells }) => [
+      name(key),
+      ...reading.columns.map((_, at) => write(cells[at])),
+    ]),
+    note: reading.isCut || result.hasMore ? says[language].cut : '',
+  };
+}
+
+function tableBlock(
+  tile: Extract<Tile, { queryId: string | null }>,
+  result: QueryRows,
+  language: UiLanguage,
+): Block {
+  const { fields, rows, hasMore } = result;
+  const write = (cell: Cell, { name, type }: ResultField) => {
+    if (cell === null) return '';
+    const own = tile.formats?.find(({ column }) => column === name);
+    return own && isNumberType(type) ? writeValue(String(cell), own, { language }) : String(cell);
+  };
+  return {
+    kind: 'table',
+    columns: fields.map(({ name, type }) => ({ name, isNumber: isNumberType(type) })),
+    rows: rows
+      .slice(0, MOST_ROWS)
+      .map((row) => fields.map((field, at) => write(row[at] ?? null, field))),
+    note:
+      hasMore || rows.length > MOST_ROWS
+        ? says[language].firstRows(String(Math.min(rows.length, MOST_ROWS)))
+        : '',
+  };
+}

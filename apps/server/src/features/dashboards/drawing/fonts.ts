@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
+
+/**
+ * Letters as outlines of a font we bring along: a server without fonts would print boxes, and every
+ * machine draws the same. What Inter lacks is drawn as its own sign for a missing letter.
+ */
+export type Weight = 400 | 600;
+
+const parts = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
+const files = createRequire(import.meta.url);
+const loaded = new Map<string, fontkit.Font>();
+
+export function fontFile(weight: Weight, part: (typeof parts)[number] = 'latin'): string {
+  return files.resolve(`@fontsource/inter/files/inter-${part}-${weight}-normal.woff`);
+}
+
+function fontOf(weight: Weight, part: (typeof parts)[number]): fontkit.Font {
+  const name = `${part} ${weight}`;
+  const known = loaded.get(name);
+  if (known) return known;
+  const font = fontkit.create(readFileSync(fontFile(weight, part))) as fontkit.Font;
+  loaded.set(name, font);
+  return font;
+}
+
+type Stretch = { font: fontkit.Font; text: string };
+
+/** Letters side by side that are in the same file. */
+function stretchesOf(text: string, weight: Weight): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 32;
+    const part = parts.find((one) => fontOf(weight, one).hasGlyphForCodePoint(code)) ?? 'latin';
+    const font = fontOf(weight, part);
+    const last = stretches.at(-1);
+    if (last?.font === font) last.text += letter;
+    else stretches.push({ font, text: letter });
+  }
+  return stretches;
+}
+
+export function widthOf(text: string, size: number, weight: Weight = 400): number {
+  return stretchesOf(text, weight).reduce(
+    (width, { font, text: own }) =>
+      width + (font.layout(own).advanceWidth * size) / font.unitsPerEm,
+    0,
+  );
+}
+
+/** The outline of a line of text whose baseline begins at 0, 0, in the words of an SVG path. */
+export function outlineOf(text: string, size: number, weight: Weight = 400): string {
+  let x = 0;
+  const drawn: string[] = [];
+  for (const { font, text: own } of stretchesOf(text, weight)) {
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(own);
+    for (const [at, glyph] of glyphs.entries()) {
+      const place = positions[at];
+      const left = x + (place?.xOffset ?? 0) * scale;
+      drawn.push(glyph.path.scale(scale, -scale).translate(left, 0).toSVG());
+      x += (place?.xAdvance ?? 0) * scale;
+    }
+  }
+  return drawn.join('');
+}

@@ -1,0 +1,39 @@
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
+
+/** The few words that paper and mails need besides what tiles say. */
+type Says = {
+  failed: string;
+  noRows: string;
+  empty: string;
+  cut: string;
+  firstRows: (count: string) => string;
+  ofGoal: (percent: string, goal: string) => string;
+  asOf: (moment: string, zone: string) => string;
+  page: (page: string, pages: string) => string;
+  moreRows: (count: string) => string;
+};
+
+export const says: Record<UiLanguage, Says> = {
+  en: {
+    failed: 'This tile could not be read.',
+    noRows: 'No rows.',
+    empty: '(empty)',
+    cut: 'Not all of it fits here.',
+    firstRows: (count) => `The first ${count} rows.`,
+    ofGoal: (percent, goal) => `${percent} of ${goal}`,
+    asOf: (moment, zone) => `As of ${moment} (${zone})`,
+    page: (page, pages) => `Page ${page} of ${pages}`,
+    moreRows: (count) => `${count} more rows in the product`,
+  },
+  de: {
+    failed: 'Diese Kachel konnte nicht gelesen werden.',
+    noRows: 'Keine Zeilen.',
+    empty: '(leer)',
+    cut: 'Hier passt nicht alles hin.',
+    firstRows: (count) => `Die ersten ${count} Zeilen.`,
+    ofGoal: (percent, goal) => `${percent} von ${goal}`,
+    asOf: (moment, zone) => `Stand ${moment} (${zone})`,
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+    moreRows: (count) => `${count} weitere Zeilen im Produkt`,
+  },
+};

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type {
+  PublicDashboard,
+  PublicLink,
+  PublicRows,
+} from '@causeway/contract/dashboards/links.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import type { TestServer } from '#testing/test-server.ts';
+
+let space: SqlWorkspace;
+let second: TestServer;
+let dashboard: Dashboard;
+let hidden: Dashboard;
+
+const place = { x: 0, y: 0, w: 3, h: 3 };
+const ids = { sales: crypto.randomUUID(), all: crypto.randomUUID(), other: crypto.randomUUID() };
+
+async function must<Answer>(sent: Promise<{ status: number; text: string; json: unknown }>) {
+  const answer = await sent;
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as Answer;
+}
+
+function member(method: string, path: string, body?: object, as: TestUser = space.editor) {
+  return space.server.send(method, path, { token: as.token, ...(body && { body }) });
+}
+
+async function save(name: string, sql: string, parameters: object[] = []): Promise<SavedQuery> {
+  const connector = { id: space.plain };
+  const body = { connector, name, sql, isShared: true, parameters };
+  return must(member('POST', '/api/queries/v1/queries', body));
+}
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  second = await space.server.another();
+  const region = { name: 'region', type: 'text', value: null };
+  const sales = await save(
+    'Secret name',
+    `select region, amount, 'hidden' as canary from (values ('EU', 1), ('EU', 2), ('US', 40)) as t(region, amount)
+     where :region::text is null or region = :region`,
+    [region],
+  );
+  const all = await save('Everything', 'select 43 as total');
+  const chart = { kind: 'bar', x: 'region', ys: ['amount'] };
+  const asking = { title: '', parameters: [], ...place };
+  const create = (name: string, tiles: object[]) =>
+    must<Dashboard>(
+      member('POST', `/api/dashboards/v1/${space.projectId}`, {
+        name,
+        tiles,
+        filters: [
+          { slug: 'region', label: 'Region', type: 'text', options: ['EU', 'US'], initial: '' },
+          { slug: 'name', label: 'Name', type: 'text', options: [], initial: '' },
+        ],
+      }),
+    );
+  dashboard = await create('Outside', [
+    { kind: 'chart', id: ids.sales, queryId: sales.id, chart, ...asking },
+    { kind: 'number', id: ids.all, queryId: all.id, ...asking },
+  ]);
+  hidden = await create('Inside', [{ kind: 'number', id: ids.other, queryId: all.id, ...asking }]);
+});
+afterAll(async () => {
+  await second.stop();
+  await space.stop();
+});
+
+const links = () => `/api/dashboards/v1/${space.projectId}/${dashboard.id}/links`;
+
+async function link(body: object = {}): Promise<{ link: PublicLink; token: string }> {
+  return must(member('POST', links(), body));
+}
+
+function ask(path: string, body: object, on: TestServer = space.server) {
+  return on.send('POST', `/api/shared/v1/${path}`, { body });
+}
+
+test('DASH-8 who holds a link sees its tiles without signing in, and every open is counted', async () => {
+  const { token } = await link({ released: ['region'] });
+  const seen = await must<PublicDashboard>(ask('open', { token }));
+  expect(seen.tiles.map(({ id }) => id)).toEqual([ids.sales, ids.all]);
+  const rows = await must<PublicRows>(
+    ask('rows', { token, tileId: ids.sales, asked: { 'f.region': 'US' } }),
+  );
+  expect(rows.rows).toEqual([['US', 40]]);
+  await ask('open', { token }, second);
+  const [newest] = await must<PublicLink[]>(member('GET', links()));
+  expect(newest?.opens).toBe(2);
+});
+
+test('DASH-8 a link says nothing of queries, connectors, authors or columns that are not shown', async () => {
+  const { token } = await link();
+  const [open, rows] = await Promise.all([
+    ask('open', { token }),
+    ask('rows', { token, tileId: ids.sales }),
+  ]);
+  const said = open.text + rows.text;
+  for (const word of [
+    'select',
+    'canary',
+    'hidden',
+    'connector',
+    'queryId',
+    space.plain,
+    space.editor.name,
+  ]) {
+    expect(said).not.toContain(word);
+  }
+});
+
+test('DASH-8 a link can’t be turned into another tile, dashboard, query or value', async () => {
+  const { token } = await link({ released: ['region'] });
+  const tries: [object, string][] = [
+    [{ tileId: ids.other }, '404 E_LINK_NOT_FOUND'],
+    [{ tileId: hidden.id }, '404 E_LINK_NOT_FOUND'],
+    [{ tileId: ids.all, queryId: crypto.randomUUID() }, '422 E_VALIDATION'],
+    [{ tileId: ids.all, connector: { id: space.powerful } }, '422 E_VALIDATION'],
+    [{ tileId: ids.all, parameters: [{ name: 'region', value: 'US' }] }, '422 E_VALIDATION'],
+    [{ tileId: ids.sales, asked: { 'f.name': 'x' } }, '422 E_LINK_VALUE'],
+    [{ tileId: ids.sales, asked: { 'f.nothing': 'x' } }, '422 E_LINK_VALUE'],
+    [{ tileId: ids.sales, asked: { region: 'US' } }, '422 E_VALIDATION'],
+    [{ tileId: ids.sales, asked: { 'f.region': `EU' or true --` } }, '422 E_LINK_VALUE'],
+  ];
+  for (const [body, code] of tries)
+    expect(codeOf(await ask('rows', { token, ...body }))).toBe(code);
+  const { token: free } = await link({ released: [] });
+  expect(
+    codeOf(await ask('rows', { token: free, tileId: ids.sales, asked: { 'f.region': 'US' } })),
+  ).toBe('422 E_LINK_VALUE');
+  const refused = await member('POST', links(), { released: ['name'] });
+  expect(codeOf(refused)).toBe('422 E_VALIDATION');
+});
+
+test('DASH-8 a locked value is bound on the server; a tile it does not reach is withheld', async () => {
+  const { token } = await link({ locked: { 'f.region': 'EU' } });
+  const open = await ask('open', { token });
+  expect((open.json as PublicDashboard).tiles.map(({ id }) => id)).toEqual([ids.sales]);
+  expect(open.text).not.toContain('EU');
+  const rows = await must<PublicRows>(ask('rows', { token, tileId: ids.sales }));
+  expect(rows.rows).toEqual([
+    ['EU', 1],
+    ['EU', 2],
+  ]);
+  expect(codeOf(await ask('rows', { token, tileId: ids.all }))).toBe('404 E_LINK_NOT_FOUND');
+  const widened = { token, tileId: ids.sales, asked: { 'f.region': '~' } };
+  expect(codeOf(await ask('rows', widened))).toBe('422 E_LINK_VALUE');
+});
+
+test('DASH-8 a link with a password shows nothing before it, and its guesses are few', async () => {
+  const { token } = await link({ password: 'open sesame' });
+  expect(codeOf(await ask('open', { token }))).toBe('403 E_LINK_PASSWORD');
+  expect(codeOf(await ask('rows', { token, tileId: ids.all }))).toBe('403 E_LINK_PASSWORD');
+  const { pass } = await must<{ pass: string }>(ask('unlock', { token, password: 'open sesame' }));
+  expect((await ask('open', { token, pass }, second)).status).toBe(200);
+  const { token: other } = await link({ password: 'another one' });
+  expect(codeOf(await ask('open', { token: other, pass }))).toBe('403 E_LINK_PASSWORD');
+  const codes = [];
+  for (let guess = 0; guess < 9; guess += 1) {
+    codes.push(codeOf(await ask('unlock', { token: other, password: `guess ${guess}` })));
+  }
+  expect(codes[0]).toBe('422 E_PASSWORD_WRONG');
+  expect(codes.at(-1)).toBe('429 E_RATE_LIMITED');
+});
+
+test('DASH-8 a revoked link is gone at once on every instance, and so is one whose author left or that is over', async () => {
+  const { link: made, token } = await link();
+  await must(ask('open', { token }, second));
+  await must(member('DELETE', `${links()}/${made.id}`));
+  expect(codeOf(await ask('open', { token }))).toBe('404 E_LINK_NOT_FOUND');
+  expect(codeOf(await ask('open', { token }, second))).toBe('404 E_LINK_NOT_FOUND');
+  const { db } = space.server.services;
+  const { token: old, link: ended } = await link();
+  await db.query({
+    text: `update dashboard_links set expires_at = now() - interval '1 second' where id = $1`,
+    values: [ended.id],
+  });
+  expect(codeOf(await ask('open', { token: old }))).toBe('404 E_LINK_NOT_FOUND');
+  const { token: left } = await link();
+  await db.query({
+    text: `update users set suspended_at = now() where id = $1`,
+    values: [space.editor.id],
+  });
+  expect(codeOf(await ask('open', { token: left }))).toBe('404 E_LINK_NOT_FOUND');
+  await db.query({
+    text: `update users set suspended_at = null where id = $1`,
+    values: [space.editor.id],
+  });
+});
+
+test('DASH-8 a viewer makes no public link; a made and a revoked one are in the audit log', async () => {
+  expect(codeOf(await member('POST', links(), {}, space.viewer))).toBe('403 E_FORBIDDEN');
+  const log = await member('GET', `/api/audit/v1/${space.projectId}`, undefined, space.owner);
+  expect(log.text).toContain('dashboard.link-created');
+  expect(log.text).toContain('dashboard.link-revoked');
+});
+
+test('DASH-8 what a tile’s database says is not told to strangers', async () => {
+  const broken = await save('Broken', 'select 1 / 0 as canary_division');
+  const tile = {
+    kind: 'number',
+    id: crypto.randomUUID(),
+    queryId: broken.id,
+    title: '',
+    parameters: [],
+    ...place,
+  };
+  const made = await must<Dashboard>(
+    member('POST', `/api/dashboards/v1/${space.projectId}`, { name: 'Broken', tiles: [tile] }),
+  );
+  const { token } = await must<{ token: string }>(
+    member('POST', `/api/dashboards/v1/${space.projectId}/${made.id}/links`, {}),
+  );
+  const failed = await ask('rows', { token, tileId: tile.id });
+  expect(codeOf(failed)).toBe('424 E_LINK_UNREADABLE');
+  expect(failed.text).not.toContain('zero');
+});
+
+test('DASH-8 the whole dashboard is a PDF for whoever may see it', async () => {
+  const path = `/api/dashboards/v1/${space.projectId}/${dashboard.id}/pdf`;
+  const { base64, fileName } = await must<{ base64: string; fileName: string }>(
+    member('POST', path, { language: 'de', asked: { 'f.region': 'EU' } }, space.viewer),
+  );
+  expect(fileName).toBe('Outside.pdf');
+  expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('DASH-4 members talk about a tile; who is mentioned is told, and one’s own words can be taken back', async () => {
+  const path = `/api/dashboards/v1/${space.projectId}/${dashboard.id}/comments`;
+  const body = {
+    tileId: ids.sales,
+    text: 'Why so few?',
+    mentions: [space.owner.id, space.stranger.id],
+  };
+  const comment = await must<{ id: string; mentions: { id: string }[] }>(
+    member('POST', path, body, space.viewer),
+  );
+  expect(comment.mentions.map(({ id }) => id)).toEqual([space.owner.id]);
+  const inbox = await member('GET', '/api/inbox/v1', undefined, space.owner);
+  expect(inbox.text).toContain('Why so few?');
+  expect(codeOf(await member('POST', path, { ...body, tileId: ids.other }))).toBe(
+    '404 E_NOT_FOUND',
+  );
+  const settled = await must(member('PUT', `${path}/${comment.id}/resolved`, { isResolved: true }));
+  expect(settled).toMatchObject({ resolvedBy: space.editor.name });
+  expect(codeOf(await member('DELETE', `${path}/${comment.id}`))).toBe('403 E_FORBIDDEN');
+  await must(member('DELETE', `${path}/${comment.id}`, undefined, space.viewer));
+  expect(await must(member('GET', path))).toEqual([]);
+});

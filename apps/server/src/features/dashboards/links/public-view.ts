@@ -1,0 +1,113 @@
+import type { Cell } from '@causeway/contract/artifacts.ts';
+import { notApplied, readFilters } from '@causeway/contract/dashboard-filter-values.ts';
+import {
+  type AskingTile,
+  type Dashboard,
+  isAsking,
+  type Tile,
+} from '@causeway/contract/dashboards/dashboards.ts';
+import type {
+  PublicDashboard,
+  PublicRows,
+  PublicTile,
+} from '@causeway/contract/dashboards/links.ts';
+import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
+import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import { titleOf } from '../ask-tiles.ts';
+import type { HeldLink } from './queries.ts';
+
+/**
+ * What strangers see is built from what they may see, never by leaving out what they may not: a
+ * field that is added to a tile stays hidden until somebody puts it here.
+ */
+export function publicTiles(dashboard: Dashboard, link: Pick<HeldLink, 'locked'>): Tile[] {
+  return dashboard.tiles.filter((tile) => !isAsking(tile) || isLockedIn(tile, dashboard, link));
+}
+
+/** A tile that a locked filter does not reach would show what the lock is there to hide. */
+function isLockedIn(
+  tile: AskingTile,
+  { filters, queries }: Dashboard,
+  { locked }: Pick<HeldLink, 'locked'>,
+): boolean {
+  const query = queries.find(({ id }) => id === tile.queryId);
+  if (query?.state !== 'ready') return false;
+  const slugs = new Set(Object.keys(locked).map((key) => key.slice('f.'.length)));
+  const held = filters.filter(({ slug }) => slugs.has(slug));
+  if (held.length < slugs.size) return false;
+  return notApplied(held, readFilters(held, locked), query).length === 0;
+}
+
+export function describeTile(tile: Tile, dashboard: Dashboard): PublicTile {
+  const { id, kind, x, y, w, h } = tile;
+  const base = { id, kind, x, y, w, h, title: titleOf(tile, dashboard) };
+  if (tile.kind === 'text') return { ...base, text: tile.text };
+  if (tile.kind === 'link') {
+    // A page of the product is none of theirs.
+    return {
+      ...base,
+      text: tile.text,
+      ...(tile.href.startsWith('https://') && { href: tile.href }),
+    };
+  }
+  return {
+    ...base,
+    ...('formats' in tile && tile.formats && { formats: tile.formats }),
+    ...(tile.kind === 'chart' && { chart: tile.chart }),
+    ...(tile.kind === 'pivot' && { pivot: tile.pivot }),
+    ...(tile.kind === 'number' && { isDownGood: tile.isDownGood ?? false }),
+    ...(tile.kind === 'gauge' && { goal: tile.goal, look: tile.look }),
+  };
+}
+
+export function describeDashboard(
+  dashboard: Dashboard,
+  link: HeldLink,
+  timeZone: string,
+): PublicDashboard {
+  const { name, description, filters } = dashboard;
+  return {
+    name,
+    description,
+    timeZone,
+    expiresAt: link.expiresAt,
+    tiles: publicTiles(dashboard, link).map((tile) => describeTile(tile, dashboard)),
+    filters: filters
+      .filter(({ slug }) => link.released.includes(slug))
+      .map(({ slug, label, type, options, initial }) => ({ slug, label, type, options, initial })),
+  };
+}
+
+/** Only the columns the tile shows; a query may know more than its picture. */
+export function describeRows(
+  tile: AskingTile,
+  { fields, rows, hasMore, asOf }: QueryRows,
+): PublicRows {
+  const names = shownColumns(tile, fields);
+  const places = fields.flatMap(({ name }, at) => (!names || names.has(name) ? [at] : []));
+  return {
+    fields: places.map((at) => ({ name: fields[at]?.name ?? '', type: fields[at]?.type ?? '' })),
+    rows: rows.map((row) => places.map((at): Cell => row[at] ?? null)),
+    hasMore,
+    asOf,
+  };
+}
+
+function shownColumns(tile: AskingTile, fields: QueryRows['fields']): Set<string> | undefined {
+  if (tile.kind === 'chart') {
+    if (tile.chart) {
+      const { x, ys, series } = tile.chart;
+      return new Set([x, ...ys, ...(series === undefined ? [] : [series])]);
+    }
+    const guess = guessChart(fields);
+    if (!guess) return undefined;
+    const places = [guess.x, ...guess.ys, ...(guess.series === undefined ? [] : [guess.series])];
+    return new Set(places.flatMap((at) => fields[at]?.name ?? []));
+  }
+  if (tile.kind === 'pivot') {
+    const pivot = tile.pivot ?? guessPivot({ fields });
+    return pivot && new Set([pivot.row, pivot.column, pivot.value]);
+  }
+  return undefined;
+}

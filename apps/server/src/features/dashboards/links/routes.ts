@@ -1,0 +1,67 @@
+import { publicLinkRoutes } from '@causeway/contract/dashboards/links.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { hashPassword } from '#platform/access/passwords.ts';
+import { makeToken } from '#platform/access/tokens.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import { readDashboard } from '../dashboards.ts';
+import { deleteLink, insertLink, listLinks } from './queries.ts';
+
+export function mountPublicLinks(mount: Mount): void {
+  mount('publicLinks', publicLinkRoutes, {
+    list: async ({ db, params, actor }) =>
+      listLinks(db, await readDashboard(db, actor, params.dashboardId)),
+    create: async ({ db, params, body, actor, record }) => {
+      const dashboard = await readDashboard(db, actor, params.dashboardId);
+      const { password, ...wanted } = body;
+      checkFilters(dashboard.filters, wanted);
+      const { token, hash } = makeToken();
+      const link = await insertLink(db, {
+        ...wanted,
+        projectId: actor.project.id,
+        dashboardId: dashboard.id,
+        authorId: actor.user.id,
+        tokenHash: hash,
+        passwordHash: password === undefined ? undefined : await hashPassword(password),
+      });
+      const { expiresAt, hasPassword, released } = link;
+      const details = { name: dashboard.name, link: link.name, expiresAt, hasPassword, released };
+      await record({ action: 'dashboard.link-created', target: dashboard.id, details });
+      return { link, token };
+    },
+    revoke: async ({ db, params, actor, record }) => {
+      const dashboard = await readDashboard(db, actor, params.dashboardId);
+      const gone = await deleteLink(db, { id: params.linkId, dashboardId: dashboard.id });
+      if (!gone) throw new Failure('E_LINK_NOT_FOUND');
+      const details = { name: dashboard.name, link: gone.name };
+      await record({ action: 'dashboard.link-revoked', target: dashboard.id, details });
+      return null;
+    },
+  });
+}
+
+type Filter = { slug: string; type: string; options: string[] };
+type Wanted = { released: string[]; locked: object; allowsFreeValues: boolean };
+
+/** A filter that is not there, both open and locked, or free without a second yes is no link. */
+function checkFilters(
+  filters: readonly Filter[],
+  { released, locked, allowsFreeValues }: Wanted,
+): void {
+  const lockedSlugs = Object.keys(locked).map((key) => key.slice('f.'.length));
+  for (const slug of [...released, ...lockedSlugs]) {
+    const filter = filters.find((one) => one.slug === slug);
+    if (!filter) throw new Failure('E_VALIDATION', `There is no filter ${slug}.`);
+    if (!released.includes(slug)) continue;
+    if (lockedSlugs.includes(slug)) {
+      throw new Failure('E_VALIDATION', `The filter ${slug} is both open and locked.`);
+    }
+    if (isFree(filter) && !allowsFreeValues) {
+      throw new Failure('E_VALIDATION', `The filter ${slug} takes anything; allow that first.`);
+    }
+  }
+}
+
+/** Anything can be typed into it, which can be used to guess what is not shown. */
+export function isFree({ type, options }: Pick<Filter, 'type' | 'options'>): boolean {
+  return (type === 'text' || type === 'number') && options.length === 0;
+}

@@ -1,0 +1,66 @@
+import { paperRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
+import type { Services } from '#platform/services.ts';
+import { type Asking, askTiles, openView, type Shown, type View } from './ask-tiles.ts';
+import { blockOf } from './drawing/blocks.ts';
+import type { Drawing } from './drawing/drawing.ts';
+import type { Paper } from './drawing/paper.ts';
+import { says } from './drawing/says.ts';
+
+const MAX_AGE_SECONDS = 300;
+
+export function mountPaper(
+  mount: Mount,
+  { db }: Services,
+  needs: { actAs: ActAs; drawing: Drawing },
+): void {
+  const { actAs, drawing } = needs;
+  mount('dashboardPaper', paperRoutes, {
+    pdf: async ({ params, body, actor, signal }) => {
+      const behalf = { userId: actor.user.id, ref: actor.ref, projectId: actor.project.id };
+      const view = await openView({ db, actAs }, { ...behalf, dashboardId: params.dashboardId });
+      const asking = { asked: body.asked, maxAge: MAX_AGE_SECONDS, signal };
+      const shown = await askTiles(view, asking);
+      const pdf = await drawing.pdf(paperOf(view, shown, { ...asking, language: body.language }));
+      return { fileName: `${view.dashboard.name}.pdf`, base64: pdf.toString('base64') };
+    },
+  });
+}
+
+/** The dashboard on paper: its tiles where they lie, and what it was narrowed to on every page. */
+export function paperOf(
+  { dashboard, timeZone }: View,
+  shown: readonly Shown[],
+  { asked, language }: Pick<Asking, 'asked'> & { language: UiLanguage },
+): Paper {
+  return {
+    title: dashboard.name,
+    line: lineOf({ shown, asked, timeZone, language }),
+    language,
+    tiles: shown.map(({ tile, title, rows }) => {
+      const { id, x, y, w, h } = tile;
+      return { id, x, y, w, h, title, block: blockOf(tile, rows, language) };
+    }),
+  };
+}
+
+type Line = { shown: readonly Shown[]; timeZone: string; language: UiLanguage } & Pick<
+  Asking,
+  'asked'
+>;
+
+/** When the oldest of what is shown was true, and by which filters. */
+export function lineOf({ shown, asked, timeZone, language }: Line): string {
+  const moments = shown.flatMap(({ rows }) => rows?.asOf ?? []).toSorted();
+  const moment = new Date(moments[0] ?? Date.now()).toLocaleString(language, {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const filters = Object.entries(asked).map(
+    ([key, value]) => `${key.slice('f.'.length)}: ${[value].flat().join(', ')}`,
+  );
+  return [says[language].asOf(moment, timeZone), ...filters].join(' · ');
+}

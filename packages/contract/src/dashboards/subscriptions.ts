@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id, instant, nothing, route } from '../route.ts';
+import { askedFilters } from './asked.ts';
+
+/** A dashboard that comes by mail, with pictures and as a PDF, at a time of the project's zone. */
+const content = {
+  rhythm: z.enum(['daily', 'weekdays', 'weekly']),
+  /** Of weekly ones: 1 is Monday. */
+  weekday: z.number().int().min(1).max(7).default(1),
+  /** Minutes since midnight. */
+  minute: z.number().int().min(0).max(1_439),
+  /** Members. Who may not change dashboards subscribes themselves only. */
+  recipients: z.array(id).min(1).max(50),
+  asked: askedFilters.default({}),
+};
+
+export const dashboardSubscription = z.object({
+  id,
+  dashboardId: id,
+  ...content,
+  recipients: z.array(z.object({ id, name: z.string(), isUnsubscribed: z.boolean() })),
+  author: z.string().nullable(),
+  isMine: z.boolean(),
+  isHeld: z.boolean(),
+  nextAt: instant,
+  lastAt: instant.nullable(),
+  /** Of the last time: how many tiles could not be read. */
+  lastFailed: z.number().nullable(),
+});
+export type DashboardSubscription = z.infer<typeof dashboardSubscription>;
+
+const path = '/api/dashboards/v1/:projectId/:dashboardId/subscriptions';
+const params = z.object({ projectId: id, dashboardId: id });
+const oneParams = params.extend({ subscriptionId: id });
+const access = { action: 'dashboards.read' } as const;
+
+export const subscriptionRoutes = {
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'Subscriptions of a dashboard: one’s own, and for editors all',
+    access,
+    params,
+    answer: z.array(dashboardSubscription),
+  }),
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Have a dashboard mailed',
+    access,
+    params,
+    body: z.strictObject(content),
+    answer: dashboardSubscription,
+  }),
+  test: route({
+    method: 'POST',
+    path: `${path}/:subscriptionId/test`,
+    summary: 'Mail it to oneself now, in the way it is always mailed',
+    access,
+    effect: 'sends',
+    params: oneParams,
+    answer: nothing,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/:subscriptionId`,
+    summary: 'End a subscription',
+    access,
+    params: oneParams,
+    answer: nothing,
+  }),
+};
+
+export const unsubscribeRoutes = {
+  /** What mail programs post to by themselves (RFC 8058): the token is all they have. */
+  oneClick: route({
+    method: 'POST',
+    path: '/api/subscriptions/v1/unsubscribe/:subscriptionToken',
+    summary: 'Stop a subscription for who holds its mail',
+    access: 'public',
+    write: 'repeatable',
+    params: z.object({ subscriptionToken: z.string().max(600) }),
+    answer: z.object({ dashboard: z.string() }),
+  }),
+};
+
+export const paperRoutes = {
+  pdf: route({
+    method: 'POST',
+    path: '/api/dashboards/v1/:projectId/:dashboardId/pdf',
+    summary: 'The whole dashboard as a PDF',
+    access,
+    effect: 'reads',
+    write: 'repeatable',
+    params,
+    body: z.strictObject({ asked: askedFilters.default({}), language: z.enum(['en', 'de']) }),
+    answer: z.object({ fileName: z.string(), base64: z.string() }),
+  }),
+};
