@@ -8,6 +8,9 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
  */
 const entries: Record<string, string> = {
   'people only':
+    'alerts.list alerts.create alerts.update alerts.snooze alerts.check alerts.remove ' +
+    'subscriptions.list subscriptions.create subscriptions.test subscriptions.remove ' +
+    'unsubscribing.stop unsubscribing.oneClick ' +
     'dashboardPaper.pdf publicLinks.list publicLinks.create publicLinks.revoke ' +
     'publicView.open publicView.unlock publicView.rows tileComments.list tileComments.create ' +
     'tileComments.resolve tileComments.remove ' +

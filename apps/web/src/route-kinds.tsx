@@ -59,6 +59,10 @@ export function guestPage<const Path extends string>(path: Path, component: Page
   return createRoute({ getParentRoute: () => guest, path, component: component });
 }
 
+export function openPage<const Path extends string>(path: Path, component: Page) {
+  return createRoute({ getParentRoute: () => root, path, component: component });
+}
+
 /** NAV-3: the address of these pages names the project and connector they show. */
 export function scoped<const Path extends string>(path: Path, component: Page) {
   return createRoute({

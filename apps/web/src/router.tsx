@@ -12,6 +12,7 @@ import {
   guest,
   guestPage,
   guestRedirect,
+  openPage,
   moved,
   page,
   root,
@@ -33,13 +34,17 @@ const guestRoutes = [
     .map(([path, target]) => guestRedirect(path, target)),
 ];
 
+const openRoutes = pages
+  .filter(({ kind }) => kind === 'open')
+  .map(({ path, ...shown }) => openPage(path, lazyPage(shown.texts, shown.load)));
+
 const kinds = { scoped, staff: staffPage, debug: debugPage, plain: page };
 
 /** An address has one route, also where two features have a page at it. */
 const shellRoutes = [
   ...[...Map.groupBy(pages, ({ path }) => path)].flatMap(([path, shown]) => {
     const { kind = 'plain' } = shown[0] ?? {};
-    return kind === 'guest' ? [] : kinds[kind](path, pageOf(shown));
+    return kind === 'guest' || kind === 'open' ? [] : kinds[kind](path, pageOf(shown));
   }),
   ...redirects.filter(([path]) => !isGuest(path)).map(([path, target]) => moved(path, target)),
   page('/error', () => <ErrorPage />),
@@ -58,7 +63,11 @@ function pageOf(shown: readonly FeaturePage[]): LazyPage {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([guest.addChildren(guestRoutes), shell.addChildren(shellRoutes)]),
+  routeTree: root.addChildren([
+    guest.addChildren(guestRoutes),
+    shell.addChildren(shellRoutes),
+    ...openRoutes,
+  ]),
   rewrite: objectPathRewrite,
   parseSearch,
   stringifySearch,

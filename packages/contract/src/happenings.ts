@@ -37,6 +37,21 @@ export const happening = z.discriminatedUnion('type', [
     projectId: id,
     data: z.object({ userId: id, wasRemoved: z.boolean() }),
   }),
+  /** An alert on a tile fired, or all is well again. */
+  z.object({
+    type: z.literal('alert.changed'),
+    projectId: id,
+    data: z.object({
+      alertId: id,
+      dashboardId: id,
+      tileId: id,
+      name: z.string(),
+      state: z.enum(['ok', 'firing']),
+      value: z.string().nullable(),
+      /** Counts up with every change of this alert. */
+      transition: z.int(),
+    }),
+  }),
   z.object({
     type: z.literal('approval.answered'),
     projectId: id.nullable(),

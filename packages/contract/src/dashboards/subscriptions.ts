@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, nothing, route } from '../route.ts';
+import { bytes, id, instant, nothing, route } from '../route.ts';
 import { askedFilters } from './asked.ts';
 
 /** A dashboard that comes by mail, with pictures and as a PDF, at a time of the project's zone. */
@@ -71,16 +71,29 @@ export const subscriptionRoutes = {
   }),
 };
 
+const token = z.string().min(20).max(2_000);
+
 export const unsubscribeRoutes = {
-  /** What mail programs post to by themselves (RFC 8058): the token is all they have. */
-  oneClick: route({
+  stop: route({
     method: 'POST',
-    path: '/api/subscriptions/v1/unsubscribe/:subscriptionToken',
-    summary: 'Stop a subscription for who holds its mail',
+    path: '/api/subscriptions/v1/stop',
+    summary: 'Stop a subscription for who got its mail',
     access: 'public',
     write: 'repeatable',
-    params: z.object({ subscriptionToken: z.string().max(600) }),
+    body: z.strictObject({ token }),
     answer: z.object({ dashboard: z.string() }),
+  }),
+  oneClick: route({
+    method: 'POST',
+    path: '/api/subscriptions/v1/unsubscribe',
+    summary: 'The same, as mail programs do it for the header List-Unsubscribe (RFC 8058)',
+    access: 'public',
+    query: z.object({ token }),
+    // A form with one field that says nothing more; nobody reads it.
+    takes: 'bytes',
+    body: bytes.optional(),
+    answer: nothing,
+    write: 'repeatable',
   }),
 };
 

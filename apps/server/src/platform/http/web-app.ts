@@ -31,6 +31,10 @@ export async function addWebApp(
     if (!page || !wantsPage || apiPath.test(path) || path.startsWith('/assets/')) {
       throw new Failure('E_NOT_FOUND');
     }
+    // What a link shows is for who holds it, not for who searches the web.
+    if (path === '/shared' || path.startsWith('/shared/')) {
+      void reply.header('x-robots-tag', 'noindex, nofollow');
+    }
     return sendPage(reply, page);
   });
 }

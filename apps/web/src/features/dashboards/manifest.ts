@@ -4,6 +4,18 @@ import { dashboardFollowers } from '#domain/dashboards/followers.ts';
 export const dashboards: Feature = {
   pages: [
     {
+      path: '/shared',
+      kind: 'open',
+      texts: ['dashboards', 'charts', 'artifacts'],
+      load: () => import('./outside/public-page.tsx'),
+    },
+    {
+      path: '/shared/unsubscribe',
+      kind: 'open',
+      texts: 'dashboards',
+      load: () => import('./outside/unsubscribe-page.tsx'),
+    },
+    {
       path: '/dashboards',
       texts: 'dashboards',
       load: () => import('./list/dashboards-page.tsx'),

@@ -29,8 +29,11 @@ export type AreaTab = {
 
 export type FeaturePage = {
   path: string;
-  /** Who may open it and in which layout; a scoped one names project and connector in its address. */
-  kind?: 'scoped' | 'guest' | 'staff' | 'debug';
+  /**
+   * Who may open it and in which layout; a scoped one names project and connector in its address, an
+   * open one is for everybody, signed in or not, and has nothing around it.
+   */
+  kind?: 'scoped' | 'guest' | 'staff' | 'debug' | 'open';
   /** The namespaces it needs. */
   texts?: string | readonly string[];
   load: () => Promise<{ default: ComponentType }>;

@@ -20,7 +20,7 @@ export function redirectOf({
   isSignedIn,
   isVerified,
 }: Visit): string | undefined {
-  if (forEverybody.has(path)) return undefined;
+  if (forEverybody.has(path) || isUnder(path, '/shared')) return undefined;
   const wanted = next === undefined ? undefined : findSafePath(next);
   if (!isSignedIn) return isUnder(path, '/guest') ? undefined : withNext('/guest/login', href);
   // Who took over an account may have left its owner signed in: the way back is open to all.

@@ -71,7 +71,7 @@ function colourOf(text: string): { hex: string; alpha: number } | undefined {
   if (text.startsWith('#')) {
     const short = text.length === 4;
     return {
-      hex: short ? `#${[...text.slice(1)].map((one) => one + one).join('')}` : text,
+      hex: short ? `#${Array.from(text.slice(1), (one) => one + one).join('')}` : text,
       alpha: 1,
     };
   }

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import Document from 'pdfkit';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { Block, PlacedBlock } from './blocks.ts';
 import { chartSvg } from './chart-svg.ts';
@@ -29,7 +29,7 @@ const LINE = '#dfe4ea';
 
 /** The dashboard as it lies on the screen, page by page; a tile is never cut in two. */
 export async function writePaper(paper: Paper): Promise<Uint8Array> {
-  const doc = new PDFDocument({
+  const doc = new Document({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { DashboardMenuEntryProps } from './dashboard-menu-entry.ts';
+import { AlertsEntry, PdfEntry, ShareEntry, SubscribeEntry } from '../outside/entries.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { DuplicateEntry } from './duplicate-entry.tsx';
 import { FiltersEntry } from './filters-entry.tsx';
@@ -10,5 +11,9 @@ export const dashboardMenuEntries: ComponentType<DashboardMenuEntryProps>[] = [
   RenameEntry,
   FiltersEntry,
   DuplicateEntry,
+  PdfEntry,
+  ShareEntry,
+  SubscribeEntry,
+  AlertsEntry,
   DeleteEntry,
 ];

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { AlertEntry, CommentsEntry } from '../outside-entries.tsx';
 import { CsvEntry } from './csv-entry.tsx';
 import { OpenQueryEntry } from './open-query-entry.tsx';
 import { PictureEntry } from './picture-entry.tsx';
@@ -13,4 +14,6 @@ export const tileMenuEntries: ComponentType<TileMenuEntryProps>[] = [
   OpenQueryEntry,
   CsvEntry,
   PictureEntry,
+  AlertEntry,
+  CommentsEntry,
 ];

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DashboardAlert } from '@causeway/contract/dashboards/alerts.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSubscription } from '@causeway/contract/dashboards/subscriptions.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { openMailbox } from '#testing/mails.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createDrawing, type Drawing } from '../drawing/drawing.ts';
+import { nextSlot } from '../subscriptions/next-slot.ts';
+import { sendDueSubscriptions } from '../subscriptions/send.ts';
+import { checkDueAlerts } from './check.ts';
+
+let space: SqlWorkspace;
+let dashboard: Dashboard;
+let drawing: Drawing;
+const tileId = crypto.randomUUID();
+const chartId = crypto.randomUUID();
+
+async function must<Answer>(sent: Promise<{ status: number; text: string; json: unknown }>) {
+  const answer = await sent;
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as Answer;
+}
+
+function send(method: string, path: string, body?: object, as: TestUser = space.editor) {
+  return space.server.send(method, path, { token: as.token, ...(body && { body }) });
+}
+const at = (path: string) => `/api/dashboards/v1/${space.projectId}/${dashboard.id}${path}`;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  drawing = createDrawing();
+  await space.database.query(`create table level (value int);
+    insert into level values (90); grant all on level to ${space.role}`);
+  const save = (name: string, sql: string) =>
+    must<SavedQuery>(
+      send('POST', '/api/queries/v1/queries', {
+        connector: { id: space.plain },
+        name,
+        sql,
+        isShared: true,
+      }),
+    );
+  const level = await save('Level', 'select value from level order by value desc');
+  const broken = await save('Broken', 'select 1 / 0');
+  const chart = await save(
+    'Chart',
+    `select d::date as day, 3 as n from generate_series('2026-01-01'::date, '2026-01-09', '1 day') d`,
+  );
+  const tile = (id: string, kind: string, queryId: string, y: number, more = {}) => ({
+    id,
+    kind,
+    queryId,
+    title: '',
+    parameters: [],
+    x: 0,
+    y,
+    w: 6,
+    h: 4,
+    ...more,
+  });
+  dashboard = await must(
+    send('POST', `/api/dashboards/v1/${space.projectId}`, {
+      name: 'Watched',
+      tiles: [
+        tile(tileId, 'number', level.id, 0),
+        tile(chartId, 'chart', chart.id, 4, { chart: null }),
+        tile(crypto.randomUUID(), 'table', broken.id, 8),
+      ],
+    }),
+  );
+});
+afterAll(async () => {
+  await drawing.close();
+  await space.stop();
+});
+
+const content = {
+  tileId,
+  name: 'Too high',
+  condition: { kind: 'threshold', sign: 'above', limit: 100, margin: 0 },
+  every: 5,
+};
+
+async function checkAt(value: number): Promise<void> {
+  const { db } = space.server.services;
+  await space.database.query('update level set value = $1', [value]);
+  await db.query({ text: 'delete from query_results', values: [] });
+  await db.query({ text: 'update dashboard_alerts set next_check_at = now()', values: [] });
+  const needs = { ...space.server.services, actAs: space.server.app.actAs };
+  // Two workers at once: a check that is due is one worker's.
+  await Promise.all([checkDueAlerts(needs), checkDueAlerts(needs)]);
+}
+
+async function inbox(kind: string): Promise<number> {
+  const { json } = await send('GET', '/api/inbox/v1');
+  const { items } = json as { items: { kind: string; times: number }[] };
+  return items.filter((one) => one.kind === kind).reduce((sum, { times }) => sum + times, 0);
+}
+
+test('DASH-7 an alert comes once when its limit is crossed and once when all is well again, with two workers at it', async () => {
+  const alert = await must<DashboardAlert>(send('POST', at('/alerts'), content));
+  for (const value of [90, 101, 103, 102, 99, 101]) await checkAt(value);
+  expect([await inbox('alert.fired'), await inbox('alert.recovered')]).toEqual([2, 1]);
+  const [seen] = await must<DashboardAlert[]>(send('GET', at('/alerts')));
+  expect(seen).toMatchObject({ id: alert.id, state: 'firing' });
+  expect(seen?.checks.map(({ value }) => value)).toEqual(['101', '99', '102', '103', '101', '90']);
+  const { rows } = await space.server.services.db.query({
+    text: `select data->>'state' as state from outbox where type = 'alert.changed' order by id`,
+    values: [],
+  });
+  expect(rows).toEqual([{ state: 'firing' }, { state: 'ok' }, { state: 'firing' }]);
+  await must(send('DELETE', at(`/alerts/${alert.id}`)));
+});
+
+test('DASH-7 a snoozed alert is checked and tells nothing; at the end it tells once if it still fires', async () => {
+  const before = await inbox('alert.fired');
+  const alert = await must<DashboardAlert>(send('POST', at('/alerts'), content));
+  await must(send('PUT', at(`/alerts/${alert.id}/snooze`), { minutes: 60 }));
+  await checkAt(101);
+  await checkAt(102);
+  expect(await inbox('alert.fired')).toBe(before);
+  await must(send('PUT', at(`/alerts/${alert.id}/snooze`), { minutes: 0 }));
+  await checkAt(103);
+  await checkAt(104);
+  expect(await inbox('alert.fired')).toBe(before + 1);
+  await must(send('DELETE', at(`/alerts/${alert.id}`)));
+});
+
+test('DASH-7 an alert is its author’s: nobody else changes it, and it is held when they lose the right', async () => {
+  const alert = await must<DashboardAlert>(send('POST', at('/alerts'), content, space.viewer));
+  expect(codeOf(await send('PUT', at(`/alerts/${alert.id}`), content))).toBe('403 E_FORBIDDEN');
+  const { db } = space.server.services;
+  const member = [space.projectId, space.viewer.id];
+  await db.query({
+    text: 'delete from project_members where project_id = $1 and user_id = $2',
+    values: member,
+  });
+  await checkAt(90);
+  const [held] = await must<DashboardAlert[]>(send('GET', at('/alerts')));
+  expect(held?.isHeld).toBe(true);
+  await db.query({
+    text: `insert into project_members (project_id, user_id, role) values ($1, $2, 'viewer')`,
+    values: member,
+  });
+  await must(send('DELETE', at(`/alerts/${alert.id}`)));
+});
+
+test('DASH-7 a subscription arrives once a slot, with pictures and a PDF, also when its worker dies between two mails', async () => {
+  const { services, app } = space.server;
+  const { db } = services;
+  const mailbox = await openMailbox(space.server);
+  const recipients = [space.owner.id, space.editor.id, space.viewer.id, space.stranger.id];
+  const subscription = await must<DashboardSubscription>(
+    send('POST', at('/subscriptions'), { rhythm: 'daily', minute: 510, recipients }),
+  );
+  expect(subscription.recipients).toHaveLength(3);
+  await db.query({
+    text: `update dashboard_subscriptions set next_at = now() - interval '1 minute'`,
+    values: [],
+  });
+  let sent = 0;
+  const dying = {
+    ...services.mailer,
+    send: async (...args: Parameters<typeof services.mailer.send>) => {
+      sent += 1;
+      if (sent > 2) throw new Error('killed');
+      return services.mailer.send(...args);
+    },
+  };
+  const needs = { ...services, actAs: app.actAs, drawing };
+  await expect(sendDueSubscriptions({ ...needs, mailer: dying })).rejects.toThrow('killed');
+  await db.query({ text: 'update dashboard_mailings set taken_until = null', values: [] });
+  await Promise.all([sendDueSubscriptions(needs), sendDueSubscriptions(needs)]);
+  for (const person of [space.owner, space.editor, space.viewer]) {
+    const mail = await mailbox.find(person.email, /Watched/);
+    expect(mail.text).toContain('could not be read');
+  }
+  const { rows } = await db.query({
+    text: `select recipient, jsonb_array_length(attachments) as files from kept_mails where subject like 'Watched%'`,
+    values: [],
+  });
+  expect(rows).toHaveLength(3);
+  expect(rows).toMatchObject([{ files: 2 }, { files: 2 }, { files: 2 }]);
+});
+
+test('DASH-7 one click ends a subscription for who clicks, and a viewer subscribes nobody else', async () => {
+  const mailbox = await openMailbox(space.server);
+  const { text } = await mailbox.find(space.viewer.email, /Watched/);
+  const token = text.split('token=')[1]?.trim() ?? '';
+  const stopped = await space.server.send('POST', '/api/subscriptions/v1/stop', {
+    body: { token },
+  });
+  expect(stopped.json).toEqual({ dashboard: 'Watched' });
+  const [one] = await must<DashboardSubscription[]>(send('GET', at('/subscriptions')));
+  const gone = one?.recipients.filter(({ isUnsubscribed }) => isUnsubscribed);
+  expect(gone?.map(({ id }) => id)).toEqual([space.viewer.id]);
+  const body = { rhythm: 'daily', minute: 0, recipients: [space.owner.id] };
+  expect(codeOf(await send('POST', at('/subscriptions'), body, space.viewer))).toBe(
+    '403 E_FORBIDDEN',
+  );
+  const wrong = await space.server.send('POST', '/api/subscriptions/v1/stop', {
+    body: { token: 'x'.repeat(40) },
+  });
+  expect(codeOf(wrong)).toBe('410 E_TOKEN_EXPIRED');
+});
+
+test('DASH-7 half past eight stays half past eight when the clocks change', () => {
+  const rhythm = { rhythm: 'daily', weekday: 1, minute: 510 } as const;
+  const next = (after: string) => nextSlot(rhythm, 'Europe/Berlin', new Date(after)).toISOString();
+  expect(next('2026-03-28T12:00:00Z')).toBe('2026-03-29T06:30:00.000Z');
+  expect(next('2026-10-24T12:00:00Z')).toBe('2026-10-25T07:30:00.000Z');
+});

@@ -1,0 +1,149 @@
+import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
+import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { tell } from '#platform/inbox/tell.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
+import { happened } from '#platform/outbox/happened.ts';
+import type { Services } from '#platform/services.ts';
+import { askTile, openView } from '../ask-tiles.ts';
+import { judge, type Reading, type Verdict } from './judge.ts';
+import { type DueAlert, lockState, markHeld, takeDue, writeVerdict } from './queries.ts';
+
+/** What people looked at a moment ago is good enough to be judged. */
+const MAX_AGE_SECONDS = 30;
+const MOST_AT_ONCE = 500;
+
+/** Lost for good, or until somebody else takes it over. */
+const lost = new Set<ErrorCode>([
+  'E_PROJECT_NOT_FOUND',
+  'E_FORBIDDEN',
+  'E_EMAIL_UNVERIFIED',
+  'E_INVALID_API_TOKEN',
+]);
+
+type Needs = Pick<Services, 'db' | 'events' | 'logger'> & { actAs: ActAs };
+
+export async function checkDueAlerts(needs: Needs): Promise<void> {
+  for (let taken = 0; taken < MOST_AT_ONCE; taken += 1) {
+    const alert = await takeDue(needs.db);
+    if (!alert) return;
+    await checkAlert(needs, alert);
+  }
+}
+
+/** Reads as its author, judges, and tells in the transaction that changes the state: once. */
+export async function checkAlert(needs: Needs, alert: DueAlert): Promise<void> {
+  const { db, events } = needs;
+  const reading = await readTile(needs, alert);
+  await db.transaction(async (tx) => {
+    if (reading === 'lost') await hold(tx, alert);
+    else await settle(tx, alert, reading);
+    const { projectId, dashboardId } = alert;
+    await events.publish(tx, { projectId }, { type: 'alerts.changed', projectId, dashboardId });
+  });
+}
+
+async function readTile({ db, actAs }: Needs, alert: DueAlert): Promise<Reading | 'lost'> {
+  const { id, authorId: userId, projectId, dashboardId, asked, condition } = alert;
+  try {
+    const view = await openView(
+      { db, actAs },
+      { userId, ref: `alert:${id}`, projectId, dashboardId },
+    );
+    const tile = findTile(view.dashboard, alert.tileId);
+    const rows = await askTile(view, tile, { asked, maxAge: MAX_AGE_SECONDS });
+    return condition.kind === 'row'
+      ? readKeys(rows, condition.keys)
+      : readValue(rows, condition.kind);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return lost.has(error.code) ? 'lost' : { kind: 'failed', error: error.message };
+  }
+}
+
+function findTile({ tiles }: Dashboard, id: string) {
+  const tile = tiles.find((one) => one.id === id);
+  if (!tile || !isAsking(tile)) throw new Failure('E_NOT_FOUND', 'The tile is gone.');
+  return tile;
+}
+
+function readValue(rows: QueryRows, kind: 'threshold' | 'change'): Reading {
+  const { value, before } = readNumber(rows);
+  if (kind === 'threshold') {
+    const number = value.text === null || !value.isNumber ? null : Number(value.text);
+    return { kind: 'value', value: number, text: value.text };
+  }
+  const change = before?.change;
+  if (change === undefined) return { kind: 'value', value: null, text: null };
+  const percent = Math.round(change * 1_000) / 10;
+  return { kind: 'value', value: percent, text: `${percent} %` };
+}
+
+/** Of a cut result nobody knows what appeared. */
+function readKeys({ fields, rows, hasMore }: QueryRows, keys: string[]): Reading {
+  if (hasMore) return { kind: 'failed', error: 'Too many rows to tell which ones are new.' };
+  const places = keys.map((key) => fields.findIndex(({ name }) => name === key));
+  const missing = keys.find((_, at) => (places[at] ?? -1) < 0);
+  if (missing !== undefined) return { kind: 'failed', error: `There is no column ${missing}.` };
+  const found = rows.map((row) => JSON.stringify(places.map((at) => row[at] ?? null)));
+  return { kind: 'rows', keys: [...new Set(found)] };
+}
+
+async function settle(tx: Tx, alert: DueAlert, reading: Reading): Promise<void> {
+  const before = await lockState(tx, alert.id);
+  if (!before) return;
+  const verdict = judge(before, alert, reading);
+  const isCrossing = verdict.news === 'fired' || verdict.news === 'recovered';
+  const transition = before.transition + (isCrossing ? 1 : 0);
+  // What fired unheard is told when the quiet is over, if it still does.
+  const isLate = before.isUntold && !before.isSnoozed && verdict.state === 'firing';
+  const isUntold = before.isSnoozed && (isCrossing ? verdict.news === 'fired' : before.isUntold);
+  const error = reading.kind === 'failed' ? reading.error : null;
+  await writeVerdict(tx, alert.id, { ...verdict, isUntold, transition, error });
+  if (isCrossing) await tellOthers(tx, alert, verdict, transition);
+  const news = isLate ? 'fired' : verdict.news;
+  if (news && (!before.isSnoozed || !isCrossing))
+    await tellAuthor(tx, alert, { ...verdict, news, error });
+}
+
+/** So that a workflow can follow. */
+async function tellOthers(tx: Tx, alert: DueAlert, { state, value }: Verdict, transition: number) {
+  const { id: alertId, projectId, dashboardId, tileId, name } = alert;
+  const data = { alertId, dashboardId, tileId, name, state, value, transition };
+  await happened(tx, `alert ${alertId}`, { type: 'alert.changed', projectId, data });
+}
+
+type News = Verdict & { news: NonNullable<Verdict['news']>; error: string | null };
+
+async function tellAuthor(tx: Tx, alert: DueAlert, { news, value, error }: News): Promise<void> {
+  const { id, name: title, projectId, dashboardId, authorId } = alert;
+  const about = {
+    to: { people: [authorId] },
+    projectId,
+    about: `alert ${id}`,
+    link: `/dashboards/${dashboardId}?projectId=${projectId}&alerts=open`,
+  };
+  const params = { title, value: value ?? '—' };
+  if (news === 'fired') await tell(tx, { ...about, kind: 'alert.fired', params });
+  else if (news === 'recovered') await tell(tx, { ...about, kind: 'alert.recovered', params });
+  else if (news === 'mended') await tell(tx, { ...about, kind: 'alert.mended', params: { title } });
+  else {
+    const said = (error ?? '').slice(0, 500);
+    await tell(tx, { ...about, kind: 'alert.broken', params: { title, error: said } });
+  }
+}
+
+async function hold(tx: Tx, { id, name: title, projectId, dashboardId }: DueAlert): Promise<void> {
+  const held = await markHeld(tx, id);
+  if (!held) return;
+  await tell(tx, {
+    to: { atLeast: 'admin' },
+    projectId,
+    about: `alert ${id}`,
+    kind: 'alert.held',
+    params: { title, person: held.person },
+    link: `/dashboards/${dashboardId}?projectId=${projectId}&alerts=open`,
+  });
+}

@@ -1,0 +1,179 @@
+import type { AlertCondition, DashboardAlert } from '@causeway/contract/dashboards/alerts.ts';
+import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+import type { Verdict } from './judge.ts';
+
+const MOST_CHECKS = 20;
+
+function select({ user }: ProjectActor, condition: Sql) {
+  return sql`select alert.id, alert.dashboard_id as "dashboardId", alert.tile_id as "tileId",
+      alert.name, alert.condition, alert.every_minutes as every, alert.times,
+      alert.when_empty as "whenEmpty", alert.asked, author.name as author,
+      alert.author_id = ${user.id} as "isMine", alert.state, alert.since,
+      alert.is_held as "isHeld",
+      case when alert.snoozed_until > now() then alert.snoozed_until end as "snoozedUntil",
+      alert.next_check_at as "nextCheckAt",
+      coalesce((select jsonb_agg(jsonb_build_object('checkedAt', checked_at, 'outcome', outcome,
+          'value', value, 'error', error) order by checked_at desc)
+        from (select * from dashboard_alert_checks where alert_id = alert.id
+          order by checked_at desc limit ${MOST_CHECKS}) last), '[]') as checks
+    from dashboard_alerts alert left join users author on author.id = alert.author_id
+    where ${condition} order by alert.created_at, alert.id limit 200`;
+}
+
+export function listAlerts(
+  db: Db,
+  actor: ProjectActor,
+  { id }: { id: string },
+): Promise<DashboardAlert[]> {
+  return listRows(db, select(actor, sql`alert.dashboard_id = ${id}`));
+}
+
+export async function readAlert(
+  db: Db,
+  actor: ProjectActor,
+  { id, dashboardId }: { id: string; dashboardId: string },
+): Promise<DashboardAlert> {
+  const found = await findRow<DashboardAlert>(
+    db,
+    select(actor, sql`alert.id = ${id} and alert.dashboard_id = ${dashboardId}`),
+  );
+  if (!found) throw new Failure('E_NOT_FOUND');
+  return found;
+}
+
+export type AlertContent = Pick<
+  DashboardAlert,
+  'tileId' | 'name' | 'condition' | 'every' | 'times' | 'whenEmpty' | 'asked'
+>;
+
+export async function insertAlert(
+  tx: Tx,
+  { user, project }: ProjectActor,
+  dashboardId: string,
+  alert: AlertContent,
+): Promise<string> {
+  const { id } = await readRow<{ id: string }>(
+    tx,
+    sql`insert into dashboard_alerts (project_id, dashboard_id, tile_id, author_id, name, condition,
+          every_minutes, times, when_empty, asked)
+        values (${project.id}, ${dashboardId}, ${alert.tileId}, ${user.id}, ${alert.name},
+          ${JSON.stringify(alert.condition)}, ${alert.every}, ${alert.times}, ${alert.whenEmpty},
+          ${JSON.stringify(alert.asked)})
+        returning id`,
+  );
+  return id;
+}
+
+/** Another condition begins anew: what it said before is no news of this one. */
+export async function updateAlert(tx: Tx, id: string, alert: AlertContent): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update dashboard_alerts set tile_id = ${alert.tileId}, name = ${alert.name},
+          condition = ${JSON.stringify(alert.condition)}, every_minutes = ${alert.every},
+          times = ${alert.times}, when_empty = ${alert.whenEmpty},
+          asked = ${JSON.stringify(alert.asked)}, state = 'ok', since = now(), streak = 0,
+          failures = 0, memory = null, is_untold = false, next_check_at = now()
+        where id = ${id}`,
+  );
+}
+
+export async function setSnooze(tx: Tx, id: string, minutes: number): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update dashboard_alerts set snoozed_until = now() + make_interval(mins => ${minutes})
+        where id = ${id}`,
+  );
+}
+
+export async function deleteAlert(tx: Tx, id: string): Promise<void> {
+  await changeRows(tx, sql`delete from dashboard_alerts where id = ${id}`);
+}
+
+export type DueAlert = {
+  id: string;
+  projectId: string;
+  dashboardId: string;
+  tileId: string;
+  authorId: string;
+  name: string;
+  condition: AlertCondition;
+  times: number;
+  whenEmpty: 'keep' | 'fire' | 'zero';
+  asked: AskedFilters;
+};
+
+const due = sql`id, project_id as "projectId", dashboard_id as "dashboardId", tile_id as "tileId",
+  author_id as "authorId", name, condition, times, when_empty as "whenEmpty", asked`;
+
+/** Takes one check that is due and moves it on to its next slot, whatever becomes of it. */
+export function takeDue(db: Db): Promise<DueAlert | undefined> {
+  return findRow(
+    db,
+    sql`update dashboard_alerts alert set next_check_at = to_timestamp(
+          (floor(extract(epoch from now()) / (every_minutes * 60)) + 1) * every_minutes * 60)
+        where id = (select alert.id from dashboard_alerts alert
+          join dashboards dashboard on dashboard.id = alert.dashboard_id
+            and dashboard.deleted_at is null
+          where not alert.is_held and alert.next_check_at <= now()
+          order by alert.next_check_at for update of alert skip locked limit 1)
+        returning ${due}`,
+  );
+}
+
+export async function readDue(db: Db, id: string): Promise<DueAlert> {
+  return readRow(db, sql`select ${due} from dashboard_alerts where id = ${id}`);
+}
+
+export type LockedState = Pick<Verdict, 'state' | 'streak' | 'failures' | 'memory'> & {
+  isSnoozed: boolean;
+  isUntold: boolean;
+  transition: number;
+};
+
+/** One verdict at a time: two checks of one alert follow each other. */
+export function lockState(tx: Tx, id: string): Promise<LockedState | undefined> {
+  return findRow(
+    tx,
+    sql`select state, streak, failures, memory, is_untold as "isUntold", transition,
+          coalesce(snoozed_until > now(), false) as "isSnoozed"
+        from dashboard_alerts where id = ${id} for update`,
+  );
+}
+
+type Written = Verdict & { isUntold: boolean; transition: number; error: string | null };
+
+export async function writeVerdict(tx: Tx, id: string, verdict: Written): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update dashboard_alerts set streak = ${verdict.streak}, failures = ${verdict.failures},
+          memory = ${verdict.memory && JSON.stringify(verdict.memory)}::jsonb,
+          since = case when state = ${verdict.state} then since else now() end,
+          state = ${verdict.state}, is_untold = ${verdict.isUntold},
+          transition = ${verdict.transition}
+        where id = ${id}`,
+  );
+  await changeRows(
+    tx,
+    sql`insert into dashboard_alert_checks (alert_id, outcome, value, error)
+        values (${id}, ${verdict.outcome}, ${verdict.value}, ${verdict.error})`,
+  );
+  await changeRows(
+    tx,
+    sql`delete from dashboard_alert_checks where alert_id = ${id} and checked_at < (
+          select checked_at from dashboard_alert_checks where alert_id = ${id}
+          order by checked_at desc offset 200 limit 1)`,
+  );
+}
+
+export async function markHeld(tx: Tx, id: string): Promise<{ person: string } | undefined> {
+  return findRow(
+    tx,
+    sql`update dashboard_alerts alert set is_held = true
+        where id = ${id} and not is_held
+        returning (select name from users where id = alert.author_id) as person`,
+  );
+}

@@ -1,0 +1,203 @@
+import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
+import type { DashboardSubscription } from '@causeway/contract/dashboards/subscriptions.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
+import type { Recipient } from '#platform/mail/layout.ts';
+
+export function listSubscriptions(
+  db: Db,
+  { user }: ProjectActor,
+  condition: Sql,
+): Promise<DashboardSubscription[]> {
+  return listRows(
+    db,
+    sql`select subscription.id, subscription.dashboard_id as "dashboardId", subscription.rhythm,
+          subscription.weekday, subscription.minute, subscription.asked, author.name as author,
+          subscription.author_id = ${user.id} as "isMine", subscription.is_held as "isHeld",
+          subscription.next_at as "nextAt", subscription.last_at as "lastAt",
+          subscription.last_failed as "lastFailed",
+          coalesce((select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name,
+              'isUnsubscribed', subscriber.unsubscribed_at is not null) order by person.name)
+            from dashboard_subscribers subscriber join users person
+              on person.id = subscriber.user_id
+            where subscriber.subscription_id = subscription.id), '[]') as recipients
+        from dashboard_subscriptions subscription
+        left join users author on author.id = subscription.author_id
+        where ${condition} order by subscription.created_at, subscription.id limit 200`,
+  );
+}
+
+type NewSubscription = Pick<DashboardSubscription, 'rhythm' | 'weekday' | 'minute' | 'asked'> & {
+  dashboardId: string;
+  nextAt: Date;
+  recipients: string[];
+};
+
+/** Only members get it; who is none is left out. */
+export async function insertSubscription(
+  tx: Tx,
+  { user, project }: ProjectActor,
+  wanted: NewSubscription,
+): Promise<string> {
+  const { id } = await readRow<{ id: string }>(
+    tx,
+    sql`insert into dashboard_subscriptions (project_id, dashboard_id, author_id, rhythm, weekday,
+          minute, asked, next_at)
+        values (${project.id}, ${wanted.dashboardId}, ${user.id}, ${wanted.rhythm},
+          ${wanted.weekday}, ${wanted.minute}, ${JSON.stringify(wanted.asked)}, ${wanted.nextAt})
+        returning id`,
+  );
+  await changeRows(
+    tx,
+    sql`insert into dashboard_subscribers (subscription_id, user_id)
+        select ${id}, user_id from project_members
+        where project_id = ${project.id} and user_id = any(${wanted.recipients}::uuid[])`,
+  );
+  return id;
+}
+
+export async function deleteSubscription(tx: Tx, id: string): Promise<void> {
+  await changeRows(tx, sql`delete from dashboard_subscriptions where id = ${id}`);
+}
+
+export type Due = {
+  id: string;
+  projectId: string;
+  dashboardId: string;
+  authorId: string;
+  rhythm: DashboardSubscription['rhythm'];
+  weekday: number;
+  minute: number;
+  asked: AskedFilters;
+  slot: string;
+  timeZone: string;
+};
+
+const columns = sql`subscription.id, subscription.project_id as "projectId",
+  subscription.dashboard_id as "dashboardId", subscription.author_id as "authorId",
+  subscription.rhythm, subscription.weekday, subscription.minute, subscription.asked,
+  subscription.next_at as slot, coalesce(project.settings->>'timeZone', 'UTC') as "timeZone"`;
+const source = sql`dashboard_subscriptions subscription
+  join projects project on project.id = subscription.project_id
+  join dashboards dashboard on dashboard.id = subscription.dashboard_id
+    and dashboard.deleted_at is null`;
+
+export function lockDue(tx: Tx): Promise<Due | undefined> {
+  return findRow(
+    tx,
+    sql`select ${columns} from ${source}
+        where not subscription.is_held and subscription.next_at <= now()
+        order by subscription.next_at for update of subscription skip locked limit 1`,
+  );
+}
+
+export function readSubscription(db: Db, id: string): Promise<Due> {
+  return readRow(db, sql`select ${columns} from ${source} where subscription.id = ${id}`);
+}
+
+/** The mails of a slot, one a recipient who still is a member and still wants it. */
+export async function writeMailings(tx: Tx, { id, slot }: Due, nextAt: Date): Promise<void> {
+  await changeRows(
+    tx,
+    sql`insert into dashboard_mailings (subscription_id, slot, user_id)
+        select subscriber.subscription_id, ${slot}::timestamptz, subscriber.user_id
+        from dashboard_subscribers subscriber
+        join dashboard_subscriptions subscription on subscription.id = subscriber.subscription_id
+        join project_members member on member.project_id = subscription.project_id
+          and member.user_id = subscriber.user_id
+        where subscriber.subscription_id = ${id} and subscriber.unsubscribed_at is null
+        on conflict do nothing`,
+  );
+  await changeRows(
+    tx,
+    sql`update dashboard_subscriptions set next_at = ${nextAt}, last_at = ${slot}::timestamptz
+        where id = ${id}`,
+  );
+}
+
+/** A slot with mails that nobody is at work on. */
+export function takeOpen(db: Db): Promise<{ id: string; slot: string } | undefined> {
+  return findRow(
+    db,
+    sql`update dashboard_mailings mailing set taken_until = now() + interval '5 minutes'
+        from (select subscription_id, slot from dashboard_mailings
+          where sent_at is null and (taken_until is null or taken_until < now())
+            and slot > now() - interval '1 day'
+          order by slot for update skip locked limit 1) open
+        where mailing.subscription_id = open.subscription_id and mailing.slot = open.slot
+          and mailing.sent_at is null
+        returning mailing.subscription_id as id, mailing.slot`,
+  );
+}
+
+export type Addressee = Recipient & { userId: string };
+
+export function listUnsent(
+  db: Db,
+  { id, slot }: { id: string; slot: string },
+): Promise<Addressee[]> {
+  return listRows(
+    db,
+    sql`select person.id as "userId", person.email, person.name,
+          person.settings->>'uiLang' as language
+        from dashboard_mailings mailing join users person on person.id = mailing.user_id
+        where mailing.subscription_id = ${id} and mailing.slot = ${slot}::timestamptz
+          and mailing.sent_at is null and person.verified_at is not null
+          and person.suspended_at is null
+          and exists (select from project_members member join dashboard_subscriptions subscription
+            on subscription.id = mailing.subscription_id
+            where member.project_id = subscription.project_id and member.user_id = person.id)`,
+  );
+}
+
+/** False when it was sent before. */
+export async function markSent(
+  tx: Tx,
+  { id, slot, userId }: { id: string; slot: string; userId: string },
+): Promise<boolean> {
+  const marked = await changeRows(
+    tx,
+    sql`update dashboard_mailings set sent_at = now()
+        where subscription_id = ${id} and slot = ${slot}::timestamptz and user_id = ${userId}
+          and sent_at is null`,
+  );
+  return marked > 0;
+}
+
+/** What is left of a slot is not sent any more. */
+export async function closeSlot(
+  db: Db,
+  { id, slot }: { id: string; slot: string },
+  failed: number,
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`update dashboard_mailings set sent_at = now()
+        where subscription_id = ${id} and slot = ${slot}::timestamptz and sent_at is null`,
+  );
+  await changeRows(
+    db,
+    sql`update dashboard_subscriptions set last_failed = ${failed} where id = ${id}`,
+  );
+}
+
+export async function holdSubscription(db: Db, id: string): Promise<void> {
+  await changeRows(db, sql`update dashboard_subscriptions set is_held = true where id = ${id}`);
+}
+
+export function unsubscribe(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+): Promise<{ dashboard: string } | undefined> {
+  return findRow(
+    db,
+    sql`update dashboard_subscribers subscriber set
+          unsubscribed_at = coalesce(unsubscribed_at, now())
+        from dashboard_subscriptions subscription
+        join dashboards dashboard on dashboard.id = subscription.dashboard_id
+        where subscriber.subscription_id = ${id} and subscriber.user_id = ${userId}
+          and subscription.id = subscriber.subscription_id
+        returning dashboard.name as dashboard`,
+  );
+}

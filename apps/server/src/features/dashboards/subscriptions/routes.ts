@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { can } from '@causeway/contract/access.ts';
+import {
+  subscriptionRoutes,
+  unsubscribeRoutes,
+} from '@causeway/contract/dashboards/subscriptions.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { type Db, readRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Limit } from '#platform/limits/limiter.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
+import { SecretUnreadable } from '#platform/secrets/secrets.ts';
+import type { Services } from '#platform/services.ts';
+import { readDashboard } from '../dashboards.ts';
+import type { Drawing } from '../drawing/drawing.ts';
+import { nextSlot } from './next-slot.ts';
+import {
+  type Addressee,
+  deleteSubscription,
+  insertSubscription,
+  listSubscriptions,
+  readSubscription,
+  unsubscribe,
+} from './queries.ts';
+import { BINDING, sendDueSubscriptions, sendTo } from './send.ts';
+
+const tests: Limit = { name: 'subscription-tests', burst: 5, seconds: 300 };
+const subscriber = z.object({ id: z.uuid(), userId: z.uuid() });
+
+export function mountSubscriptions(
+  mount: Mount,
+  services: Services,
+  { actAs, drawing }: { actAs: ActAs; drawing: Drawing },
+): void {
+  const { db: database, jobs, limiter, mailer, secrets, env } = services;
+  const needs = { db: database, mailer, secrets, env, actAs, drawing };
+
+  /** One's own; who may change dashboards sees and ends all. */
+  async function readOne(
+    db: Db,
+    actor: ProjectActor,
+    params: { dashboardId: string; subscriptionId: string },
+  ) {
+    const { id } = await readDashboard(db, actor, params.dashboardId);
+    const [found] = await listSubscriptions(
+      db,
+      actor,
+      sql`subscription.dashboard_id = ${id} and subscription.id = ${params.subscriptionId}`,
+    );
+    const maySee = found && (found.isMine || can(actor.project.role, 'dashboards.write'));
+    if (!maySee) throw new Failure('E_NOT_FOUND');
+    return found;
+  }
+
+  function stop(db: Db, token: string) {
+    return unsubscribe(db, readToken(token));
+  }
+
+  function readToken(token: string) {
+    try {
+      return subscriber.parse(JSON.parse(secrets.open(token, BINDING)));
+    } catch (error) {
+      if (error instanceof SecretUnreadable || error instanceof z.ZodError) {
+        throw new Failure('E_TOKEN_EXPIRED');
+      }
+      throw error;
+    }
+  }
+
+  mount('subscriptions', subscriptionRoutes, {
+    list: async ({ db, params, actor }) => {
+      const { id } = await readDashboard(db, actor, params.dashboardId);
+      const all = await listSubscriptions(db, actor, sql`subscription.dashboard_id = ${id}`);
+      const seesAll = can(actor.project.role, 'dashboards.write');
+      return all.filter(
+        ({ isMine, recipients }) =>
+          seesAll || isMine || recipients.some((person) => person.id === actor.user.id),
+      );
+    },
+    create: async ({ db, params, body, actor }) => {
+      const { id: dashboardId } = await readDashboard(db, actor, params.dashboardId);
+      const isForOthers = body.recipients.some((id) => id !== actor.user.id);
+      if (isForOthers && !can(actor.project.role, 'dashboards.write')) {
+        throw new Failure('E_FORBIDDEN');
+      }
+      const { timeZone } = await readRow<{ timeZone: string }>(
+        db,
+        sql`select coalesce(settings->>'timeZone', 'UTC') as "timeZone" from projects
+            where id = ${actor.project.id}`,
+      );
+      const nextAt = nextSlot(body, timeZone, new Date());
+      const id = await insertSubscription(db, actor, { ...body, dashboardId, nextAt });
+      return readOne(db, actor, { dashboardId, subscriptionId: id });
+    },
+    test: async ({ db, params, actor }) => {
+      const { id } = await readOne(db, actor, params);
+      await limiter.take(tests, actor.user.id);
+      const to = await readRow<Addressee>(
+        db,
+        sql`select id as "userId", email, name, settings->>'uiLang' as language from users
+            where id = ${actor.user.id}`,
+      );
+      await sendTo(needs, await readSubscription(db, id), [to], async (_to, send) => send(db));
+      return null;
+    },
+    remove: async ({ db, params, actor }) => {
+      await deleteSubscription(db, (await readOne(db, actor, params)).id);
+      return null;
+    },
+  });
+
+  mount('unsubscribing', unsubscribeRoutes, {
+    stop: async ({ db, body }) => {
+      const stopped = await stop(db, body.token);
+      return { dashboard: stopped?.dashboard ?? '' };
+    },
+    oneClick: async ({ db, query }) => {
+      await stop(db, query.token);
+      return null;
+    },
+  });
+
+  jobs.define({
+    name: 'dashboards.mailings',
+    data: z.object({}),
+    schedule: '* * * * *',
+    run: () => sendDueSubscriptions(needs),
+  });
+}

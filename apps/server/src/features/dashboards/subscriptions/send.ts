@@ -1,0 +1,116 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
+import { tell } from '#platform/inbox/tell.ts';
+import { languageOf } from '#platform/mail/layout.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
+import type { Services } from '#platform/services.ts';
+import { askTiles, openView } from '../ask-tiles.ts';
+import type { Drawing } from '../drawing/drawing.ts';
+import { writeMails } from './mail.ts';
+import { nextSlot } from './next-slot.ts';
+import {
+  type Addressee,
+  closeSlot,
+  type Due,
+  holdSubscription,
+  listUnsent,
+  lockDue,
+  markSent,
+  readSubscription,
+  takeOpen,
+  writeMailings,
+} from './queries.ts';
+
+export type SendNeeds = Pick<Services, 'db' | 'mailer' | 'secrets' | 'env'> & {
+  actAs: ActAs;
+  drawing: Drawing;
+};
+
+/** Results begun since the slot are shared with who looks at the dashboard. */
+const MAX_AGE_SECONDS = 60;
+export const BINDING = 'subscription';
+
+/**
+ * due: its time has come; its mails are written down, and it is moved on. Then the dashboard is
+ * collected and drawn once, and each mail goes with the transaction that says it went: whoever takes
+ * over after a crash sends the rest and nothing twice.
+ */
+export async function sendDueSubscriptions(needs: SendNeeds): Promise<void> {
+  const { db } = needs;
+  for (;;) {
+    const due = await db.transaction(async (tx) => {
+      const found = await lockDue(tx);
+      if (found) await writeMailings(tx, found, nextSlot(found, found.timeZone, new Date()));
+      return found;
+    });
+    if (!due) break;
+  }
+  for (let open = await takeOpen(db); open; open = await takeOpen(db)) await sendSlot(needs, open);
+}
+
+async function sendSlot(needs: SendNeeds, open: { id: string; slot: string }): Promise<void> {
+  const { db } = needs;
+  const due = { ...(await readSubscription(db, open.id)), slot: open.slot };
+  const people = await listUnsent(db, open);
+  const failed = await sendTo(needs, due, people, async (to, send) => {
+    await db.transaction(async (tx) => {
+      if (await markSent(tx, { ...open, userId: to.userId })) await send(tx);
+    });
+  });
+  await closeSlot(db, open, failed);
+}
+
+/** How many tiles could not be read. Where none could, nobody but its author hears of it. */
+export async function sendTo(
+  needs: SendNeeds,
+  due: Due,
+  people: readonly Addressee[],
+  each: (
+    to: Addressee,
+    send: (tx: Parameters<SendNeeds['mailer']['send']>[0]) => Promise<void>,
+  ) => Promise<void>,
+): Promise<number> {
+  const { db, env, secrets, mailer, drawing } = needs;
+  const { id, authorId: userId, projectId, dashboardId, asked } = due;
+  let view;
+  try {
+    view = await openView(needs, { userId, ref: `subscription:${id}`, projectId, dashboardId });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await holdSubscription(db, id);
+    return 0;
+  }
+  const shown = await askTiles(view, { asked, maxAge: MAX_AGE_SECONDS });
+  const asking = shown.filter(({ tile }) => isAsking(tile));
+  const failed = asking.filter(({ rows }) => !rows).length;
+  if (asking.length > 0 && failed === asking.length) {
+    const { name: dashboard } = view.dashboard;
+    const link = `/dashboards/${dashboardId}?projectId=${projectId}`;
+    await db.transaction((tx) =>
+      tell(tx, {
+        to: { people: [userId] },
+        projectId,
+        kind: 'subscription.failed',
+        params: { dashboard },
+        about: `subscription ${id}`,
+        link,
+      }),
+    );
+    return failed;
+  }
+  const content = { view, shown, due };
+  for (const language of ['en', 'de'] as const) {
+    const readers = people.filter((to) => languageOf(to) === language);
+    if (readers.length === 0) continue;
+    const write = await writeMails({ drawing, origin: env.publicUrl }, content, language);
+    for (const to of readers) {
+      const token = secrets.seal(JSON.stringify({ id, userId: to.userId }), BINDING);
+      const unsubscribe = {
+        page: `${env.publicUrl}/shared/unsubscribe?token=${token}`,
+        oneClick: `${env.publicUrl}/api/subscriptions/v1/unsubscribe?token=${token}`,
+      };
+      await each(to, (tx) => mailer.send(tx, write(to, unsubscribe)));
+    }
+  }
+  return failed;
+}

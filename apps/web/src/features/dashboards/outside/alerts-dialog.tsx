@@ -1,0 +1,128 @@
+import { alertRoutes, type DashboardAlert } from '@causeway/contract/dashboards/alerts.ts';
+import { ActionIcon, Button, Group, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { Icon } from '#ui/icon.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonLines } from '#ui/skeletons.tsx';
+import { alertsQuery, refreshOutside, type Place } from './outside-queries.ts';
+import classes from './outside.module.css';
+
+/** What is watched on a dashboard, how it stands, and its last checks. */
+export default function AlertsDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+  const { t } = useTranslation('dashboards');
+  const alerts = useQuery(alertsQuery(place));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('out.alerts')}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <QueryView query={alerts} skeleton={<SkeletonLines />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className={classes.line}>{t('out.noAlerts')}</p>
+          ) : (
+            <ul className={classes.list}>
+              {list.map((alert) => (
+                <Alert key={alert.id} place={place} alert={alert} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Modal>
+  );
+}
+
+const QUIET_MINUTES = 24 * 60;
+
+function Alert({ place, alert }: { place: Place; alert: DashboardAlert }) {
+  const { t } = useTranslation('dashboards');
+  const { dateTime } = useFormats();
+  const [isChecking, setIsChecking] = useState(false);
+  const params = { ...place, alertId: alert.id };
+  const isSnoozed = alert.snoozedUntil !== null;
+  async function act(work: () => Promise<unknown>) {
+    await work();
+    await refreshOutside('alerts', place);
+  }
+  const check = () => {
+    setIsChecking(true);
+    act(() => api.call(alertRoutes.check, { params }))
+      .catch(notifyError)
+      .finally(() => setIsChecking(false));
+  };
+  const snooze = () =>
+    act(() =>
+      api.call(alertRoutes.snooze, { params, body: { minutes: isSnoozed ? 0 : QUIET_MINUTES } }),
+    );
+  const [last] = alert.checks;
+  const said = alert.isHeld
+    ? t('out.held')
+    : t(`out.state.${alert.state}`, { time: dateTime(alert.since) });
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <Icon name={alert.state === 'firing' ? 'error' : 'success'} size={16} />
+        <strong>{alert.name}</strong>
+        {alert.isMine && (
+          <>
+            <Button size="compact-xs" variant="default" loading={isChecking} onClick={check}>
+              {t('out.checkNow')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => void snooze().catch(notifyError)}
+            >
+              {t(isSnoozed ? 'out.wake' : 'out.snooze')}
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              size={24}
+              aria-label={t('out.removeAlert')}
+              title={t('out.removeAlert')}
+              onClick={() =>
+                void act(() => api.call(alertRoutes.remove, { params })).catch(notifyError)
+              }
+            >
+              <Icon name="trash" size={14} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <Stack gap={4}>
+        <p className={classes.line}>
+          {said} · {alert.author}
+        </p>
+        {last && (
+          <p className={classes.line}>
+            {t('out.lastCheck', {
+              time: dateTime(last.checkedAt),
+              value: last.error ?? last.value ?? '—',
+            })}
+          </p>
+        )}
+        <Group gap={0}>
+          <span className={classes.checks}>
+            {alert.checks.toReversed().map(({ checkedAt, outcome, value }) => (
+              <span
+                key={checkedAt}
+                className={classes.check}
+                data-outcome={outcome}
+                title={`${dateTime(checkedAt)}: ${value ?? t(`out.outcome.${outcome}`)}`}
+              />
+            ))}
+          </span>
+        </Group>
+      </Stack>
+    </li>
+  );
+}

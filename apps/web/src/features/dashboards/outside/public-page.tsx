@@ -1,0 +1,168 @@
+import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import {
+  publicViewRoutes,
+  type PublicDashboard,
+  type PublicTile,
+} from '@causeway/contract/dashboards/links.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonCards } from '#ui/skeletons.tsx';
+import { AsOf } from '../tile/as-of.tsx';
+import { LinkBody } from '../tile/link-body.tsx';
+import { TileFrame } from '../tile/tile-frame.tsx';
+import { TileRows } from '../tile/tile-rows.tsx';
+import { TileGrid } from '../view/tile-grid.tsx';
+import classes from './outside.module.css';
+
+const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
+
+type Holder = { token: string; pass?: string };
+
+/**
+ * A dashboard for who holds its link. The token stands behind the # of the address, which browsers
+ * send to nobody: no log, no proxy and no other page learns it.
+ */
+export default function PublicPage() {
+  const token = location.hash.slice(1);
+  const [pass, setPass] = useState<string>();
+  const holder: Holder = { token, ...(pass !== undefined && { pass }) };
+  const dashboard = useQuery({
+    queryKey: ['shared', token, pass],
+    queryFn: ({ signal }) => api.call(publicViewRoutes.open, { body: holder }, { signal }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const { error } = dashboard;
+  if (isErrorBody(error) && error.code === 'E_LINK_PASSWORD') {
+    return <Gate token={token} onPass={setPass} />;
+  }
+  return (
+    <main className={classes.page}>
+      <QueryView query={dashboard} skeleton={<SkeletonCards count={4} height={180} />}>
+        {(shown) => <Shown holder={holder} dashboard={shown} />}
+      </QueryView>
+    </main>
+  );
+}
+
+function Gate({ token, onPass }: { token: string; onPass: (pass: string) => void }) {
+  const { t } = useTranslation('dashboards');
+  const [password, setPassword] = useState('');
+  const unlock = useMutation({
+    mutationFn: () => api.call(publicViewRoutes.unlock, { body: { token, password } }),
+    onSuccess: ({ pass }) => onPass(pass),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    unlock.mutate();
+  };
+  return (
+    <main className={classes.page}>
+      <form className={classes.gate} onSubmit={submit}>
+        <h1 className={classes.title}>{t('out.gate')}</h1>
+        <PasswordInput
+          label={t('out.gatePassword')}
+          value={password}
+          autoFocus
+          error={unlock.error && errorText(unlock.error)}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={unlock.isPending}>
+          {t('out.enter')}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+type ShownProps = { holder: Holder; dashboard: PublicDashboard };
+
+function Shown({ holder, dashboard }: ShownProps) {
+  const { name, description, filters, tiles, timeZone } = dashboard;
+  const [values, setValues] = useState<Record<string, string>>({});
+  const asked = Object.fromEntries(
+    Object.entries(values).map(([slug, value]) => [`f.${slug}`, value === '' ? '~' : value]),
+  );
+  const set = (slug: string, value: string) => setValues({ ...values, [slug]: value });
+  return (
+    <>
+      <title>{name}</title>
+      <div className={classes.bar}>
+        <div className={classes.title}>
+          <h1 className={classes.title}>{name}</h1>
+          <p className={classes.line}>{[description, timeZone].filter(Boolean).join(' · ')}</p>
+        </div>
+        {filters.map(({ slug, label, type, options, initial }) =>
+          options.length > 0 || type === 'boolean' ? (
+            <NativeSelect
+              key={slug}
+              label={label}
+              value={values[slug] ?? initial}
+              data={['', ...(type === 'boolean' ? ['true', 'false'] : options)]}
+              onChange={({ currentTarget }) => set(slug, currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              key={slug}
+              label={label}
+              defaultValue={values[slug] ?? initial}
+              onBlur={({ currentTarget }) => set(slug, currentTarget.value)}
+            />
+          ),
+        )}
+      </div>
+      <TileGrid tiles={tiles as never}>
+        {(tile) => <PublicTileView holder={holder} tile={tile as never} asked={asked} />}
+      </TileGrid>
+    </>
+  );
+}
+
+type TileProps = { holder: Holder; tile: PublicTile; asked: Record<string, string> };
+
+function PublicTileView({ holder, tile, asked }: TileProps) {
+  if (tile.kind === 'text') {
+    return (
+      <TileFrame title={tile.title} isPlain>
+        <Suspense fallback={null}>
+          <Markdown text={tile.text ?? ''} />
+        </Suspense>
+      </TileFrame>
+    );
+  }
+  if (tile.kind === 'link') {
+    return tile.href ? (
+      <LinkBody tile={{ ...tile, kind: 'link', href: tile.href, text: tile.text ?? '' }} />
+    ) : (
+      <TileFrame title={tile.title}>{tile.text}</TileFrame>
+    );
+  }
+  return <AskingTileView holder={holder} tile={tile} asked={asked} />;
+}
+
+function AskingTileView({ holder, tile, asked }: TileProps) {
+  const rows = useQuery({
+    queryKey: ['shared', holder.token, holder.pass, 'rows', tile.id, asked],
+    queryFn: async ({ signal }): Promise<QueryRows> => {
+      const body = { ...holder, tileId: tile.id, asked };
+      const found = await api.call(publicViewRoutes.rows, { body }, { signal });
+      return { ...found, version: 0, milliseconds: 0 } as QueryRows;
+    },
+    retry: false,
+    staleTime: 60_000,
+  });
+  // What a stranger is told of a tile is what its body draws.
+  const drawn = tile as unknown as AskingTile;
+  return (
+    <TileFrame title={tile.title} tools={rows.data && <AsOf at={rows.data.asOf} />}>
+      <TileRows tile={drawn} title={tile.title} rows={rows} />
+    </TileFrame>
+  );
+}

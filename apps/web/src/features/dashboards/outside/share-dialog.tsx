@@ -1,0 +1,138 @@
+import { LINK_DAYS, publicLinkRoutes } from '@causeway/contract/dashboards/links.ts';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Stack,
+} from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dashboardQuery } from '#domain/dashboards/dashboards-query.ts';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { notifyError } from '#platform/notify-error.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { linksQuery, refreshOutside, type Place } from './outside-queries.ts';
+import classes from './outside.module.css';
+
+/** Public links of a dashboard: made, told once, revoked. */
+export default function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+  const { t } = useTranslation('dashboards');
+  const { dateTime, number } = useFormats();
+  const links = useQuery(linksQuery(place));
+  const { data: dashboard } = useQuery(dashboardQuery(place.projectId, place.dashboardId));
+  const [days, setDays] = useState<number>(LINK_DAYS);
+  const [password, setPassword] = useState('');
+  const [released, setReleased] = useState<string[]>([]);
+  const make = useMutation({
+    mutationFn: () =>
+      api.call(publicLinkRoutes.create, {
+        params: place,
+        body: {
+          days,
+          released,
+          // Choosing a filter anything can be typed into is the second yes: its line says so.
+          allowsFreeValues: true,
+          ...(password !== '' && { password }),
+        },
+      }),
+    onSuccess: () => refreshOutside('links', place),
+  });
+  async function revoke(linkId: string) {
+    await api.call(publicLinkRoutes.revoke, { params: { ...place, linkId } });
+    await refreshOutside('links', place);
+  }
+  const address = make.data && `${location.origin}/shared#${make.data.token}`;
+  const filters = dashboard?.filters ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('out.share')}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="sm">
+        <p className={classes.line}>{t('out.shareLine')}</p>
+        {address ? (
+          <>
+            <Group gap={6} wrap="nowrap">
+              <code className={classes.token}>{address}</code>
+              <CopyButton value={address} />
+            </Group>
+            <p className={classes.line}>{t('out.toldOnce')}</p>
+          </>
+        ) : (
+          <>
+            <Group grow align="start">
+              <NumberInput
+                label={t('out.days')}
+                min={1}
+                max={366}
+                value={days}
+                onChange={(value) => setDays(Number(value) || 1)}
+              />
+              <PasswordInput
+                label={t('out.password')}
+                placeholder={t('out.noPassword')}
+                value={password}
+                onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+              />
+            </Group>
+            {filters.length > 0 && (
+              <MultiSelect
+                label={t('out.released')}
+                description={t('out.releasedLine')}
+                data={filters.map(({ slug, label }) => ({ value: slug, label }))}
+                value={released}
+                onChange={setReleased}
+              />
+            )}
+            {make.error && <p role="alert">{errorText(make.error)}</p>}
+            <Group justify="flex-end">
+              <Button loading={make.isPending} onClick={() => make.mutate()}>
+                {t('out.makeLink')}
+              </Button>
+            </Group>
+          </>
+        )}
+        {links.data && links.data.length > 0 && (
+          <ul className={classes.list}>
+            {links.data.map((link) => (
+              <li key={link.id} className={classes.item}>
+                <div className={classes.head}>
+                  <strong>
+                    {t(link.isExpired ? 'out.over' : 'out.until', {
+                      time: dateTime(link.expiresAt),
+                    })}
+                  </strong>
+                  {link.hasPassword && <Icon name="lock" size={14} />}
+                  <ActionIcon
+                    variant="subtle"
+                    size={24}
+                    aria-label={t('out.revoke')}
+                    title={t('out.revoke')}
+                    onClick={() => void revoke(link.id).catch(notifyError)}
+                  >
+                    <Icon name="trash" size={14} />
+                  </ActionIcon>
+                </div>
+                <p className={classes.line}>
+                  {t('out.opens', { count: link.opens, opens: number(link.opens) })}
+                  {link.author && ` · ${link.author}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
