@@ -117,7 +117,7 @@ function Alert({ place, alert }: { place: Place; alert: DashboardAlert }) {
                 key={checkedAt}
                 className={classes.check}
                 data-outcome={outcome}
-                title={`${dateTime(checkedAt)}: ${value ?? t(`out.outcome.${outcome}`)}`}
+                title={[dateTime(checkedAt), value ?? t(`out.outcome.${outcome}`)].join(': ')}
               />
             ))}
           </span>
