@@ -1,5 +1,5 @@
 import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
-import { chartKinds } from '@causeway/contract/dashboards/charts.ts';
+import { chartKinds, type ChartKind } from '@causeway/contract/dashboards/charts.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
@@ -13,6 +13,18 @@ type ChartFieldsProps = {
   onChange: (choice: ChartChoice) => void;
 };
 
+/** Written out, so that a kind without a name is found. */
+const kindTexts = {
+  bar: 'bar',
+  stacked: 'stacked',
+  line: 'line',
+  area: 'area',
+  scatter: 'scatter',
+  pie: 'pie',
+  heatmap: 'heatmap',
+  funnel: 'funnel',
+} as const satisfies Record<ChartKind, string>;
+
 /** They show one column of numbers, whole. */
 const wholes = new Set<ChartChoice['kind']>(['pie', 'funnel']);
 
@@ -21,7 +33,7 @@ export function ChartFields({ choice, fields, isColumn = false, onChange }: Char
   const { t } = useTranslation('charts');
   const change = (next: Partial<ChartChoice>) => onChange({ ...choice, ...next });
   const named = (name: string) => (isColumn ? { label: name } : { 'aria-label': name });
-  const kinds = chartKinds.map((kind) => ({ value: kind, label: t(kind) }));
+  const kinds = chartKinds.map((kind) => ({ value: kind, label: t(kindTexts[kind]) }));
   const size = isColumn ? 'sm' : 'xs';
   return (
     <>
