@@ -21,6 +21,7 @@ export function noteWrite(): void {
  * place. Taps that only show something are left alone, however quick.
  */
 export function guardTaps(): () => void {
+  writtenAt = -Infinity;
   let counted: { target: Element; at: number; x: number; y: number } | undefined;
 
   function tap(event: MouseEvent) {
