@@ -89,7 +89,7 @@ export const areas: Record<string, Address[]> = {
       chunk: 'customize-page',
       isScoped: true,
     },
-    { path: '/dashboards/wizard', heading: 'New dashboard', chunk: 'new-dashboard-page' },
+    { path: '/dashboards/wizard', heading: 'New dashboard', chunk: 'wizard-page' },
     { path: '/dashboards/wizard/some-id', heading: 'New dashboard', chunk: later },
   ],
   data: [

@@ -26,6 +26,7 @@ import { mountPublicLinks } from '#features/dashboards/links/routes.ts';
 import { mountSubscriptions } from '#features/dashboards/subscriptions/routes.ts';
 import { mountPaper } from '#features/dashboards/paper-routes.ts';
 import { mountDashboards } from '#features/dashboards/routes.ts';
+import { mountDashboardView } from '#features/dashboards/view-routes.ts';
 import { dependentsOfDashboards, findDashboardUses } from '#features/dashboards/uses.ts';
 import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
@@ -150,6 +151,7 @@ export async function createApp(services: Services): Promise<App> {
   mountTileComments(mount, services);
   mountAlerts(mount, services, actAs);
   mountSubscriptions(mount, services, { actAs, drawing });
+  mountDashboardView(mount, actAs);
   mountWorkflows(mount, services, automations);
   mountWorkflowRuns(mount, services, automations);
   mountCredentials(mount, services, automations);

@@ -50,7 +50,10 @@ const entries: Record<string, string> = {
     'support.list support.show support.ask support.answer support.markSeen support.upload ' +
     'support.file staffSupport.list staffSupport.show staffSupport.answer ' +
     'staffSupport.setState staff.user staff.suspend staff.unsuspend staff.projects staff.flags ' +
-    'staff.setFlag staff.health staff.failedRuns staff.acts',
+    'staff.setFlag staff.health staff.failedRuns staff.acts ' +
+    'dashboardMarks.pictures dashboardMarks.see dashboardMarks.favor dashboardVersions.draft ' +
+    'dashboardVersions.keepDraft dashboardVersions.discardDraft dashboardVersions.versions ' +
+    'dashboardVersions.version dashboardVersions.restoreVersion',
   none: 'keys.self',
   'project:read': 'projects.listResting projects.readOffer projects.list runs.list sample.progress',
   'members:read': 'members.list members.belongings',
@@ -81,7 +84,7 @@ const entries: Record<string, string> = {
   'queries:write':
     'queries.create queries.update queries.remove queries.restore editorTabs.put ' +
     'editorTabs.close queryRuns.clear queryRuns.keep queryRuns.removeSnapshot',
-  'dashboards:read': 'dashboards.list dashboards.show',
+  'dashboards:read': 'dashboards.list dashboards.show dashboardView.run',
   'dashboards:write':
     'dashboards.create dashboards.update dashboards.addTile dashboards.remove ' +
     'dashboards.restore',

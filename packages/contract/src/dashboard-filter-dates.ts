@@ -3,10 +3,13 @@ export const spans = [
   'today',
   'yesterday',
   'last-7-days',
+  'last-7-days-now',
   'last-30-days',
   'last-90-days',
+  'this-week',
   'this-month',
   'last-month',
+  'this-quarter',
   'this-year',
 ] as const;
 export type Span = (typeof spans)[number];
@@ -18,9 +21,9 @@ export type Days = { from: string | null; before: string | null };
  * `last-30-days` are thirty whole ones before today; `2026-01-01..2026-01-31` are those two and
  * what is between; either end may be missing. Undefined where it is neither.
  */
-export function resolveDates(text: string, now: Date): Days | undefined {
+export function resolveDates(text: string, now: Date, zone?: string): Days | undefined {
   const span = spans.find((one) => one === text);
-  if (span) return resolveSpan(span, now);
+  if (span) return resolveSpan(span, dayIn(now, zone));
   const parts = text.split('..');
   const [first = '', last = ''] = parts;
   if (parts.length !== 2 || (first === '' && last === '')) return undefined;
@@ -28,19 +31,41 @@ export function resolveDates(text: string, now: Date): Days | undefined {
   return { from: first || null, before: last === '' ? null : dayAfter(last) };
 }
 
-function resolveSpan(span: Span, now: Date): Days {
-  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+type Day = { year: number; month: number; day: number };
+
+/** Which day it is there, whatever the clock of who looks says. */
+function dayIn(now: Date, timeZone: string | undefined): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    ...(timeZone !== undefined && { timeZone }),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: read('year'), month: read('month') - 1, day: read('day') };
+}
+
+function resolveSpan(span: Span, { year, month, day }: Day): Days {
   // Calendar days, whatever the clock does: a day of 23 hours is a day.
   const on = (y: number, m: number, d: number) => dayOf(new Date(Date.UTC(y, m, d)));
+  const weekday = (new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7;
+  const quarter = month - (month % 3);
+  const tomorrow = on(year, month, day + 1);
   switch (span) {
     case 'today':
-      return { from: on(year, month, day), before: on(year, month, day + 1) };
+      return { from: on(year, month, day), before: tomorrow };
     case 'yesterday':
       return { from: on(year, month, day - 1), before: on(year, month, day) };
+    case 'last-7-days-now':
+      return { from: on(year, month, day - 7), before: tomorrow };
+    case 'this-week':
+      return { from: on(year, month, day - weekday), before: on(year, month, day - weekday + 7) };
     case 'this-month':
       return { from: on(year, month, 1), before: on(year, month + 1, 1) };
     case 'last-month':
       return { from: on(year, month - 1, 1), before: on(year, month, 1) };
+    case 'this-quarter':
+      return { from: on(year, quarter, 1), before: on(year, quarter + 3, 1) };
     case 'this-year':
       return { from: on(year, 0, 1), before: on(year + 1, 0, 1) };
     default: {

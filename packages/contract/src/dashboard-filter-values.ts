@@ -1,96 +1,222 @@
 import { parameterNames, type DashboardFilter } from './dashboards/filters.ts';
-import type { RunParameter } from './sql/queries.ts';
+import { CONDITION, type RunParameter } from './sql/queries.ts';
+import { writeCondition, type Condition } from './sql/conditions.ts';
 import type { SearchText } from './search-text.ts';
 import { resolveDates } from './dashboard-filter-dates.ts';
 
 /**
- * What the address says of the filters. `f.channel=web` is a value, `f.channel=~` is cleared on
- * purpose, nothing is the filter's first value, and a text that begins with ~ is written with two.
+ * What the address says of the filters. `f.channel=web` is a value and may be said more than once,
+ * `f.channel=~` is cleared on purpose, nothing is the filter's first value. `~n` is NULL, `~e` the
+ * empty text, and a text that begins with ~ is written with two.
  */
 export type FilterState = {
-  /** As text, by slug; empty where the filter has no value. */
+  /** As text, by slug; empty where the filter has no value. Of several, the first. */
   values: Record<string, string>;
+  /** Everything that was chosen. */
+  picks: Record<string, FilterPick>;
   /** What can't be applied. Nothing is shown then: rows nobody filtered would look like an answer. */
   problems: { slug: string; value: string; kind: 'unknown' | 'wrong' }[];
 };
 
+/** Values beside each other, and perhaps NULL. */
+export type FilterPick = { values: string[]; isEmpty: boolean };
+
 const PREFIX = 'f.';
 const CLEARED = '~';
+const EMPTY = '~n';
+const EMPTY_TEXT = '~e';
+const NOTHING: FilterPick = { values: [], isEmpty: false };
 
 export function readFilters(filters: readonly DashboardFilter[], search: SearchText): FilterState {
   const asked = new Map(
-    Object.entries(search).flatMap(([key, value]): [string, string][] =>
-      key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), [value].flat().at(-1) ?? '']] : [],
+    Object.entries(search).flatMap(([key, value]): [string, string[]][] =>
+      key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), [value].flat()]] : [],
     ),
   );
   const known = new Set(filters.map(({ slug }) => slug));
-  const values = Object.fromEntries(
-    filters.map(({ slug, initial }) => [slug, unescape(asked.get(slug), initial)]),
+  const picks = Object.fromEntries(
+    filters.map((filter) => [filter.slug, readPick(asked.get(filter.slug), filter)]),
   );
   return {
-    values,
+    picks,
+    values: Object.fromEntries(filters.map(({ slug }) => [slug, picks[slug]?.values[0] ?? ''])),
     problems: [
-      ...[...asked].flatMap(([slug, value]) =>
-        known.has(slug) ? [] : [{ slug, value, kind: 'unknown' as const }],
+      ...[...asked].flatMap(([slug, values]) =>
+        known.has(slug) ? [] : [{ slug, value: values.join(', '), kind: 'unknown' as const }],
       ),
       ...filters.flatMap((filter) => {
-        const value = values[filter.slug] ?? '';
-        return isValid(filter, value) ? [] : [{ slug: filter.slug, value, kind: 'wrong' as const }];
+        const { values } = picks[filter.slug] ?? NOTHING;
+        const wrong = values.find((value) => !isValid(filter, value));
+        return wrong === undefined
+          ? []
+          : [{ slug: filter.slug, value: wrong, kind: 'wrong' as const }];
       }),
     ],
   };
 }
 
-function unescape(asked: string | undefined, initial: string): string {
-  if (asked === undefined) return initial;
-  if (asked === CLEARED) return '';
-  return asked.startsWith('~~') ? asked.slice(1) : asked;
+function readPick(asked: string[] | undefined, { initial, isMany }: DashboardFilter): FilterPick {
+  if (asked === undefined) return initial === '' ? NOTHING : { values: [initial], isEmpty: false };
+  return readTokens(isMany ? asked : asked.slice(-1));
+}
+
+function readTokens(tokens: readonly string[]): FilterPick {
+  const values = tokens.flatMap((token) => {
+    if (token === CLEARED || token === EMPTY || token === '') return [];
+    if (token === EMPTY_TEXT) return [''];
+    return [token.startsWith('~~') ? token.slice(1) : token];
+  });
+  return { values: [...new Set(values)], isEmpty: tokens.includes(EMPTY) };
+}
+
+function writeTokens({ values, isEmpty }: FilterPick): string[] {
+  const written = values.map((value) => {
+    if (value === '') return EMPTY_TEXT;
+    return value.startsWith('~') ? `~${value}` : value;
+  });
+  return isEmpty ? [...written, EMPTY] : written;
 }
 
 /** The address with another value of a filter. */
 export function writeFilter(
   search: SearchText,
-  { slug, initial }: DashboardFilter,
+  filter: DashboardFilter,
   value: string,
 ): SearchText {
+  return writePick(search, filter, { values: value === '' ? [] : [value], isEmpty: false });
+}
+
+export function writePick(
+  search: SearchText,
+  { slug, initial }: DashboardFilter,
+  pick: FilterPick,
+): SearchText {
   const { [PREFIX + slug]: _before, ...others } = search;
-  if (value === initial) return others;
-  const written = value === '' ? CLEARED : value.startsWith('~') ? `~${value}` : value;
-  return { ...others, [PREFIX + slug]: written };
+  const [only = ''] = pick.values;
+  if (
+    !pick.isEmpty &&
+    pick.values.length <= 1 &&
+    only === initial &&
+    pick.values.join('') === initial
+  )
+    return others;
+  const tokens = writeTokens(pick);
+  return { ...others, [PREFIX + slug]: tokens.length === 0 ? CLEARED : tokens };
 }
 
 /** The address without anything about filters. */
 export function withoutFilters(search: SearchText): SearchText {
-  return Object.fromEntries(Object.entries(search).filter(([key]) => !key.startsWith(PREFIX)));
+  return Object.fromEntries(
+    Object.entries(search).filter(([key]) => !key.startsWith(PREFIX) && !key.startsWith(CROSS)),
+  );
 }
 
-function isValid({ type, options }: DashboardFilter, value: string): boolean {
-  if (value === '') return true;
-  if (type === 'number') return value.trim() !== '' && Number.isFinite(Number(value));
+const CROSS = 'x.';
+
+/**
+ * What a click narrowed the view to, by the name of a column: for columns no filter stands for.
+ * Days are written `2026-03-01..2026-03-31`.
+ */
+export type CrossFilters = Record<string, FilterPick>;
+
+export function readCross(search: SearchText): CrossFilters {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) =>
+      key.startsWith(CROSS) ? [[key.slice(CROSS.length), readTokens([value].flat())]] : [],
+    ),
+  );
+}
+
+/** The same again takes it back. */
+export function toggleCross(search: SearchText, column: string, pick: FilterPick): SearchText {
+  const { [CROSS + column]: before, ...others } = search;
+  const tokens = writeTokens(pick);
+  const isSame = JSON.stringify([before ?? []].flat()) === JSON.stringify(tokens);
+  return isSame ? others : { ...others, [CROSS + column]: tokens };
+}
+
+export function withoutCross(search: SearchText): SearchText {
+  return Object.fromEntries(Object.entries(search).filter(([key]) => !key.startsWith(CROSS)));
+}
+
+/** A condition on a column of what a query finds. */
+export function crossCondition({ values, isEmpty }: FilterPick): Condition {
+  const [only = ''] = values;
+  const days = values.length === 1 && !isEmpty ? resolveDates(only, new Date()) : undefined;
+  return days ?? { in: values, ...(isEmpty && { empty: true }) };
+}
+
+function isValid({ type, options, optionsFrom }: DashboardFilter, value: string): boolean {
+  if (type === 'number') return isNumber(value);
+  if (type === 'numbers') return readRange(value) !== undefined;
   if (type === 'boolean') return value === 'true' || value === 'false';
   if (type === 'dates') return resolveDates(value, new Date()) !== undefined;
-  return options.length === 0 || options.includes(value);
+  return options.length === 0 || optionsFrom !== undefined || options.includes(value);
 }
 
-/** What a query is asked with; a filter without a value is NULL. */
+function isNumber(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text));
+}
+
+/** `10..20`, both included; either end may be missing. */
+export function readRange(text: string): { least: string | null; most: string | null } | undefined {
+  const [least = '', most = '', ...more] = text.split('..');
+  const isRange = text.includes('..') && more.length === 0 && (least !== '' || most !== '');
+  if (!isRange || [least, most].some((end) => end !== '' && !isNumber(end))) return undefined;
+  return { least: least || null, most: most || null };
+}
+
+/** How the name of a condition is told from that of a value. */
+const conditionOf = (name: string) => `${name}()`;
+
+/**
+ * What a query is asked with: each filter as a condition, `:status(o.status)`, and as plain values,
+ * of which a filter without one is NULL. `tileParameters` takes what a query names.
+ */
 export function filterParameters(
   filters: readonly DashboardFilter[],
-  { values }: FilterState,
+  { picks }: FilterState,
   now: Date,
+  zone?: string,
 ): RunParameter[] {
   return filters.flatMap((filter): RunParameter[] => {
-    const value = values[filter.slug] ?? '';
-    if (filter.type !== 'dates') return [{ name: filter.slug, value: value === '' ? null : value }];
-    const dates = value === '' ? undefined : resolveDates(value, now);
-    const [from = '', to = ''] = parameterNames(filter);
-    return [
-      { name: from, value: dates?.from ?? null },
-      { name: to, value: dates?.before ?? null },
-    ];
+    const { slug } = filter;
+    const pick = picks[slug] ?? NOTHING;
+    const [value = ''] = pick.values;
+    const asked = conditionFor(filter, pick, now, zone);
+    const condition = { name: conditionOf(slug), value: writeCondition(asked) };
+    if (filter.type === 'dates' || filter.type === 'numbers') {
+      const [from = '', to = ''] = parameterNames(filter);
+      const [first, last] =
+        asked && 'from' in asked
+          ? [asked.from, asked.before]
+          : asked && 'least' in asked
+            ? [asked.least, asked.most]
+            : [];
+      return [condition, { name: from, value: first ?? null }, { name: to, value: last ?? null }];
+    }
+    // A plain value can't be two of them: a list as text finds nothing rather than everything.
+    const plain = pick.values.length > 1 || pick.isEmpty ? JSON.stringify(pick.values) : value;
+    return [condition, { name: slug, value: plain === '' ? null : plain }];
   });
 }
 
-type Wanting = { parameters: readonly { name: string }[] };
+function conditionFor(
+  { type }: DashboardFilter,
+  pick: FilterPick,
+  now: Date,
+  zone: string | undefined,
+): Condition | null {
+  const { values, isEmpty } = pick;
+  if (values.length === 0 && !isEmpty) return null;
+  const [value = ''] = values;
+  if (type === 'dates' && !isEmpty) return resolveDates(value, now, zone) ?? null;
+  if (type === 'numbers' && !isEmpty) return readRange(value) ?? null;
+  // In one order: who chose A and B asks the same as who chose B and A.
+  return { in: values.toSorted(), ...(isEmpty && { empty: true }) };
+}
+
+type Wanting = { parameters: readonly { name: string; type?: string }[] };
 
 /** The tile's own values, and over them those of the filters its query knows. */
 export function tileParameters(
@@ -98,8 +224,11 @@ export function tileParameters(
   own: readonly RunParameter[],
   asked: readonly RunParameter[],
 ): RunParameter[] {
-  const wanted = new Set(query.parameters.map(({ name }) => name));
-  const given = asked.filter(({ name }) => wanted.has(name));
+  const valueOf = new Map(asked.map(({ name, value }) => [name, value]));
+  const given = query.parameters.flatMap(({ name, type }): RunParameter[] => {
+    const key = type === CONDITION ? conditionOf(name) : name;
+    return valueOf.has(key) ? [{ name, value: valueOf.get(key) ?? null }] : [];
+  });
   const names = new Set(given.map(({ name }) => name));
   return [...own.filter(({ name }) => !names.has(name)), ...given];
 }
@@ -107,13 +236,30 @@ export function tileParameters(
 /** Filters that have a value and mean nothing to the query: its tile says so. */
 export function notApplied(
   filters: readonly DashboardFilter[],
-  { values }: FilterState,
+  { picks }: FilterState,
   query: Wanting,
 ): DashboardFilter[] {
   const wanted = new Set(query.parameters.map(({ name }) => name));
-  return filters.filter(
-    (filter) =>
-      (values[filter.slug] ?? '') !== '' &&
-      !parameterNames(filter).some((name) => wanted.has(name)),
+  return filters.filter(({ slug, ...filter }) => {
+    const { values, isEmpty } = picks[slug] ?? NOTHING;
+    const isAsked = values.length > 0 || isEmpty;
+    return (
+      isAsked && ![slug, ...parameterNames({ slug, ...filter })].some((name) => wanted.has(name))
+    );
+  });
+}
+
+/** Filters whose several values a query can't take: it names a plain `:status`, no condition. */
+export function unfitFilters(
+  filters: readonly DashboardFilter[],
+  { picks }: FilterState,
+  query: Wanting,
+): DashboardFilter[] {
+  const plain = new Set(
+    query.parameters.flatMap(({ name, type }) => (type === CONDITION ? [] : [name])),
   );
+  return filters.filter(({ slug }) => {
+    const { values, isEmpty } = picks[slug] ?? NOTHING;
+    return (values.length > 1 || isEmpty) && plain.has(slug);
+  });
 }

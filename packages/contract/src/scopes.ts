@@ -85,6 +85,7 @@ const areaByName: Record<string, ScopeArea> = {
   queryRuns: 'queries',
   editorTabs: 'queries',
   dashboards: 'dashboards',
+  dashboardView: 'dashboards',
   snippets: 'snippets',
   snippetComments: 'snippets',
   workflows: 'workflows',

@@ -9,6 +9,8 @@ export const chartKinds = [
   'pie',
   'heatmap',
   'funnel',
+  /** Points on a map: x is the longitude, the first measure the latitude, a second one their size. */
+  'map',
 ] as const;
 export type ChartKind = (typeof chartKinds)[number];
 

@@ -10,8 +10,20 @@ import { id, instant, nothing, route } from '../route.ts';
  * A dashboard belongs to a project. Its tiles hold no SQL: each names a saved query by its id, so
  * that a change of the query reaches every tile of it.
  */
-export const tileKinds = ['number', 'chart', 'table', 'gauge', 'pivot', 'text', 'link'] as const;
+export const tileKinds = [
+  'number',
+  'chart',
+  'table',
+  'gauge',
+  'pivot',
+  'text',
+  'link',
+  'image',
+] as const;
 export type TileKind = (typeof tileKinds)[number];
+
+/** rows: leads to the rows behind. */
+export const tileClicks = ['filter', 'rows', 'nothing'] as const;
 
 const place = {
   x: z
@@ -25,7 +37,18 @@ const place = {
 };
 /** Empty where the tile is called like its query. */
 const title = z.string().trim().max(160);
-const heading = { title };
+/** Where a phone shows it: none of it said is below the others, as high as on a desk. */
+const phone = z.object({
+  place: z.number().int().min(0).max(1_000).optional(),
+  h: z.number().int().min(1).max(60).optional(),
+  isHidden: z.boolean().optional(),
+});
+const heading = {
+  title,
+  /** Of the tabs of its dashboard; the first where it names none that is there. */
+  tab: id.optional(),
+  phone: phone.optional(),
+};
 const asking = {
   ...heading,
   /** Null once its query is gone for good. */
@@ -33,6 +56,8 @@ const asking = {
   /** Where the tile wants another value than the one saved with the query. */
   parameters: z.array(runParameter).max(100),
   formats: columnFormats.optional(),
+  /** What a click on what it shows does: it filters the other tiles unless said. */
+  click: z.enum(tileClicks).optional(),
 };
 const column = z.string().max(200);
 
@@ -72,8 +97,24 @@ const contents = {
     text: z.string().max(500),
   }),
   /** Without a chart of its own it draws what the columns suggest. */
-  chart: z.object({ kind: z.literal('chart'), ...asking, chart: namedChart.nullable() }),
+  chart: z.object({
+    kind: z.literal('chart'),
+    ...asking,
+    chart: namedChart.nullable(),
+    /** Series beyond the colours become one: only who wrote the query knows that they add up. */
+    rest: z.enum(['sum']).optional(),
+  }),
   table: z.object({ kind: z.literal('table'), ...asking }),
+  /** A picture of a bucket, for who may look into it. */
+  image: z.object({
+    kind: z.literal('image'),
+    ...heading,
+    connectorId: id,
+    path: z.string().min(1).max(1_024),
+    /** What it shows, for who does not see it. */
+    alt: z.string().max(500),
+    fit: z.enum(['contain', 'cover']),
+  }),
   /** Markdown. */
   text: z.object({ kind: z.literal('text'), ...heading, text: z.string().max(20_000) }),
 };
@@ -87,6 +128,7 @@ export const tileContent = z.discriminatedUnion('kind', [
   contents.pivot,
   contents.text,
   contents.link,
+  contents.image,
 ]);
 export type TileContent = z.infer<typeof tileContent>;
 
@@ -98,15 +140,18 @@ export const tile = z.discriminatedUnion('kind', [
   contents.pivot.extend(placed),
   contents.text.extend(placed),
   contents.link.extend(placed),
+  contents.image.extend(placed),
 ]);
 export type Tile = z.infer<typeof tile>;
-export type AskingTile = Exclude<Tile, { kind: 'text' | 'link' }>;
+export type AskingTile = Exclude<Tile, { kind: PlainKind }>;
+/** Of tiles that ask nothing. */
+export type PlainKind = 'text' | 'link' | 'image';
 
 /** Whether it shows what a query finds. */
 export function isAsking<T extends { kind: TileKind }>(
   tile: T,
-): tile is Exclude<T, { kind: 'text' | 'link' }> {
-  return tile.kind !== 'text' && tile.kind !== 'link';
+): tile is Exclude<T, { kind: PlainKind }> {
+  return tile.kind !== 'text' && tile.kind !== 'link' && tile.kind !== 'image';
 }
 
 /**
@@ -129,10 +174,44 @@ export const tileQuery = z.discriminatedUnion('state', [
 ]);
 export type TileQuery = z.infer<typeof tileQuery>;
 
+const name = z.string().trim().min(1).max(160);
+const description = z.string().trim().max(2_000);
+/** `Sales/Europe`; empty is the top. */
+const folder = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text) =>
+    text
+      .split('/')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join('/'),
+  );
+
+/** Pages of a dashboard. */
+export const dashboardTabs = z
+  .array(z.object({ id, name: z.string().trim().min(1).max(60) }))
+  .max(20)
+  .refine((tabs) => new Set(tabs.map((tab) => tab.id)).size === tabs.length, 'A tab is twice.');
+export type DashboardTab = z.infer<typeof dashboardTabs>[number];
+
+export const dashboardSettings = z.object({
+  /** Slots of the palette that values keep on the whole dashboard, whatever is filtered. */
+  colours: z
+    .array(z.object({ value: z.string().max(200), slot: z.number().int().min(0).max(7) }))
+    .max(200)
+    .optional(),
+  /** Seconds between two looks; 0 is never. */
+  refresh: z.number().int().min(0).max(86_400).optional(),
+});
+export type DashboardSettings = z.infer<typeof dashboardSettings>;
+
 const head = {
   id,
   name: z.string(),
   description: z.string(),
+  folder: z.string(),
   author: z.string().nullable(),
   /** Rises with every change; a change names the one it was made on. */
   version: z.number(),
@@ -141,6 +220,11 @@ const head = {
 
 export const dashboardSummary = z.object({
   ...head,
+  isFavorite: z.boolean(),
+  /** By who asks; null is never. */
+  viewedAt: instant.nullable(),
+  /** How many of its tiles failed when they saw it last. */
+  failing: z.number(),
   /** As much as a small picture of it needs. */
   tiles: z.array(z.object({ kind: z.enum(tileKinds), ...place })),
 });
@@ -149,6 +233,8 @@ export type DashboardSummary = z.infer<typeof dashboardSummary>;
 export const dashboard = z.object({
   ...head,
   filters: dashboardFilters,
+  tabs: dashboardTabs,
+  settings: dashboardSettings,
   tiles: z.array(tile),
   /** Those its tiles name; one that is gone for good is not among them. */
   queries: z.array(tileQuery),
@@ -156,13 +242,11 @@ export const dashboard = z.object({
 export type Dashboard = z.infer<typeof dashboard>;
 
 const MOST_TILES = 100;
-const sentTiles = z
+export const sentTiles = z
   .array(tile)
   .max(MOST_TILES)
   .refine((tiles) => tiles.every(({ x, w }) => x + w <= GRID_COLUMNS), 'A tile leaves the grid.')
   .refine((tiles) => new Set(tiles.map((one) => one.id)).size === tiles.length, 'A tile is twice.');
-const name = z.string().trim().min(1).max(160);
-const description = z.string().trim().max(2_000);
 
 const path = '/api/dashboards/v1/:projectId';
 const params = z.object({ projectId: id });
@@ -196,8 +280,11 @@ export const dashboardRoutes = {
     body: z.strictObject({
       name,
       description: description.default(''),
+      folder: folder.default(''),
       tiles: sentTiles.default([]),
       filters: dashboardFilters.default([]),
+      tabs: dashboardTabs.default([]),
+      settings: dashboardSettings.default({}),
     }),
     answer: dashboard,
   }),
@@ -211,8 +298,11 @@ export const dashboardRoutes = {
       version: z.number().int().min(1),
       name: name.optional(),
       description: description.optional(),
+      folder: folder.optional(),
       tiles: sentTiles.optional(),
       filters: dashboardFilters.optional(),
+      tabs: dashboardTabs.optional(),
+      settings: dashboardSettings.optional(),
     }),
     answer: dashboard,
   }),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { id } from '../route.ts';
 
 /**
  * A filter of a dashboard gives its value to the parameter of the same name in every query that has
  * one: `:channel`. A span of days gives two, `:period_from` and `:period_to`, the second being the
- * day after the last one. Without a value they are NULL.
+ * day after the last one, and so does a range of numbers, whose ends count. Without a value they are
+ * NULL. Where the query names a column, `:channel(o.channel)`, the filter is a condition on it: then
+ * several values and "is empty" can be asked for too.
  */
-export const filterTypes = ['text', 'number', 'boolean', 'dates'] as const;
+export const filterTypes = ['text', 'number', 'numbers', 'boolean', 'dates'] as const;
 export type FilterType = (typeof filterTypes)[number];
 
 /** As a parameter is named in SQL. */
@@ -26,6 +29,17 @@ export const dashboardFilter = z.object({
   type: z.enum(filterTypes),
   /** What can be chosen; empty where anything can be typed. */
   options: z.array(z.string().max(200)).max(200),
+  /** More than one of them. */
+  isMany: z.boolean().optional(),
+  /** "Is empty" is a choice too. */
+  hasEmpty: z.boolean().optional(),
+  /** Nothing is asked before it has a value. */
+  isRequired: z.boolean().optional(),
+  /**
+   * What can be chosen is what a saved query finds in its first column. Where that query names other
+   * filters, the choices depend on them.
+   */
+  optionsFrom: z.object({ queryId: id }).optional(),
   /** Where the address says nothing. Empty is no value. */
   initial: z.string().max(200),
 });
@@ -41,5 +55,5 @@ export const dashboardFilters = z
 
 /** The parameters a filter has a value for. */
 export function parameterNames({ slug, type }: Pick<DashboardFilter, 'slug' | 'type'>): string[] {
-  return type === 'dates' ? [`${slug}_from`, `${slug}_to`] : [slug];
+  return type === 'dates' || type === 'numbers' ? [`${slug}_from`, `${slug}_to`] : [slug];
 }

@@ -13,6 +13,7 @@ export const firstSizes = {
   pivot: { w: 6, h: 7 },
   text: { w: 12, h: 2 },
   link: { w: 3, h: 2 },
+  image: { w: 4, h: 6 },
 } as const satisfies Record<string, TileSize>;
 
 /** The first room from the top that is large enough; below everything there always is some. */

@@ -1,5 +1,6 @@
 import { isNumberType, type Cell, type ResultField } from '../artifacts.ts';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
+import { REST } from '../sql/queries.ts';
 import { MOST_SERIES } from './palette.ts';
 
 export type Row = readonly Cell[];
@@ -93,7 +94,7 @@ function splitSeries(
       const series = found.get(key) ?? {
         name: choice.ys.length > 1 ? `${name} · ${measureName}` : name,
         measure,
-        isNamed: by !== null,
+        isNamed: by !== null && !name.startsWith(REST),
         values: Array.from({ length: places.length }, () => null),
         weight: 0,
       };

@@ -8,11 +8,13 @@ import {
   type Shared,
 } from './chart-parts.ts';
 import { funnelOption, heatmapOption, pieOption } from './chart-shapes.ts';
+import { mapOption } from './map-option.ts';
 import { axesOf } from './value-axes.ts';
 import { writeValue } from './write-value.ts';
 
 /** The picture of a result: the same for results of the editor and for tiles. */
 export function chartOption(request: ChartRequest): ChartOption {
+  if (request.choice.kind === 'map') return mapOption(request, sharedOf(request));
   const data = chartDataOf(request);
   const shared = sharedOf(request);
   const { kind } = request.choice;
@@ -22,13 +24,16 @@ export function chartOption(request: ChartRequest): ChartOption {
   return axesOption(request, data, shared);
 }
 
-function sharedOf({ theme, fields, formats, language }: ChartRequest): Shared {
+function sharedOf({ theme, fields, formats, colours, language }: ChartRequest): Shared {
   const { palette } = theme;
+  const slots = new Map(colours?.map(({ value, slot }) => [value, slot]));
+  const colorOf: Shared['colorOf'] = (place, isNamed = true) =>
+    (isNamed ? palette.series[place % palette.series.length] : palette.other) ?? palette.other;
   const text = { color: theme.muted, fontFamily: theme.font };
   return {
     text,
-    colorOf: (place, isNamed = true) =>
-      (isNamed ? palette.series[place % palette.series.length] : palette.other) ?? palette.other,
+    colorOf,
+    colorOfValue: (value, place, isNamed) => colorOf(slots.get(value) ?? place, isNamed),
     write: (value, measure, isShort = false) =>
       writeValue(String(value), formatOf(formats, fields[measure]?.name ?? ''), {
         language,
@@ -50,6 +55,9 @@ function sharedOf({ theme, fields, formats, language }: ChartRequest): Shared {
   };
 }
 
+/** From here on a picture is drawn without what only few points need, and can be moved through. */
+const MANY_POINTS = 2_000;
+
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;
 /** Beyond the symbols, lines also differ by their dash: in grey print colours are gone. */
 const dashes = ['solid', 'dashed'] as const;
@@ -57,9 +65,10 @@ const dashes = ['solid', 'dashed'] as const;
 function axesOption(
   { choice, rows, theme, width }: ChartRequest,
   { axis, places, series }: ChartData,
-  { base, text, colorOf, write }: Shared,
+  { base, text, colorOf, colorOfValue, write }: Shared,
 ): ChartOption {
   const { kind } = choice;
+  const isMany = places.length > MANY_POINTS;
   const isStacked = kind === 'stacked' || (kind === 'area' && choice.series !== undefined);
   const line = { lineStyle: { color: theme.line } };
   const hasLegend = series.length > 1;
@@ -69,6 +78,7 @@ function axesOption(
     series.flatMap((_, place) => (sideOf(place) === side ? [place] : []));
   return {
     ...base,
+    ...(isMany && { animation: false, dataZoom: [{ type: 'inside', filterMode: 'none' }] }),
     tooltip: {
       ...(base.tooltip as object),
       trigger: kind === 'scatter' ? 'item' : 'axis',
@@ -116,14 +126,16 @@ function axesOption(
       name,
       type: kind === 'area' ? 'line' : kind === 'stacked' ? 'bar' : kind,
       yAxisIndex: sideOf(place) === 'right' ? 1 : 0,
-      color: colorOf(place, isNamed),
+      color:
+        choice.series === undefined ? colorOf(place, isNamed) : colorOfValue(name, place, isNamed),
       showSymbol: places.length < 80,
       symbol: symbols[place % symbols.length],
       symbolSize: kind === 'scatter' ? 7 : 5,
       lineStyle: { width: 2, type: dashes[Math.floor(place / symbols.length) % dashes.length] },
       barMaxWidth: 48,
       itemStyle: kind === 'bar' ? { borderRadius: [3, 3, 0, 0] } : undefined,
-      large: kind === 'scatter' && values.length > 2_000,
+      large: kind === 'scatter' && values.length > MANY_POINTS,
+      ...(isMany && kind !== 'scatter' && { sampling: 'lttb' }),
       ...(kind === 'area' && { areaStyle: { opacity: isStacked ? 0.35 : 0.16 } }),
       ...(isStacked && { stack: 'all' }),
       tooltip: {

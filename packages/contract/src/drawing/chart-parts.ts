@@ -12,7 +12,11 @@ export type ChartTheme = {
   font: string;
 };
 
+/** A value and the slot of the palette it keeps, whatever else is shown beside it. */
+export type ValueColour = { value: string; slot: number };
+
 export type ChartRequest = ChartSource & {
+  colours?: readonly ValueColour[] | undefined;
   formats?: readonly ColumnFormat[] | undefined;
   width: number;
   language: string;
@@ -25,6 +29,8 @@ export type ChartOption = Record<string, unknown>;
 export type Shared = {
   text: { color: string; fontFamily: string };
   colorOf: (place: number, isNamed?: boolean) => string;
+  /** Of a value that keeps its colour, else of its place. */
+  colorOfValue: (value: string, place: number, isNamed?: boolean) => string;
   write: (value: number, measure: number, isShort?: boolean) => string;
   base: ChartOption;
 };

@@ -14,14 +14,14 @@ type Part = { name: string; value: number; color: string };
 export function pieOption(
   { choice, width }: ChartRequest,
   { places, series }: ChartData,
-  { base, text, colorOf, write }: Shared,
+  { base, text, colorOf, colorOfValue, write }: Shared,
 ): ChartOption {
   const values = series[0]?.values ?? [];
   const measure = choice.ys[0] ?? 0;
   const all = places.map((place, at) => ({ name: String(place), value: values[at] ?? 0 }));
   const named = all.length > MOST_SERIES + 1 ? all.slice(0, MOST_SERIES) : all;
   const rest = all.slice(named.length);
-  const parts: Part[] = named.map((part, at) => ({ ...part, color: colorOf(at) }));
+  const parts: Part[] = named.map((part, at) => ({ ...part, color: colorOfValue(part.name, at) }));
   if (rest.length > 0) {
     const value = rest.reduce((sum, part) => sum + part.value, 0);
     parts.push({ name: `… (${rest.length})`, value, color: colorOf(0, false) });

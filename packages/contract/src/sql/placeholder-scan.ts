@@ -4,8 +4,8 @@ import { endOfPiece, kindOfPiece } from './scanner.ts';
 export type FoundPlaceholders = {
   /** `?` and `??` */
   marks: Mark[];
-  /** `:name` and `:name:` */
-  named: (Mark & { key: string; isName: boolean })[];
+  /** `:name`, `:name:`, and `:name(expression)`, which is a condition on the expression. */
+  named: NamedMark[];
   /** `\?` */
   escapes: Mark[];
   /** The highest of $1, $2, …; 0 where there is none. */
@@ -13,6 +13,7 @@ export type FoundPlaceholders = {
 };
 
 type Mark = { start: number; end: number };
+type NamedMark = Mark & { key: string; isName: boolean; expression?: string };
 
 /** What was read so far, as far as the next piece has to know it. */
 type Reading = {
@@ -23,11 +24,20 @@ type Reading = {
   isWord: boolean;
   /** Open brackets; in square ones a colon after an operand parts a slice. */
   open: string[];
+  /** Conditions that are not closed yet, with how many brackets were open before theirs. */
+  conditions: { mark: NamedMark; from: number; depth: number }[];
 };
 
 export function scanPlaceholders(sql: string): FoundPlaceholders {
   const found: FoundPlaceholders = { marks: [], named: [], escapes: [], numbered: 0 };
-  const reading: Reading = { sql, found, endsOperand: false, isWord: false, open: [] };
+  const reading: Reading = {
+    sql,
+    found,
+    endsOperand: false,
+    isWord: false,
+    open: [],
+    conditions: [],
+  };
   let place = 0;
   while (place < sql.length) {
     const start = place;
@@ -67,9 +77,20 @@ function readSign(reading: Reading, start: number): number {
   if (endOfRun > start) return readOperator(reading, start, endOfRun);
   if ('([{'.includes(sign)) open.push(sign);
   const isClosing = ')]}'.includes(sign);
-  if (isClosing) open.pop();
+  if (isClosing) {
+    open.pop();
+    closeCondition(reading, start);
+  }
   end(reading, isClosing);
   return start + 1;
+}
+
+function closeCondition({ sql, open, conditions }: Reading, at: number): void {
+  const last = conditions.at(-1);
+  if (last?.depth !== open.length) return;
+  conditions.pop();
+  last.mark.expression = sql.slice(last.from, at);
+  last.mark.end = at + 1;
 }
 
 function end(reading: Reading, endsOperand: boolean): void {
@@ -92,7 +113,11 @@ function readColon(reading: Reading, start: number): number {
     return start + (next === ':' || next === '=' ? 2 : 1);
   }
   const endOfPlace = isName ? endOfKey + 1 : endOfKey;
-  found.named.push({ start, end: endOfPlace, key, isName });
+  const mark: NamedMark = { start, end: endOfPlace, key, isName };
+  found.named.push(mark);
+  if (!isName && sql[endOfKey] === '(') {
+    reading.conditions.push({ mark, from: endOfKey + 1, depth: open.length });
+  }
   end(reading, true);
   return endOfPlace;
 }

@@ -168,3 +168,51 @@ describe('whatever stands around it', () => {
     );
   });
 });
+
+describe('DASH-3 a condition on an expression the author names', () => {
+  const ask = (value: object | null) => ({ s: value === null ? null : JSON.stringify(value) });
+
+  test.each([
+    [null, 'true', []],
+    [{ in: ['A', 'B'] }, "((coalesce(o.s, ')')) in ($1, $2))", ['A', 'B']],
+    [
+      { in: ['A'], empty: true },
+      "((coalesce(o.s, ')')) in ($1) or (coalesce(o.s, ')')) is null)",
+      ['A'],
+    ],
+    [{ in: [], empty: true }, "((coalesce(o.s, ')')) is null)", []],
+    [{ in: [] }, 'false', []],
+    [{ out: ['A'] }, "((coalesce(o.s, ')')) not in ($1) or (coalesce(o.s, ')')) is null)", ['A']],
+    [
+      { out: ['A'], empty: true },
+      "((coalesce(o.s, ')')) not in ($1) and (coalesce(o.s, ')')) is not null)",
+      ['A'],
+    ],
+    [
+      { from: '2026-03-01', before: '2026-04-01' },
+      "((coalesce(o.s, ')')) >= $1 and (coalesce(o.s, ')')) < $2)",
+      ['2026-03-01', '2026-04-01'],
+    ],
+    [{ least: '10', most: null }, "((coalesce(o.s, ')')) >= $1)", ['10']],
+  ])('%j', (value, expected, values) => {
+    const sql = "select 1 where :s(coalesce(o.s, ')')) and x = 1";
+    expect(bound(sql, ask(value))).toEqual([`select 1 where ${expected} and x = 1`, values]);
+  });
+
+  test('what is asked for is always bound, never written', () => {
+    const [text, values] = bound('where :s(a)', ask({ in: ["'; drop table t--"] }));
+    expect([text, values]).toEqual(['where ((a) in ($1))', ["'; drop table t--"]]);
+  });
+
+  test('a text that is no condition, and a parameter inside one, are refused', () => {
+    expect(() => bound('where :s(a)', { s: 'paid' })).toThrow('is a condition');
+    expect(() => bound('where :s(a = :b)', { s: null, b: '1' })).toThrow('no other parameter');
+  });
+
+  test('it is listed as a condition beside plain values', () => {
+    expect(listParameters('where :s(a) and b = :b')).toMatchObject([
+      { name: 's', isCondition: true },
+      { name: 'b', isCondition: false },
+    ]);
+  });
+});

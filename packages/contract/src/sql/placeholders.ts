@@ -1,3 +1,4 @@
+import { conditionSql, readCondition } from './conditions.ts';
 import { type FoundPlaceholders, scanPlaceholders } from './placeholder-scan.ts';
 
 /**
@@ -7,7 +8,8 @@ import { type FoundPlaceholders, scanPlaceholders } from './placeholder-scan.ts'
  * - none (missing, `[]` or `{}`): nothing is a placeholder, so `data ? 'key'` just works;
  * - a list: `?` is a value and `??` a name; where the statement has `$1`, those count instead and
  *   every `?` is an operator;
- * - an object: `:name` is a value and `:name:` a name.
+ * - an object: `:name` is a value, `:name:` a name and `:name(expression)` a condition on the
+ *   expression, of which sql-conditions.ts tells what it may be.
  *
  * A `?` is a placeholder only where an operand is expected: in `data ? ?` the first is jsonb's
  * operator and the second a value, `a=?` is a comparison, `?|`, `?&` and `@?` stay operators. `\?`
@@ -50,8 +52,15 @@ export function bindText(sql: string, bindings?: Bindings): BoundText {
     const value = valueOf(bindings ?? [], key);
     return isName ? quoteName(value, key) : `$${values.push(value)}`;
   };
+  let covered = 0;
   for (const place of found) {
     if (place.key === undefined) continue;
+    if (place.start < covered) throw new BindingProblem('A condition holds no other parameter.');
+    covered = place.end;
+    if (place.expression !== undefined) {
+      place.text = writeConditionOn(place.expression, bindings ?? [], place.key, values);
+      continue;
+    }
     const sign = `${place.isName ? ':' : ''}${place.key}`;
     if (!written.has(sign)) written.set(sign, write(place.key, place.isName));
     place.text = written.get(sign)!;
@@ -59,13 +68,29 @@ export function bindText(sql: string, bindings?: Bindings): BoundText {
   return { ...splice(sql, found), values };
 }
 
+export type ListedParameter = { name: string; isName: boolean; isCondition: boolean };
+
 /** The parameters a statement asks for, each once, in order of appearance. */
-export function listParameters(sql: string): { name: string; isName: boolean }[] {
-  const listed = new Map<string, { name: string; isName: boolean }>();
-  for (const { key, isName } of scanPlaceholders(sql).named) {
-    if (!listed.has(key)) listed.set(key, { name: key, isName });
+export function listParameters(sql: string): ListedParameter[] {
+  const listed = new Map<string, ListedParameter>();
+  for (const { key, isName, expression } of scanPlaceholders(sql).named) {
+    if (listed.has(key)) continue;
+    listed.set(key, { name: key, isName, isCondition: expression !== undefined });
   }
   return [...listed.values()];
+}
+
+function writeConditionOn(
+  expression: string,
+  bindings: Bindings,
+  key: string,
+  values: unknown[],
+): string {
+  const value = valueOf(bindings, key);
+  if (value === null || value === '') return 'true';
+  const asked = typeof value === 'string' ? readCondition(value) : undefined;
+  if (!asked) throw new BindingProblem(`':${key}' is a condition, and its value is none.`);
+  return conditionSql(expression, asked, (one) => `$${values.push(one)}`);
 }
 
 /** What takes the place of a part of the text; one without a key is known from the start. */
@@ -74,6 +99,8 @@ type Placeholder = {
   end: number;
   key: string | undefined;
   isName: boolean;
+  /** Of a condition. */
+  expression?: string;
   text: string;
 };
 

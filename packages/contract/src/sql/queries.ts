@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, nothing, route } from '../route.ts';
+import { condition } from './conditions.ts';
 import { sentConnector, sqlCell, sqlField } from './sql.ts';
 
 /**
@@ -13,6 +14,8 @@ export const queryParameter = z.object({
   /** As text; null is SQL's NULL. */
   value: z.string().max(10_000).nullable(),
 });
+/** The type of a parameter that is a condition: `:status(o.status)`. */
+export const CONDITION = 'condition';
 export type QueryParameter = z.infer<typeof queryParameter>;
 
 /** What a parameter was when a statement ran. */
@@ -73,6 +76,25 @@ export type QueryVersion = z.infer<typeof queryVersion>;
 /** So many rows a saved query shows where it is used; the editor has the rest. */
 export const MOST_SHOWN_ROWS = 2_000;
 
+/** A picture has room for more points than a table has for rows. */
+export const MOST_DRAWN_ROWS = 50_000;
+
+/** A condition on a column of what a query finds, added around it. */
+export const resultCondition = z.strictObject({ column: z.string().min(1).max(200), condition });
+export type ResultCondition = z.infer<typeof resultCondition>;
+
+/** Series beyond the largest are added up to one, by the database. */
+export const fold = z.strictObject({
+  x: z.string().min(1).max(200),
+  series: z.string().min(1).max(200),
+  y: z.string().min(1).max(200),
+  most: z.number().int().min(1).max(50),
+});
+export type Fold = z.infer<typeof fold>;
+
+/** How the series of all the others is called; how many they are follows. */
+export const REST = '… (';
+
 /** What a saved query found where it is used. */
 export const queryRows = z.object({
   fields: z.array(sqlField),
@@ -82,6 +104,8 @@ export const queryRows = z.object({
   /** Of the query that ran. */
   version: z.number(),
   asOf: instant,
+  /** Columns of conditions that the result does not have: it is not narrowed by them. */
+  notApplied: z.array(z.string()).optional(),
   milliseconds: z.number(),
 });
 export type QueryRows = z.infer<typeof queryRows>;
@@ -208,6 +232,10 @@ export const queryRoutes = {
        * now, shared by all who wait for one. Without it the run is the caller's alone.
        */
       maxAge: z.number().int().min(0).max(86_400).optional(),
+      rowLimit: z.number().int().min(1).max(MOST_DRAWN_ROWS).default(MOST_SHOWN_ROWS),
+      /** Around the query. Columns it does not have are told in the answer, not passed over. */
+      where: z.array(resultCondition).max(20).optional(),
+      fold: fold.optional(),
     }),
     answer: queryRows,
     raw: true,

@@ -1,32 +1,31 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type {
-  Dashboard,
-  DashboardSummary,
-  Tile,
-} from '@causeway/contract/dashboards/dashboards.ts';
+import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listTileQueries, listTiles, replaceTiles } from './tiles.ts';
+import { keepVersion } from './versions.ts';
 
 /** A dashboard without its tiles, checked to be one of the project. */
 export type StoredDashboard = Omit<Dashboard, 'tiles' | 'queries'>;
 
-const columns = sql`dashboard.id, dashboard.name, dashboard.description, dashboard.version,
-  dashboard.filters, account.name as author, dashboard.updated_at as "updatedAt"`;
+const columns = sql`dashboard.id, dashboard.name, dashboard.description, dashboard.folder,
+  dashboard.version, dashboard.filters, dashboard.tabs, dashboard.settings, account.name as author, dashboard.updated_at as "updatedAt"`;
 const source = sql`dashboards dashboard left join users account on account.id = dashboard.author_id`;
 
 export async function listDashboards(
   db: Db,
-  { project }: ProjectActor,
+  { project, user }: ProjectActor,
 ): Promise<DashboardSummary[]> {
   return listRows(
     db,
-    sql`select ${columns}, coalesce(
+    sql`select ${columns}, coalesce(mark.is_favorite, false) as "isFavorite",
+          mark.viewed_at as "viewedAt", coalesce(mark.failing, 0) as failing, coalesce(
             (select jsonb_agg(jsonb_build_object('kind', kind, 'x', x, 'y', y, 'w', w, 'h', h)
                 order by y, x)
               from dashboard_tiles where dashboard_id = dashboard.id), '[]') as tiles
-        from ${source}
+        from ${source} left join dashboard_marks mark
+          on mark.dashboard_id = dashboard.id and mark.user_id = ${user.id}
         where dashboard.project_id = ${project.id} and dashboard.deleted_at is null
         order by lower(dashboard.name), dashboard.id`,
   );
@@ -55,54 +54,51 @@ export async function readWhole(db: Db, actor: ProjectActor, id: string): Promis
   return { ...dashboard, tiles, queries: await listTileQueries(db, actor, dashboard) };
 }
 
+type NewDashboard = Pick<Dashboard, 'name' | 'description' | 'tiles' | 'filters'> &
+  Partial<Pick<Dashboard, 'folder' | 'tabs' | 'settings'>>;
+
 export async function insertDashboard(
   tx: Tx,
   { userId, projectId }: { userId: string; projectId: string },
-  {
-    name,
-    description,
-    tiles,
-    filters,
-  }: Pick<Dashboard, 'name' | 'description' | 'tiles' | 'filters'>,
+  made: NewDashboard,
 ): Promise<string> {
+  const { name, description, folder = '', tabs = [], settings = {} } = made;
   const { id } = await readRow<{ id: string }>(
     tx,
-    sql`insert into dashboards (project_id, name, description, filters, author_id)
-        values (${projectId}, ${name}, ${description}, ${JSON.stringify(filters)}, ${userId})
+    sql`insert into dashboards (project_id, name, description, folder, filters, tabs, settings,
+          author_id)
+        values (${projectId}, ${name}, ${description}, ${folder}, ${JSON.stringify(made.filters)},
+          ${JSON.stringify(tabs)}, ${JSON.stringify(settings)}, ${userId})
         returning id`,
   );
-  await replaceTiles(tx, { id }, tiles);
+  await replaceTiles(tx, { id }, made.tiles);
+  await keepVersion(tx, { id }, userId);
   return id;
 }
 
-type Change = {
-  name?: string | undefined;
-  description?: string | undefined;
-  filters?: Dashboard['filters'] | undefined;
-};
+type Change = { [Part in keyof NewDashboard]?: NewDashboard[Part] | undefined };
 
 /** Only what was made on the version there is: somebody else's change is never written over. */
 export async function updateDashboard(
   tx: Tx,
   { id }: StoredDashboard,
-  {
-    version,
-    name,
-    description,
-    filters,
-    tiles,
-  }: Change & { version: number; tiles?: Tile[] | undefined },
+  { version, userId, ...change }: Change & { version: number; userId: string },
 ): Promise<void> {
+  const { name, description, folder, filters, tabs, settings, tiles } = change;
   const changed = await changeRows(
     tx,
     sql`update dashboards set name = coalesce(${name}, name),
           description = coalesce(${description}, description),
+          folder = coalesce(${folder}, folder),
           filters = coalesce(${filters && JSON.stringify(filters)}::jsonb, filters),
+          tabs = coalesce(${tabs && JSON.stringify(tabs)}::jsonb, tabs),
+          settings = coalesce(${settings && JSON.stringify(settings)}::jsonb, settings),
           version = version + 1, updated_at = now()
         where id = ${id} and version = ${version}`,
   );
   if (changed === 0) throw new Failure('E_VERSION_CONFLICT');
   if (tiles) await replaceTiles(tx, { id }, tiles);
+  await keepVersion(tx, { id }, userId);
 }
 
 /** Makes a new version; whoever else wants to change it waits until this is done. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { findRoom, firstSizes } from '@causeway/contract/dashboards/layout.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
+import { dashboardMarkRoutes } from '@causeway/contract/dashboards/pictures.ts';
+import { dashboardVersionRoutes } from '@causeway/contract/dashboards/versions.ts';
 import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import {
@@ -15,9 +17,19 @@ import {
   raiseVersion,
   readDashboard,
   readWhole,
+  type StoredDashboard,
   updateDashboard,
 } from './dashboards.ts';
-import { checkQueries, listTiles, replaceTiles } from './tiles.ts';
+import { listPictures, markFavorite, markSeen } from './marks.ts';
+import { checkQueries, listQueriesOf, listTiles, replaceTiles } from './tiles.ts';
+import {
+  dropDraft,
+  findDraft,
+  keepDraft,
+  keepVersion,
+  listVersions,
+  readVersion,
+} from './versions.ts';
 
 export function mountDashboards(mount: Mount, { events, jobs, db: database }: Services): void {
   type Act = { action: AuditAction; id: string; name: string };
@@ -44,7 +56,8 @@ export function mountDashboards(mount: Mount, { events, jobs, db: database }: Se
       const { id } = before;
       const tiles = body.tiles ?? [];
       await checkQueries(db, actor, { tiles, before: await listTiles(db, before) });
-      await updateDashboard(db, before, body);
+      await updateDashboard(db, before, { ...body, userId: actor.user.id });
+      if (body.tiles) await dropDraft(db, actor, before);
       const dashboard = await readWhole(db, actor, id);
       const { name } = dashboard;
       await changed(db, actor, { action: 'dashboard.updated', id, name });
@@ -59,6 +72,7 @@ export function mountDashboards(mount: Mount, { events, jobs, db: database }: Se
       const place = findRoom(before, firstSizes[body.tile.kind]);
       const tileId = crypto.randomUUID();
       await replaceTiles(db, dashboard, [...before, { ...body.tile, ...place, id: tileId }]);
+      await keepVersion(db, dashboard, actor.user.id);
       await changed(db, actor, { action: 'dashboard.updated', id, name });
       return { tileId, dashboard: await readWhole(db, actor, id) };
     },
@@ -78,10 +92,60 @@ export function mountDashboards(mount: Mount, { events, jobs, db: database }: Se
     },
   });
 
+  mount('dashboardMarks', dashboardMarkRoutes, {
+    pictures: ({ db, actor }) => listPictures(db, actor),
+    see: async ({ db, params, body, actor }) => {
+      await markSeen(db, actor, await readDashboard(db, actor, params.dashboardId), body);
+      return null;
+    },
+    favor: async ({ db, params, body, actor }) => {
+      const dashboard = await readDashboard(db, actor, params.dashboardId);
+      await markFavorite(db, actor, dashboard, body.isFavorite);
+      return null;
+    },
+  });
+
+  mount('dashboardVersions', dashboardVersionRoutes, {
+    draft: async ({ db, params, actor }) => {
+      const dashboard = await readDashboard(db, actor, params.dashboardId);
+      const draft = await findDraft(db, actor, dashboard);
+      if (!draft) return null;
+      const base = draft.base ?? (await contentOf(db, dashboard));
+      const queries = await listQueriesOf(db, actor, draft.content.tiles);
+      return { ...draft, base, queries };
+    },
+    keepDraft: async ({ db, params, body, actor }) => {
+      const dashboard = await readDashboard(db, actor, params.dashboardId);
+      return { revision: await keepDraft(db, actor, dashboard, body) };
+    },
+    discardDraft: async ({ db, params, actor }) => {
+      await dropDraft(db, actor, await readDashboard(db, actor, params.dashboardId));
+      return null;
+    },
+    versions: async ({ db, params, actor }) =>
+      listVersions(db, await readDashboard(db, actor, params.dashboardId)),
+    version: async ({ db, params, actor }) =>
+      readVersion(db, await readDashboard(db, actor, params.dashboardId), params.version),
+    restoreVersion: async ({ db, params, body, actor }) => {
+      const before = await readDashboard(db, actor, params.dashboardId);
+      const content = await readVersion(db, before, params.version);
+      const userId = actor.user.id;
+      await updateDashboard(db, before, { ...content, version: body.version, userId });
+      const { id, name } = before;
+      await changed(db, actor, { action: 'dashboard.updated', id, name });
+      return readWhole(db, actor, id);
+    },
+  });
+
   jobs.define({
     name: 'dashboards.sweep',
     data: z.object({}),
     schedule: '37 3 * * *',
     run: () => forgetDeleted(database),
   });
+}
+
+async function contentOf(db: Db, dashboard: StoredDashboard) {
+  const { tabs, settings } = dashboard;
+  return { tiles: await listTiles(db, dashboard), tabs, settings };
 }

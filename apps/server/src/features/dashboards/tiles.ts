@@ -7,7 +7,7 @@ import {
   type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 
 type Of = { id: string };
@@ -52,18 +52,34 @@ type QueryRow = {
 };
 
 /** Each query once. Of one that is private to somebody else only that it is. */
-export async function listTileQueries(
+export function listTileQueries(db: Db, actor: ProjectActor, { id }: Of): Promise<TileQuery[]> {
+  // Those of tiles, and those that filters take their choices from.
+  const named = sql`select query_id from dashboard_tiles where dashboard_id = ${id}
+    union select (filter -> 'optionsFrom' ->> 'queryId')::uuid
+      from dashboards, jsonb_array_elements(filters) filter where dashboards.id = ${id}`;
+  return listQueriesIn(db, actor, named);
+}
+
+/** Those of tiles that are not saved yet: of the project, whoever wrote their ids. */
+export function listQueriesOf(
   db: Db,
-  { user }: ProjectActor,
-  { id }: Of,
+  actor: ProjectActor,
+  tiles: readonly TileContent[],
+): Promise<TileQuery[]> {
+  return listQueriesIn(db, actor, sql`select unnest(${queryIdsOf(tiles)}::uuid[])`);
+}
+
+async function listQueriesIn(
+  db: Db,
+  { user, project }: ProjectActor,
+  ids: Sql,
 ): Promise<TileQuery[]> {
   const rows = await listRows<QueryRow>(
     db,
     sql`select id, name, connector_id as "connectorId", version, parameters,
           shared or owner_id = ${user.id} as "isVisible",
           deleted_at is not null as "isDeleted"
-        from queries
-        where id in (select query_id from dashboard_tiles where dashboard_id = ${id})`,
+        from queries where id in (${ids}) and project_id = ${project.id}`,
   );
   return rows.map(({ isVisible, isDeleted, ...query }) => {
     if (!isVisible) return { state: 'private', id: query.id };

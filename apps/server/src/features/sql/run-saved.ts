@@ -12,13 +12,14 @@ export const savedSql: SavedRunner = {
     const rights = can(actor.project.role, 'sql.write') ? 'writer' : 'reader';
     return JSON.stringify([version, rights, opened.target.readerRole ?? null]);
   },
-  run: async (services, { sql, bindings, rowLimit, ...call }) => {
+  run: async (services, { sql, bindings, rowLimit, timeZone, ...call }) => {
     const { actor, signal } = call;
     const opened = await admitted(services, call);
     const request = { sql, bindings, rowLimit, connector: { id: opened.connector.id } };
     const sqlCall: SqlCall = { actor, opened, signal, request, asks: 'reading' };
     const prepared = await prepare(services, sqlCall);
-    const { fields, rows } = await runPrepared(services, sqlCall, prepared);
+    const inZone = { ...prepared, request: { ...prepared.request, timeZone } };
+    const { fields, rows } = await runPrepared(services, sqlCall, inZone);
     return {
       fields: await describeFields(services.typeNames, opened.target, fields),
       rows: Buffer.concat(rows.take()),

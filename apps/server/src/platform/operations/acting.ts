@@ -22,7 +22,12 @@ export type ActingClient = {
     input: RouteInput<R>,
     options?: ActingOptions,
   ): Promise<RouteAnswer<R>>;
+  /** The answer of a route that writes its JSON itself, passed on as it is. */
+  bytes<R extends Route>(route: R, input: RouteInput<R>, options?: ActingOptions): Promise<Buffer>;
 };
+
+/** Who only needs what the answers say. */
+export type Acting = Pick<ActingClient, 'call'>;
 
 export type ActAs = (identity: Identity) => ActingClient;
 
@@ -32,33 +37,42 @@ export type ActAs = (identity: Identity) => ActingClient;
  * rights which were taken away are gone from the next call on.
  */
 export function createActAs(services: PerformServices, operations: Operations): ActAs {
+  async function act(identity: Identity, route: Route, raw: RawInput, options: ActingOptions) {
+    const operation = operations.of(route);
+    if (operation.stream || operation.takes || operation.raw === 'file') {
+      throw new Error(`${operation.name} streams; it is called over HTTP`);
+    }
+    const answer = await perform(services, operation, {
+      found: await findActor(services.db, identity, aboutOf(operation, raw)),
+      origin: {
+        id: options.requestId ?? crypto.randomUUID(),
+        address: '',
+        network: '',
+        userAgent: undefined,
+      },
+      input: raw,
+      signal: options.signal ?? new AbortController().signal,
+      idempotencyKey: options.idempotencyKey,
+      headers: {},
+    });
+    return { operation, answer };
+  }
+
   return (identity) => ({
     call: async (route, input, options = {}) => {
-      const operation = operations.of(route);
-      if (operation.stream || operation.takes || operation.raw === 'file') {
-        throw new Error(`${operation.name} streams; it is called over HTTP`);
-      }
-      const raw = input as RawInput;
-      const answer = await perform(services, operation, {
-        found: await findActor(services.db, identity, aboutOf(operation, raw)),
-        origin: {
-          id: options.requestId ?? crypto.randomUUID(),
-          address: '',
-          network: '',
-          userAgent: undefined,
-        },
-        input: raw,
-        signal: options.signal ?? new AbortController().signal,
-        idempotencyKey: options.idempotencyKey,
-        headers: {},
-      });
-      return (operation.raw ? await readJson(answer) : answer) as RouteAnswer<typeof route>;
+      const { operation, answer } = await act(identity, route, input as RawInput, options);
+      const read = operation.raw ? JSON.parse((await readBytes(answer)).toString()) : answer;
+      return read as RouteAnswer<typeof route>;
+    },
+    bytes: async (route, input, options = {}) => {
+      const { answer } = await act(identity, route, input as RawInput, options);
+      return readBytes(answer);
     },
   });
 }
 
 /** Results that are passed through as text are read here instead of in a browser. */
-async function readJson(answer: unknown): Promise<unknown> {
-  const text = answer instanceof Readable ? await buffer(answer) : (answer as Buffer | string);
-  return JSON.parse(text.toString());
+async function readBytes(answer: unknown): Promise<Buffer> {
+  if (answer instanceof Readable) return buffer(answer);
+  return Buffer.isBuffer(answer) ? answer : Buffer.from(String(answer));
 }

@@ -10,6 +10,8 @@ export type SavedRun = {
   sql: string;
   bindings: Record<string, string | null>;
   rowLimit: number;
+  /** Of the project: by which days begin and times are printed. */
+  timeZone: string;
 };
 
 export type SavedRows = {

@@ -9,6 +9,7 @@ import {
   ScatterChart,
 } from 'echarts/charts';
 import {
+  DataZoomInsideComponent,
   GridComponent,
   LegendComponent,
   LegendScrollComponent,
@@ -24,7 +25,8 @@ import type { Row } from '@causeway/contract/drawing/chart-data.ts';
 import classes from './chart-drawing.module.css';
 import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 import { chartOption } from '@causeway/contract/drawing/chart-option.ts';
-import type { ChartTheme } from '@causeway/contract/drawing/chart-parts.ts';
+import type { ChartTheme, ValueColour } from '@causeway/contract/drawing/chart-parts.ts';
+import { markAt, type PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import { darkPalette, lightPalette } from '@causeway/contract/drawing/palette.ts';
 
 useParts([
@@ -34,6 +36,7 @@ useParts([
   LineChart,
   PieChart,
   ScatterChart,
+  DataZoomInsideComponent,
   GridComponent,
   LegendComponent,
   LegendScrollComponent,
@@ -51,12 +54,22 @@ type ChartDrawingProps = {
   fields: readonly ResultField[];
   rows: readonly Row[];
   formats?: readonly ColumnFormat[] | undefined;
+  /** Slots of the palette that values keep. */
+  colours?: readonly ValueColour[] | undefined;
+  /** A mark was clicked. */
+  onPick?: ((mark: PickedMark) => void) | undefined;
 };
 
-export function ChartDrawing({ label, choice, fields, rows, formats }: ChartDrawingProps) {
+export function ChartDrawing(props: ChartDrawingProps) {
+  const { label, choice, fields, rows, formats, colours, onPick } = props;
   const { t, i18n } = useTranslation('charts');
   const element = useRef<HTMLDivElement>(null);
   const emptyName = t('empty');
+  // What a click does may change with every render; the chart stays.
+  const onPickRef = useRef(onPick);
+  useEffect(() => {
+    onPickRef.current = onPick;
+  });
 
   useEffect(() => {
     if (!element.current) return undefined;
@@ -65,14 +78,22 @@ export function ChartDrawing({ label, choice, fields, rows, formats }: ChartDraw
       const width = chart.getWidth();
       const { language } = i18n;
       const theme = readTheme();
-      const source = { choice, fields, rows, formats, emptyName };
+      const source = { choice, fields, rows, formats, colours, emptyName };
       chart.setOption(chartOption({ ...source, width, language, theme }), true);
     };
-    draw();
+    // The outline of the world comes with the first map.
+    if (choice.kind === 'map')
+      void import('./world-map.ts').then(() => chart.isDisposed() || draw());
+    else draw();
+    chart.on('click', ({ dataIndex, seriesIndex, name }) => {
+      const source = { choice, fields, rows, emptyName };
+      const mark = markAt(source, { dataIndex, seriesIndex: seriesIndex ?? 0, name });
+      if (mark) onPickRef.current?.(mark);
+    });
     const size = new ResizeObserver(() => {
       if (chart.getWidth() === element.current?.clientWidth) return chart.resize();
       chart.resize();
-      draw();
+      if (choice.kind !== 'map') draw();
     });
     size.observe(element.current);
     // Colours are those of the theme, which may change while the chart is on screen.
@@ -83,7 +104,7 @@ export function ChartDrawing({ label, choice, fields, rows, formats }: ChartDraw
       theme.disconnect();
       chart.dispose();
     };
-  }, [choice, fields, rows, formats, emptyName, i18n]);
+  }, [choice, fields, rows, formats, colours, emptyName, i18n]);
 
   return (
     // A canvas draws inside; to those who do not see it, it is one picture.

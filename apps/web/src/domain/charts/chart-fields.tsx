@@ -13,17 +13,6 @@ type ChartFieldsProps = {
   onChange: (choice: ChartChoice) => void;
 };
 
-/** Written out, so that a kind without a name is found. */
-const kindTexts = {
-  bar: 'bar',
-  stacked: 'stacked',
-  line: 'line',
-  area: 'area',
-  scatter: 'scatter',
-  pie: 'pie',
-  heatmap: 'heatmap',
-  funnel: 'funnel',
-} as const satisfies Record<ChartKind, string>;
 
 /** They show one column of numbers, whole. */
 const wholes = new Set<ChartChoice['kind']>(['pie', 'funnel']);
@@ -33,7 +22,7 @@ export function ChartFields({ choice, fields, isColumn = false, onChange }: Char
   const { t } = useTranslation('charts');
   const change = (next: Partial<ChartChoice>) => onChange({ ...choice, ...next });
   const named = (name: string) => (isColumn ? { label: name } : { 'aria-label': name });
-  const kinds = chartKinds.map((kind) => ({ value: kind, label: t(kindTexts[kind]) }));
+  const kinds = chartKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }));
   const size = isColumn ? 'sm' : 'xs';
   return (
     <>

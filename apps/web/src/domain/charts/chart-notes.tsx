@@ -2,6 +2,7 @@ import type { ResultField } from '@causeway/contract/artifacts.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { readMap } from '@causeway/contract/drawing/map-option.ts';
 import { chartDataOf, type Row } from '@causeway/contract/drawing/chart-data.ts';
 import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 
@@ -12,6 +13,10 @@ export function useChartNotes({ choice, fields, rows }: Source): string[] {
   const { t } = useTranslation('charts');
   const { number } = useFormats();
   return useMemo(() => {
+    if (choice.kind === 'map') {
+      const { lost } = readMap({ choice, rows });
+      return lost > 0 ? [t('lost', { count: lost })] : [];
+    }
     const { series, seriesCount, isAmbiguous } = chartDataOf({
       choice,
       fields,

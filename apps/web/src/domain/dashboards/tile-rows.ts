@@ -1,6 +1,21 @@
-import { queryRoutes, type RunParameter } from '@causeway/contract/sql/queries.ts';
+import {
+  queryRoutes,
+  type Fold,
+  type ResultCondition,
+  type RunParameter,
+} from '@causeway/contract/sql/queries.ts';
 import { queryOptions, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { askTile, type TileView } from './ask-tiles.ts';
 import { api } from '#platform/api/api.ts';
+
+type Looked = {
+  /** Conditions on its columns, around the query. */
+  where?: ResultCondition[] | undefined;
+  fold?: Fold | undefined;
+  rowLimit?: number | undefined;
+  /** On a dashboard that is looked at: its tiles come together. */
+  seen?: { view: TileView; tileId: string } | undefined;
+};
 
 type Asked = { id: string; connectorId: string; version: number };
 
@@ -14,9 +29,13 @@ const wantedAges = new Map<string, number>();
  * What a saved query finds. Tiles that ask the same share one answer, and so do people; a new version
  * of the query asks anew, reading again begins a new run, and leaving the page frees the database.
  */
-export function tileRowsQuery(query: Asked, parameters: RunParameter[] = []) {
+export function tileRowsQuery(
+  query: Asked,
+  parameters: RunParameter[] = [],
+  { rowLimit, where = [], fold, seen }: Looked = {},
+) {
   const { id, connectorId, version } = query;
-  const queryKey = ['queries', connectorId, 'rows', id, version, parameters];
+  const queryKey = ['queries', connectorId, 'rows', id, version, parameters, rowLimit, where, fold];
   return queryOptions({
     queryKey,
     queryFn: ({ signal, client }) => {
@@ -25,9 +44,17 @@ export function tileRowsQuery(query: Asked, parameters: RunParameter[] = []) {
       const isFirst = known?.dataUpdatedAt === 0 && known.errorUpdateCount === 0;
       const maxAge = wantedAges.get(hash) ?? (isFirst ? OPENED_SECONDS : 0);
       wantedAges.delete(hash);
+      const asked = {
+        parameters,
+        maxAge,
+        ...(rowLimit && { rowLimit }),
+        ...(where.length > 0 && { where }),
+        ...(fold && { fold }),
+      };
+      if (seen) return askTile(seen.view, { id: seen.tileId, ...asked }, signal);
       return api.call(
         queryRoutes.run,
-        { params: { queryId: id }, body: { connector: { id: connectorId }, parameters, maxAge } },
+        { params: { queryId: id }, body: { connector: { id: connectorId }, ...asked } },
         { signal },
       );
     },

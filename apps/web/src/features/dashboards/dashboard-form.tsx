@@ -14,7 +14,7 @@ import classes from './dashboard-form.module.css';
 type DashboardFormProps = {
   project: Project;
   /** Undefined for a new one, which is opened to be filled once it is made. */
-  dashboard?: { id: string; name: string; description: string; version: number };
+  dashboard?: { id: string; name: string; description: string; folder: string; version: number };
   onDone?: () => void;
 };
 
@@ -41,6 +41,7 @@ export function DashboardForm({ project, dashboard, onDone }: DashboardFormProps
   const scopedHref = useScopedHref();
   const [name, setName] = useState(dashboard?.name ?? '');
   const [description, setDescription] = useState(dashboard?.description ?? '');
+  const [folder, setFolder] = useState(dashboard?.folder ?? '');
   const projectId = project.id;
 
   const save = useMutation({
@@ -48,9 +49,12 @@ export function DashboardForm({ project, dashboard, onDone }: DashboardFormProps
       dashboard
         ? api.call(dashboardRoutes.update, {
             params: { projectId, dashboardId: dashboard.id },
-            body: { version: dashboard.version, name, description },
+            body: { version: dashboard.version, name, description, folder },
           })
-        : api.call(dashboardRoutes.create, { params: { projectId }, body: { name, description } }),
+        : api.call(dashboardRoutes.create, {
+            params: { projectId },
+            body: { name, description, folder },
+          }),
     onSuccess: async ({ id }) => {
       await refreshDashboards(projectId);
       onDone?.();
@@ -82,6 +86,13 @@ export function DashboardForm({ project, dashboard, onDone }: DashboardFormProps
           maxRows={6}
           maxLength={2000}
           onChange={({ currentTarget: { value } }) => setDescription(value)}
+        />
+        <TextInput
+          label={t('list.folder')}
+          description={t('list.folderHint')}
+          value={folder}
+          maxLength={300}
+          onChange={({ currentTarget: { value } }) => setFolder(value)}
         />
         {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
         <Group justify="flex-end" gap="xs">

@@ -27,8 +27,8 @@ export const dashboards: Feature = {
     },
     {
       path: '/dashboards/wizard',
-      texts: 'dashboards',
-      load: () => import('./wizard/new-dashboard-page.tsx'),
+      texts: ['dashboards', 'charts', 'artifacts'],
+      load: () => import('./wizard/wizard-page.tsx'),
       listed: {
         name: { en: 'New dashboard', de: 'Neues Dashboard' },
         icon: 'plus',

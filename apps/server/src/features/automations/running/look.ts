@@ -4,7 +4,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
-import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Acting } from '#platform/operations/acting.ts';
 import { readStatement, watchName } from './row-outbox.ts';
 
 /** What a look at a table or a folder found: runs to start, and where the next look begins. */
@@ -21,7 +21,7 @@ type ObjectsTrigger = Extract<Trigger, { kind: 'objects' }>;
 const MOST_ROWS = 500;
 
 export function lookAtRows(
-  client: ActingClient,
+  client: Acting,
   workflowId: string,
   trigger: RowsTrigger,
   position: unknown,
@@ -33,7 +33,7 @@ export function lookAtRows(
 }
 
 async function query(
-  client: ActingClient,
+  client: Acting,
   { connectorId }: { connectorId: string | null },
   sql: string,
   bindings: Record<string, unknown>,
@@ -45,7 +45,7 @@ async function query(
 }
 
 async function readOutbox(
-  client: ActingClient,
+  client: Acting,
   workflowId: string,
   trigger: RowsTrigger,
   position: unknown,
@@ -85,7 +85,7 @@ type Polling = Extract<RowsTrigger['by'], { kind: 'polling' }>;
  * apart by their content, so equal values lose none. What was there at first is not handed on.
  */
 async function poll(
-  client: ActingClient,
+  client: Acting,
   trigger: RowsTrigger,
   { column, lagSeconds }: Polling,
   position: unknown,
@@ -138,7 +138,7 @@ function hashOf(text: string): string {
 const nothing = { found: [], lagMs: null, hasMore: false };
 
 async function readTop(
-  client: ActingClient,
+  client: Acting,
   trigger: RowsTrigger,
   { table, name }: { table: string; name: string },
 ): Promise<Polled> {
@@ -166,7 +166,7 @@ const MOST_OBJECTS = 20_000;
 
 /** By comparing the folder with what it was: what is new or has another content starts a run. */
 export async function lookAtObjects(
-  client: ActingClient,
+  client: Acting,
   trigger: ObjectsTrigger,
   position: unknown,
 ): Promise<Looked> {
@@ -198,7 +198,7 @@ function keyOf(path: string, state: string | undefined): string {
   return createHash('sha256').update(`${path}\n${state}`).digest('hex').slice(0, 40);
 }
 
-async function listAll(client: ActingClient, trigger: ObjectsTrigger) {
+async function listAll(client: Acting, trigger: ObjectsTrigger) {
   const isWanted = patternTest(trigger.pattern);
   const connector = { id: trigger.connectorId ?? '' };
   const objects = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, Failure } from '@causeway/contract/errors.ts';
 import { exportRecord, exportRoutes } from '@causeway/contract/exports.ts';
-import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Acting } from '#platform/operations/acting.ts';
 
 const LOOK_MS = 250;
 
@@ -10,7 +10,7 @@ const LOOK_MS = 250;
  * what follows may read it, and one that fails fails its run.
  */
 export async function awaitExport(
-  client: ActingClient,
+  client: Acting,
   { answer, body }: { answer: unknown; body: unknown },
   signal: AbortSignal,
 ): Promise<unknown> {

@@ -5,14 +5,14 @@ import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { EDITABLE_BYTES, previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
-import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Acting } from '#platform/operations/acting.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
 import { awaitExport } from './await-export.ts';
 
 export type DataNeeds = {
   /** The product's verbs, for whom the run acts. */
-  act(run: RunIdentity): ActingClient;
+  act(run: RunIdentity): Acting;
   findOperation(name: string): Operation | undefined;
 };
 
@@ -118,7 +118,7 @@ async function write(
   return asRows(await client.call(sqlRoutes.post, { body }, options));
 }
 
-async function tryWrite(client: ActingClient, statement: Statement, signal: AbortSignal) {
+async function tryWrite(client: Acting, statement: Statement, signal: AbortSignal) {
   const { isPreviewable, kind } = await client.call(
     sqlEditorRoutes.check,
     { body: statement },
@@ -156,7 +156,7 @@ function objectStep({ act }: DataNeeds): Executor<'object'> {
 }
 
 function useObject(
-  client: ActingClient,
+  client: Acting,
   { node, signal, stepKey, run }: StepContext<'object'>,
   connector: { id: string },
 ): Promise<unknown> {

@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
 import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
 import type { BoundStatement } from '@causeway/contract/sql/placeholders.ts';
+import { CONDITION } from '@causeway/contract/sql/queries.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { unitsOf } from '#platform/connectors/sql/characters.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
@@ -33,15 +34,20 @@ export async function checkStatement(services: Services, call: SqlCall): Promise
     const wanted = await services.sqlParser.read('parameters', { sql: request.sql });
     const given = (request.bindings ?? {}) as Record<string, unknown>;
     if (wanted.some(({ name, isName }) => isName && !given[name])) return nothing;
-    const bindings = Object.fromEntries(wanted.map(({ name }) => [name, given[name] ?? null]));
+    // Types are asked for by place, and a condition that asks for nothing has none.
+    const bindings = Object.fromEntries(
+      wanted.map(({ name, isCondition }) => [name, isCondition ? null : (given[name] ?? null)]),
+    );
     const bound = await services.sqlParser.bind(request.sql, bindings);
     const inspection = await services.sqlParser.inspect(bound.text).catch((error: unknown) => {
       throw placed(error, bound.placeInOriginal);
     });
     const told = { ...nothing, ...describe(inspection) };
     if (inspection.statements !== 1 || !planned.has(inspection.kind)) return told;
-    const values = wanted.filter(({ isName }) => !isName);
-    const parameters = await nameTypes(services, opened, call, { bound, values });
+    const values = wanted.filter(({ isName, isCondition }) => !isName && !isCondition);
+    const named = await nameTypes(services, opened, call, { bound, values });
+    const conditions = wanted.filter(({ isCondition }) => isCondition);
+    const parameters = [...named, ...conditions.map(({ name }) => ({ name, type: CONDITION }))];
     const isComplete = values.every(({ name }) => name in given);
     const estimate = isComplete
       ? await estimateOf(services, opened, call, { text: bound.text, bound })

@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type FileColumns, tableFormatOf } from '@causeway/contract/sql/files.ts';
 import type { SqlRequest } from '@causeway/contract/sql/sql.ts';
 import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
+import { CONDITION } from '@causeway/contract/sql/queries.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { openBucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';
@@ -24,7 +25,10 @@ export async function checkStatement(
 ): Promise<StatementCheck> {
   const named = await services.sqlParser.read('parameters', { sql });
   const wanted = named.filter(({ isName }) => !isName);
-  const parameters = wanted.map(({ name }) => ({ name, type: 'text' }));
+  const parameters = wanted.map(({ name, isCondition }) => ({
+    name,
+    type: isCondition ? CONDITION : 'text',
+  }));
   const told: StatementCheck = {
     kind: 'SELECT',
     isReading: true,

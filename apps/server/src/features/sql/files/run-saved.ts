@@ -11,8 +11,7 @@ export const savedOverFiles: SavedRunner = {
     refuseStrangers(actor);
     return JSON.stringify([actor.project.connector?.version]);
   },
-  run: async (services, { sql, bindings, rowLimit, ...call }) => {
-    const { db, actor, signal } = call;
+  run: async (services, { sql, bindings, rowLimit, db, actor, signal }) => {
     refuseStrangers(actor);
     const opened = await services.openedConnectors.s3(db, actor.project);
     const { fields, pages, hasMore } = await runOverFiles(services, {

@@ -1,16 +1,23 @@
-import {
-  MOST_SHOWN_ROWS,
-  type QueryRows,
-  type RunParameter,
+import { Failure } from '@causeway/contract/errors.ts';
+import type {
+  Fold,
+  QueryRows,
+  ResultCondition,
+  RunParameter,
 } from '@causeway/contract/sql/queries.ts';
+import { readTimeZone } from '#platform/access/time-zone.ts';
 import type { SavedRun, SavedRunner } from '#platform/queries/saved-run.ts';
 import type { Services } from '#platform/services.ts';
+import { writeAround } from './around.ts';
 import type { StoredQuery } from './saved.ts';
 
 type Asked = Pick<SavedRun, 'db' | 'actor' | 'signal'> & {
   query: StoredQuery;
   parameters: RunParameter[];
   maxAge: number | undefined;
+  rowLimit: number;
+  where: ResultCondition[];
+  fold: Fold | undefined;
 };
 
 /**
@@ -20,12 +27,42 @@ type Asked = Pick<SavedRun, 'db' | 'actor' | 'signal'> & {
 export async function runSavedQuery(
   services: Services,
   runner: SavedRunner,
-  { query, parameters, maxAge, ...call }: Asked,
+  asked: Asked,
 ): Promise<Buffer> {
+  try {
+    return await runAround(services, runner, asked);
+  } catch (error) {
+    const { where, fold } = asked;
+    const missing = missingOf(error, where);
+    if (missing.length === 0) throw error;
+    // A query without the column is shown as it is, and says that it is not narrowed.
+    const left = where.filter(({ column }) => !missing.includes(column));
+    const body = await runSavedQuery(services, runner, { ...asked, where: left, fold });
+    const told = `{"notApplied":${JSON.stringify(missing)},`;
+    return Buffer.concat([Buffer.from(told), body.subarray(1)]);
+  }
+}
+
+function missingOf(error: unknown, where: readonly ResultCondition[]): string[] {
+  if (!(error instanceof Failure) || error.code !== 'E_COLUMN_NOT_FOUND') return [];
+  return where.flatMap(({ column }) => (error.message.includes(`shown.${column}`) ? [column] : []));
+}
+
+async function runAround(
+  services: Services,
+  runner: SavedRunner,
+  { query, parameters, maxAge, rowLimit, where, fold, ...call }: Asked,
+): Promise<Buffer> {
+  const [only] =
+    where.length > 0 || fold
+      ? await services.sqlParser.read('statements', { sql: query.sql })
+      : [{ text: query.sql }];
+  const around = writeAround(only?.text ?? query.sql, { where, fold });
   const statement = {
-    sql: query.sql,
-    bindings: await bindingsOf(services, query, parameters),
-    rowLimit: MOST_SHOWN_ROWS,
+    sql: around.sql,
+    bindings: { ...(await bindingsOf(services, query, parameters)), ...around.bindings },
+    rowLimit,
+    timeZone: await readTimeZone(call.db, call.actor.project),
   };
   const run = (signal: AbortSignal) => rowsOf(services, runner, { ...call, ...statement, signal });
   if (maxAge === undefined) return named(query, await run(call.signal));

@@ -43,6 +43,8 @@ export type RunRequest = {
   cutsAtLimit: boolean;
   /** The result is taken in parts of so many rows. */
   rowsAPage?: number;
+  /** Days begin and times are printed by it; only for reading. */
+  timeZone?: string | undefined;
   signal: AbortSignal;
   onNotice?(notice: Notice): void;
   /** Columns at the end that are not part of the answer. */
@@ -61,7 +63,9 @@ export async function runStatement(
   target: SqlTarget,
   request: RunRequest,
 ): Promise<Completed> {
-  const isOurs = request.mode === 'reading' && request.reuse === 'as-is';
+  // A statement that is kept parsed has kept its constants too, in the zone it was parsed in.
+  const isOurs =
+    request.mode === 'reading' && request.reuse === 'as-is' && request.timeZone === undefined;
   if (!isOurs || unprepared.has(target)) return runOnce(databases, target, request);
   try {
     return await runOnce(databases, target, request, takePrepared);
@@ -122,6 +126,7 @@ export async function runOnSession(
       values,
       transaction: transactionOf[request.mode],
       readerRole: target.readerRole,
+      timeZone: request.timeZone,
       resetsAfter,
       mostRows: request.rowLimit,
       cutsAtLimit: request.cutsAtLimit,

@@ -6,6 +6,7 @@ import {
   DISCARD_AND_SYNC,
   ROLLBACK_AND_SYNC,
   setLocalRole,
+  setLocalTimeZone,
   SYNC,
 } from './wire-messages.ts';
 
@@ -25,6 +26,8 @@ export type StatementOptions = {
   transaction: 'read-only' | 'begin' | 'none';
   /** The role everything in a read-only transaction runs as. */
   readerRole?: string | undefined;
+  /** Where it is another than that of the session; only inside a transaction. */
+  timeZone?: string | undefined;
   /** For who reads: the reset of the session travels along; a `SentReset` hears its answer. */
   resetsAfter?: boolean;
   mostRows: number;
@@ -73,8 +76,9 @@ export class Statement implements pg.Submittable {
 
   constructor(options: StatementOptions) {
     this.#options = options;
-    this.#tagsToSkip =
-      options.transaction === 'none' ? 0 : options.readerRole === undefined ? 1 : 2;
+    const { transaction, readerRole, timeZone } = options;
+    const before = [true, readerRole !== undefined, timeZone !== undefined].filter(Boolean).length;
+    this.#tagsToSkip = transaction === 'none' ? 0 : before;
     this.rows = createJsonRows(
       options.onPage ? '\n' : ',',
       options.onPage ? Infinity : options.mostRows,
@@ -94,13 +98,23 @@ export class Statement implements pg.Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Connection;
-    const { text, prepared, values, transaction, readerRole, mostRows, cutsAtLimit, onPage } =
-      this.#options;
+    const {
+      text,
+      prepared,
+      values,
+      transaction,
+      readerRole,
+      timeZone,
+      mostRows,
+      cutsAtLimit,
+      onPage,
+    } = this.#options;
     wire.stream.cork();
     if (transaction !== 'none') {
       wire.stream.write(transaction === 'read-only' ? BEGIN_READ_ONLY : BEGIN);
     }
     if (readerRole !== undefined) wire.stream.write(setLocalRole(readerRole));
+    if (timeZone !== undefined) wire.stream.write(setLocalTimeZone(timeZone));
     const name = prepared?.name ?? '';
     if (prepared?.fields) this.#takeFields(prepared.fields);
     else wire.parse({ text, name });

@@ -16,6 +16,15 @@ export function setLocalRole(role: string): Buffer {
   return runOf(`set local role ${quoteIdentifier(role)}`);
 }
 
+/** By which days begin and times are printed, until the transaction ends. */
+export function setLocalTimeZone(zone: string): Buffer {
+  return runOf(`set local timezone to ${quoteLiteral(zone)}`);
+}
+
+function quoteLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** Parse, bind and execute of a statement without values. */
 function runOf(text: string): Buffer {
   const noName = [0];

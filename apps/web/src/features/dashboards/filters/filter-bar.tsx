@@ -1,37 +1,66 @@
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
+import type { FilterPick } from '@causeway/contract/dashboard-filter-values.ts';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { DatesField } from './dates-field.tsx';
 import classes from './filter-bar.module.css';
-import { resolveDates, spans } from '@causeway/contract/dashboard-filter-dates.ts';
+import { TypedField } from './typed-field.tsx';
 import type { Filtering } from './use-filters.ts';
 
 type FilterBarProps = {
   filtering: Filtering;
-  onSet: (filter: DashboardFilter, value: string) => void;
+  queries: readonly TileQuery[];
+  onSet: (filter: DashboardFilter, pick: FilterPick) => void;
+  onUncross: () => void;
   onClear: () => void;
 };
 
 /** What the tiles are narrowed to; every one can be set to no value at all. */
-export function FilterBar({ filtering, onSet, onClear }: FilterBarProps) {
+export function FilterBar({ filtering, queries, onSet, onUncross, onClear }: FilterBarProps) {
   const { t } = useTranslation('dashboards');
-  const { filters, state } = filtering;
-  if (filters.length === 0 && state.problems.length === 0) return null;
+  const { filters, state, cross, missing, zone } = filtering;
+  const clicked = Object.entries(cross);
+  if (filters.length === 0 && state.problems.length === 0 && clicked.length === 0) return null;
   return (
     <>
       <fieldset className={classes.bar} aria-label={t('filters.title')}>
         {filters.map((filter) => (
           <FilterField
             // A value that was set elsewhere is shown, not the one that was typed.
-            key={`${filter.slug} ${state.values[filter.slug]}`}
+            key={`${filter.slug} ${JSON.stringify(state.picks[filter.slug])}`}
             filter={filter}
-            value={state.values[filter.slug] ?? ''}
-            now={filtering.now}
-            onSet={(value) => onSet(filter, value)}
+            pick={state.picks[filter.slug] ?? { values: [], isEmpty: false }}
+            filtering={filtering}
+            queries={queries}
+            onSet={(pick) => onSet(filter, pick)}
           />
         ))}
+        {filters.some(({ type }) => type === 'dates') && (
+          <span className={classes.zone} title={t('filters.zone')}>
+            <Icon name="clock" size={13} /> {zone}
+          </span>
+        )}
       </fieldset>
+      {clicked.length > 0 && (
+        <div className={classes.clicked}>
+          {clicked.map(([column, pick]) => (
+            <span key={column} className={classes.chip}>
+              {column.split('@')[0]}: {namesOf(pick, t('filters.isEmpty')).join(', ')}
+            </span>
+          ))}
+          <Button size="compact-xs" variant="subtle" onClick={onUncross}>
+            {t('filters.uncross')}
+          </Button>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <p className={classes.missing}>
+          {t('filters.missing', { names: missing.map(({ label }) => label).join(', ') })}
+        </p>
+      )}
       {state.problems.length > 0 && (
         <div className={classes.problem} role="alert">
           <Icon name="warning" size={18} />
@@ -50,100 +79,21 @@ export function FilterBar({ filtering, onSet, onClear }: FilterBarProps) {
   );
 }
 
-type FilterFieldProps = {
-  filter: DashboardFilter;
-  value: string;
-  now: Date;
-  onSet: (value: string) => void;
-};
-
-function FilterField({ filter, value, now, onSet }: FilterFieldProps) {
-  const { t } = useTranslation('dashboards');
-  const { label, type, options } = filter;
-  const all = { value: '', label: t('filters.all') };
-  if (type === 'dates') return <DatesField label={label} value={value} now={now} onSet={onSet} />;
-  if (type === 'boolean' || options.length > 0) {
-    const choices =
-      type === 'boolean'
-        ? ['true', 'false'].map((one) => ({ value: one, label: t(`filters.${one}`) }))
-        : options.map((one) => ({ value: one, label: one }));
-    return (
-      <NativeSelect
-        size="xs"
-        label={label}
-        value={value}
-        data={[all, ...choices]}
-        onChange={({ currentTarget }) => onSet(currentTarget.value)}
-      />
-    );
-  }
-  return (
-    <TextInput
-      size="xs"
-      label={label}
-      defaultValue={value}
-      placeholder={t('filters.all')}
-      inputMode={type === 'number' ? 'decimal' : 'text'}
-      maxLength={200}
-      // When it is typed, not with every letter: each value asks the database.
-      onBlur={({ currentTarget }) => currentTarget.value !== value && onSet(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && onSet(currentTarget.value)}
-    />
-  );
+function namesOf({ values, isEmpty }: FilterPick, emptyName: string): string[] {
+  return isEmpty ? [...values, emptyName] : values;
 }
 
-const OWN = 'own';
+export type FilterFieldProps = {
+  filter: DashboardFilter;
+  pick: FilterPick;
+  filtering: Filtering;
+  queries: readonly TileQuery[];
+  onSet: (pick: FilterPick) => void;
+};
 
-function DatesField({
-  label,
-  value,
-  now,
-  onSet,
-}: Omit<FilterFieldProps, 'filter'> & { label: string }) {
-  const { t } = useTranslation('dashboards');
-  const { date } = useFormats();
-  const isSpan = value === '' || spans.some((span) => span === value);
-  const [first = '', last = ''] = isSpan ? [] : value.split('..');
-  const days = value === '' ? undefined : resolveDates(value, now);
-  const isWhole = days?.from && days.before;
-  return (
-    <>
-      <NativeSelect
-        size="xs"
-        label={label}
-        value={isSpan ? value : OWN}
-        title={isWhole ? `${date(days.from ?? '')} – < ${date(days.before ?? '')}` : undefined}
-        data={[
-          { value: '', label: t('filters.all') },
-          ...spans.map((span) => ({ value: span, label: t(`filters.spans.${span}`) })),
-          { value: OWN, label: t('filters.own') },
-        ]}
-        onChange={({ currentTarget }) =>
-          onSet(
-            currentTarget.value === OWN
-              ? `${days?.from ?? now.toISOString().slice(0, 10)}..`
-              : currentTarget.value,
-          )
-        }
-      />
-      {!isSpan && (
-        <>
-          <TextInput
-            size="xs"
-            type="date"
-            label={t('filters.from')}
-            defaultValue={first}
-            onBlur={({ currentTarget }) => onSet(`${currentTarget.value}..${last}`)}
-          />
-          <TextInput
-            size="xs"
-            type="date"
-            label={t('filters.to')}
-            defaultValue={last}
-            onBlur={({ currentTarget }) => onSet(`${first}..${currentTarget.value}`)}
-          />
-        </>
-      )}
-    </>
-  );
+function FilterField(props: FilterFieldProps) {
+  const { type, options, optionsFrom, isMany, hasEmpty } = props.filter;
+  if (type === 'dates') return <DatesField {...props} />;
+  const isChosen = type === 'boolean' || options.length > 0 || optionsFrom || isMany || hasEmpty;
+  return isChosen && type !== 'numbers' ? <ChoiceField {...props} /> : <TypedField {...props} />;
 }

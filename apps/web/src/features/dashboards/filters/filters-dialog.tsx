@@ -1,6 +1,15 @@
 import { filterTypes, type DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import { dashboardRoutes, type Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
-import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,6 +107,36 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
                 }
               />
             )}
+            <div className={classes.options}>
+              <Group gap="md">
+                {(['isMany', 'hasEmpty', 'isRequired'] as const).map((what) => (
+                  <Checkbox
+                    key={what}
+                    size="xs"
+                    label={t(`filters.${what}`)}
+                    checked={filter[what] ?? false}
+                    onChange={({ currentTarget: { checked } }) =>
+                      change(filter.key, { [what]: checked })
+                    }
+                  />
+                ))}
+              </Group>
+              {filter.type === 'text' && (
+                <NativeSelect
+                  label={t('filters.optionsFrom')}
+                  value={filter.optionsFrom?.queryId ?? ''}
+                  data={[
+                    { value: '', label: t('filters.optionsNone') },
+                    ...dashboard.queries.flatMap((query) =>
+                      query.state === 'ready' ? [{ value: query.id, label: query.name }] : [],
+                    ),
+                  ]}
+                  onChange={({ currentTarget: { value } }) =>
+                    change(filter.key, { optionsFrom: value ? { queryId: value } : undefined })
+                  }
+                />
+              )}
+            </div>
             <ActionIcon
               className={classes.remove ?? ''}
               variant="subtle"

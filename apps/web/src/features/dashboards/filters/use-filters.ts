@@ -1,27 +1,41 @@
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import type { RunParameter } from '@causeway/contract/sql/queries.ts';
+import {
+  filterParameters,
+  readCross,
+  readFilters,
+  toggleCross,
+  withoutCross,
+  withoutFilters,
+  writePick,
+  type CrossFilters,
+  type FilterPick,
+  type FilterState,
+} from '@causeway/contract/dashboard-filter-values.ts';
+import { parseSearch, stringifySearch, type SearchText } from '@causeway/contract/search-text.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { parseSearch, stringifySearch, type SearchText } from '@causeway/contract/search-text.ts';
-import {
-  filterParameters,
-  readFilters,
-  withoutFilters,
-  writeFilter,
-  type FilterState,
-} from '@causeway/contract/dashboard-filter-values.ts';
 
 export type Filtering = {
   filters: readonly DashboardFilter[];
   state: FilterState;
   parameters: RunParameter[];
-  /** One moment for the whole view: every tile means the same today. */
+  /** What clicks narrowed the view to. */
+  cross: CrossFilters;
+  /** As everybody sees it who opens the dashboard. */
+  isInitial: boolean;
+  /** Filters that have to have a value and have none: nothing is asked before. */
+  missing: DashboardFilter[];
+  /** One moment and one zone for the whole view: every tile means the same today. */
   now: Date;
+  zone: string;
 };
 
 /** The filters of a view live in its address: a reload, a link and going back keep them. */
-export function useFilters(filters: readonly DashboardFilter[]) {
+export function useFilters(filters: readonly DashboardFilter[], zone: string) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const text = useLocation({ select: ({ searchStr }) => searchStr });
   const openHref = useOpenHref();
@@ -29,12 +43,39 @@ export function useFilters(filters: readonly DashboardFilter[]) {
   const search = useMemo(() => parseSearch(text), [text]);
   const filtering = useMemo((): Filtering => {
     const state = readFilters(filters, search);
-    return { filters, state, parameters: filterParameters(filters, state, now), now };
-  }, [filters, search, now]);
+    const keys = Object.keys(search);
+    return {
+      filters,
+      state,
+      parameters: filterParameters(filters, state, now, zone),
+      cross: readCross(search),
+      isInitial: !keys.some((key) => key.startsWith('f.') || key.startsWith('x.')),
+      missing: filters.filter(({ slug, isRequired }) => {
+        const { values = [], isEmpty = false } = state.picks[slug] ?? {};
+        return isRequired && values.length === 0 && !isEmpty;
+      }),
+      now,
+      zone,
+    };
+  }, [filters, search, now, zone]);
   const open = (next: SearchText) => openHref(path + stringifySearch(next));
   return {
     filtering,
-    set: (filter: DashboardFilter, value: string) => open(writeFilter(search, filter, value)),
+    tabId: [search.tab].flat().at(-1),
+    openTab: (id: string) => open({ ...search, tab: id }),
+    set: (filter: DashboardFilter, pick: FilterPick) => open(writePick(search, filter, pick)),
+    /** A click sets the filter of the same name; without one it narrows what has that column. */
+    pick: ({ id, click = 'filter' }: AskingTile, mark: PickedMark) => {
+      if (click !== 'filter') return;
+      const next = mark.reduce((before, { column, pick }) => {
+        const filter = filters.find(({ slug }) => slug === column.toLowerCase());
+        if (!filter) return toggleCross(before, `${column}@${id}`, pick);
+        const isSame = JSON.stringify(filtering.state.picks[filter.slug]) === JSON.stringify(pick);
+        return writePick(before, filter, isSame ? { values: [], isEmpty: false } : pick);
+      }, search);
+      open(next);
+    },
+    uncross: () => open(withoutCross(search)),
     clear: () => open(withoutFilters(search)),
   };
 }

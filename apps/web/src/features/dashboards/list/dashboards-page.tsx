@@ -1,13 +1,15 @@
 import { can } from '@causeway/contract/access.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
-import { AppLink } from '#platform/navigation/app-link.tsx';
+import { picturesQuery } from '#domain/dashboards/pictures-query.ts';
+import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageActions } from '#platform/page-actions.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -16,9 +18,11 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { NoProject } from '../no-project.tsx';
-import { DashboardDialog } from '../dashboard-form.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import classes from './dashboards-page.module.css';
+import { ImportButton } from './import-button.tsx';
+import { ListBar } from './list-bar.tsx';
+import { ALL, chooseDashboards, FAVORITES, foldersOf } from './list-choice.ts';
 
 export default function DashboardsPage() {
   const { t } = useTranslation('dashboards');
@@ -32,17 +36,33 @@ export default function DashboardsPage() {
   );
 }
 
-/** The dashboards of a project, each with a small picture of what is where. */
+/** The dashboards of a project, each with how it looked when it was seen last. */
 function Dashboards({ project }: { project: Project }) {
   const { t } = useTranslation('dashboards');
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
   const dashboards = useQuery(dashboardsQuery(project.id));
+  const { data: pictures = {} } = useQuery(picturesQuery(project.id));
   const mayWrite = can(project.role, 'dashboards.write');
   const [search, setSearch] = useState('');
-  const [isCreating, setIsCreating] = useState(false);
-  const create = () => setIsCreating(true);
+  const [place, setPlace] = useState(ALL);
+  const wizardHref = scopedHref('/dashboards/wizard');
   usePageActions(
-    mayWrite ? [{ id: 'createDashboard', name: t('create'), icon: 'plus', run: create }] : [],
+    mayWrite
+      ? [
+          {
+            id: 'createDashboard',
+            name: t('create'),
+            icon: 'plus',
+            run: () => openHref(wizardHref),
+          },
+        ]
+      : [],
   );
+  const clear = () => {
+    setSearch('');
+    setPlace(ALL);
+  };
   return (
     <PageFrame isWide>
       <PageHeader
@@ -50,50 +70,51 @@ function Dashboards({ project }: { project: Project }) {
         line={t('line')}
         actions={
           mayWrite && (
-            <Button leftSection={<Icon name="plus" />} onClick={create}>
-              {t('create')}
-            </Button>
+            <>
+              <ImportButton project={project} />
+              <Button component={AppLink} href={wizardHref} leftSection={<Icon name="plus" />}>
+                {t('create')}
+              </Button>
+            </>
           )
         }
       />
       <QueryView
         query={dashboards}
         skeleton={<SkeletonCards count={6} height={232} />}
-        empty={<Nothing onCreate={mayWrite ? create : undefined} />}
+        empty={<Nothing createHref={mayWrite ? wizardHref : undefined} />}
       >
-        {(list) => (
-          <>
-            {list.length > 1 && (
-              <TextInput
-                type="search"
-                className={classes.search}
-                leftSection={<Icon name="search" size={15} />}
-                placeholder={t('search')}
-                aria-label={t('search')}
-                value={search}
-                onChange={({ currentTarget: { value } }) => setSearch(value)}
-              />
-            )}
-            <Cards
-              project={project}
-              found={list.filter((one) => fits(one, search))}
-              onClear={() => setSearch('')}
-            />
-          </>
-        )}
+        {(list) => {
+          const found = chooseDashboards(list, { search, place });
+          return (
+            <>
+              {list.length > 1 && (
+                <ListBar
+                  search={search}
+                  onSearch={setSearch}
+                  place={place}
+                  onPlace={setPlace}
+                  folders={foldersOf(list)}
+                  hasFavorites={place === FAVORITES || list.some(({ isFavorite }) => isFavorite)}
+                />
+              )}
+              <Cards project={project} found={found} pictures={pictures} onClear={clear} />
+            </>
+          );
+        }}
       </QueryView>
-      {isCreating && <DashboardDialog project={project} onClose={() => setIsCreating(false)} />}
     </PageFrame>
   );
 }
 
-function fits({ name, description }: DashboardSummary, search: string): boolean {
-  return `${name}\n${description}`.toLowerCase().includes(search.trim().toLowerCase());
-}
+type CardsProps = {
+  project: Project;
+  found: DashboardSummary[];
+  pictures: Record<string, DashboardPicture>;
+  onClear: () => void;
+};
 
-type CardsProps = { project: Project; found: DashboardSummary[]; onClear: () => void };
-
-function Cards({ project, found, onClear }: CardsProps) {
+function Cards({ project, found, pictures, onClear }: CardsProps) {
   const { t } = useTranslation('dashboards');
   if (found.length === 0) {
     return (
@@ -112,13 +133,18 @@ function Cards({ project, found, onClear }: CardsProps) {
   return (
     <ul className={classes.grid}>
       {found.map((dashboard) => (
-        <DashboardCard key={dashboard.id} project={project} dashboard={dashboard} />
+        <DashboardCard
+          key={dashboard.id}
+          project={project}
+          dashboard={dashboard}
+          picture={pictures[dashboard.id]}
+        />
       ))}
     </ul>
   );
 }
 
-function Nothing({ onCreate }: { onCreate: (() => void) | undefined }) {
+function Nothing({ createHref }: { createHref: string | undefined }) {
   const { t } = useTranslation('dashboards');
   const scopedHref = useScopedHref();
   return (
@@ -126,7 +152,13 @@ function Nothing({ onCreate }: { onCreate: (() => void) | undefined }) {
       icon="dashboard"
       title={t('empty')}
       line={t('emptyLine')}
-      action={onCreate && <Button onClick={onCreate}>{t('create')}</Button>}
+      action={
+        createHref && (
+          <Button component={AppLink} href={createHref}>
+            {t('create')}
+          </Button>
+        )
+      }
       sample={<AppLink href={scopedHref('/sql/editor')}>{t('emptyTry')}</AppLink>}
     />
   );

@@ -16,6 +16,7 @@ export const tileIcons = {
   pivot: 'columns',
   text: 'fileText',
   link: 'link',
+  image: 'image',
 } as const satisfies Record<MiniatureTile['kind'], IconName>;
 
 /** What lies where, drawn small. */

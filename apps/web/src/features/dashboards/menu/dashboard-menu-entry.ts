@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** What an entry of a dashboard's menu knows. It stands on cards of the list and on the page itself. */
 export type DashboardMenuEntryProps = {
   project: Project;
-  dashboard: Pick<DashboardSummary, 'id' | 'name' | 'description' | 'version'>;
+  dashboard: Pick<DashboardSummary, 'id' | 'name' | 'description' | 'folder' | 'version'>;
   /** On its own page: what has to do with what is seen there. */
   isOpen: boolean;
   /** Opens a dialog, which stays when the menu closes. */

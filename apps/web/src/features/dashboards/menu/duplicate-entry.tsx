@@ -21,11 +21,19 @@ export function DuplicateEntry({ project, dashboard }: DashboardMenuEntryProps) 
     const { id: dashboardId, name } = dashboard;
     const params = { projectId, dashboardId };
     const whole = await api.call(dashboardRoutes.show, { params });
-    const { description, filters } = whole;
+    const { description, filters, folder, tabs, settings } = whole;
     const tiles = whole.tiles.map((tile) => ({ ...tile, id: crypto.randomUUID() }));
     const copy = await api.call(dashboardRoutes.create, {
       params: { projectId },
-      body: { name: t('copyOf', { name }).slice(0, 160), description, filters, tiles },
+      body: {
+        name: t('copyOf', { name }).slice(0, 160),
+        description,
+        filters,
+        folder,
+        tabs,
+        settings,
+        tiles,
+      },
     });
     await refreshDashboards(projectId);
     openHref(scopedHref(`/dashboards/${copy.id}`));

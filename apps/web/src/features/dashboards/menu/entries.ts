@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { DashboardMenuEntryProps } from './dashboard-menu-entry.ts';
 import { AlertsEntry, PdfEntry, ShareEntry, SubscribeEntry } from '../outside/entries.tsx';
+import { DefinitionEntry } from './definition-entry.tsx';
 import { DeleteEntry } from './delete-entry.tsx';
 import { DuplicateEntry } from './duplicate-entry.tsx';
 import { FiltersEntry } from './filters-entry.tsx';
@@ -15,5 +16,6 @@ export const dashboardMenuEntries: ComponentType<DashboardMenuEntryProps>[] = [
   ShareEntry,
   SubscribeEntry,
   AlertsEntry,
+  DefinitionEntry,
   DeleteEntry,
 ];

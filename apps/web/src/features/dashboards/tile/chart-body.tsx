@@ -7,6 +7,8 @@ import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';
 import { guessChart, type ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 import { useChartNotes } from '#domain/charts/chart-notes.tsx';
 import { missingColumns, placeChart } from '@causeway/contract/drawing/named-chart.ts';
+import type { ValueColour } from '@causeway/contract/drawing/chart-parts.ts';
+import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import classes from './chart-body.module.css';
 
 type ChartBodyProps = {
@@ -14,17 +16,19 @@ type ChartBodyProps = {
   chart: NamedChart | null;
   formats: readonly ColumnFormat[] | undefined;
   result: QueryRows;
+  colours?: readonly ValueColour[] | undefined;
+  onPick?: ((mark: PickedMark) => void) | undefined;
 };
 
 /** The chart somebody chose; what the columns suggest where nobody did. */
-export default function ChartBody({ title, chart, formats, result }: ChartBodyProps) {
+export default function ChartBody({ chart, ...shown }: ChartBodyProps) {
   const { t } = useTranslation('dashboards');
-  const { fields } = result;
+  const { fields } = shown.result;
   const choice = useMemo(
     () => (chart ? placeChart(chart, fields) : guessChart(fields)),
     [chart, fields],
   );
-  if (choice) return <Drawn title={title} choice={choice} formats={formats} result={result} />;
+  if (choice) return <Drawn {...shown} choice={choice} />;
   const names = chart && missingColumns(chart, fields).join(', ');
   return (
     <p className={classes.none}>
@@ -35,7 +39,7 @@ export default function ChartBody({ title, chart, formats, result }: ChartBodyPr
 
 type DrawnProps = Omit<ChartBodyProps, 'chart'> & { choice: ChartChoice };
 
-function Drawn({ title, choice, formats, result }: DrawnProps) {
+function Drawn({ title, choice, formats, result, colours, onPick }: DrawnProps) {
   const { t } = useTranslation('dashboards');
   const { fields, rows, hasMore } = result;
   const notes = useChartNotes({ choice, fields, rows });
@@ -44,11 +48,13 @@ function Drawn({ title, choice, formats, result }: DrawnProps) {
     <div className={classes.chart}>
       <div className={classes.drawing}>
         <ChartDrawing
-          label={t('charts:label', { name: title, kind: t(`charts:${choice.kind}`) })}
+          label={t('charts:label', { name: title, kind: t(`charts:kinds.${choice.kind}`) })}
           choice={choice}
           fields={fields}
           rows={rows}
           formats={formats}
+          colours={colours}
+          onPick={onPick}
         />
       </div>
       {said.length > 0 && <p className={classes.cut}>{said.join(' ')}</p>}

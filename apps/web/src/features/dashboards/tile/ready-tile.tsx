@@ -1,11 +1,23 @@
-import type { AskingTile, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
+import type {
+  AskingTile,
+  DashboardSettings,
+  TileQuery,
+} from '@causeway/contract/dashboards/dashboards.ts';
+import { MOST_DRAWN_ROWS } from '@causeway/contract/sql/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TileView } from '#domain/dashboards/ask-tiles.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { Icon } from '#ui/icon.tsx';
-import { notApplied, tileParameters } from '@causeway/contract/dashboard-filter-values.ts';
+import {
+  notApplied,
+  tileParameters,
+  unfitFilters,
+} from '@causeway/contract/dashboard-filter-values.ts';
 import type { Filtering } from '../filters/use-filters.ts';
+import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
+import { foldOf, whereOf } from './around-tile.ts';
 import { AsOf } from './as-of.tsx';
 import { TileFrame } from './tile-frame.tsx';
 import { TileMenu } from './menu/tile-menu.tsx';
@@ -19,17 +31,34 @@ type ReadyTileProps = {
   query: ReadyQuery;
   isQuiet: boolean;
   filtering: Filtering | undefined;
+  view: TileView | undefined;
+  colours: DashboardSettings['colours'];
+  onPick: ((mark: PickedMark) => void) | undefined;
 };
 
 /** A tile whose query the caller may run. */
-export function ReadyTile({ tile, query, isQuiet, filtering }: ReadyTileProps) {
+export function ReadyTile(props: ReadyTileProps) {
+  const { tile, query, isQuiet, filtering, view, colours, onPick } = props;
   const { t } = useTranslation('dashboards');
   const frame = useRef<HTMLElement>(null);
   const parameters = tileParameters(query, tile.parameters, filtering?.parameters ?? []);
-  const rows = useQuery(tileRowsQuery(query, parameters));
+  const rows = useQuery(
+    tileRowsQuery(query, parameters, {
+      rowLimit: tile.kind === 'chart' ? MOST_DRAWN_ROWS : undefined,
+      where: whereOf(tile, query, filtering),
+      fold: foldOf(tile),
+      seen: view && { view, tileId: tile.id },
+    }),
+  );
   const title = tile.title || query.name;
-  const missed = filtering ? notApplied(filtering.filters, filtering.state, query) : [];
-  const said = t('filters.notApplied', { names: missed.map(({ label }) => label).join(', ') });
+  const missed = [
+    ...(filtering ? notApplied(filtering.filters, filtering.state, query) : []).map(
+      ({ label }) => label,
+    ),
+    ...(rows.data?.notApplied ?? []),
+  ];
+  const unfit = filtering ? unfitFilters(filtering.filters, filtering.state, query) : [];
+  const said = t('filters.notApplied', { names: missed.join(', ') });
   return (
     <TileFrame
       ref={frame}
@@ -55,7 +84,13 @@ export function ReadyTile({ tile, query, isQuiet, filtering }: ReadyTileProps) {
         )
       }
     >
-      <TileRows tile={tile} title={title} rows={rows} />
+      {unfit.length > 0 ? (
+        <p className={classes.unfit} role="alert">
+          {t('filters.unfit', { names: unfit.map(({ label }) => label).join(', ') })}
+        </p>
+      ) : (
+        <TileRows tile={tile} title={title} rows={rows} colours={colours} onPick={onPick} />
+      )}
     </TileFrame>
   );
 }

@@ -1,4 +1,5 @@
-import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { AskingTile, DashboardSettings } from '@causeway/contract/dashboards/dashboards.ts';
+import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -16,10 +17,17 @@ import classes from './tile-rows.module.css';
 // Charts bring their drawing along, which a dashboard without any does not need.
 const ChartBody = lazy(() => import('./chart-body.tsx'));
 
-type TileRowsProps = { tile: AskingTile; title: string; rows: UseQueryResult<QueryRows> };
+type Drawn = {
+  tile: AskingTile;
+  title: string;
+  colours?: DashboardSettings['colours'];
+  onPick?: ((mark: PickedMark) => void) | undefined;
+};
+
+type TileRowsProps = Drawn & { rows: UseQueryResult<QueryRows> };
 
 /** What the query found, in the way of the tile. While it is read again, the old stays, dimmed. */
-export function TileRows({ tile, title, rows }: TileRowsProps) {
+export function TileRows({ rows, ...drawn }: TileRowsProps) {
   const { t } = useTranslation('dashboards');
   const { data, error, isFetching, refetch } = rows;
   if (isErrorBody(error) && error.code === 'E_CONNECTOR_TOO_POWERFUL') {
@@ -50,14 +58,12 @@ export function TileRows({ tile, title, rows }: TileRowsProps) {
   if (data.rows.length === 0) return <p className={classes.none}>{t('tile.noRows')}</p>;
   return (
     <div className={classes.rows} aria-busy={isFetching}>
-      <TileBody tile={tile} title={title} result={data} />
+      <TileBody {...drawn} result={data} />
     </div>
   );
 }
 
-type TileBodyProps = { tile: AskingTile; title: string; result: QueryRows };
-
-function TileBody({ tile, title, result }: TileBodyProps) {
+function TileBody({ tile, title, result, colours, onPick }: Drawn & { result: QueryRows }) {
   const shared = { title, result, formats: tile.formats };
   switch (tile.kind) {
     case 'number':
@@ -71,7 +77,7 @@ function TileBody({ tile, title, result }: TileBodyProps) {
     default:
       return (
         <Suspense fallback={<Waiting />}>
-          <ChartBody {...shared} chart={tile.chart} />
+          <ChartBody {...shared} chart={tile.chart} colours={colours} onPick={onPick} />
         </Suspense>
       );
   }

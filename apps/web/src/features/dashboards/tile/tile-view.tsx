@@ -1,4 +1,10 @@
-import type { AskingTile, Tile, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
+import type {
+  AskingTile,
+  DashboardSettings,
+  Tile,
+  TileQuery,
+} from '@causeway/contract/dashboards/dashboards.ts';
+import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
@@ -8,7 +14,9 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
+import type { TileView as DashboardLook } from '#domain/dashboards/ask-tiles.ts';
 import type { Filtering } from '../filters/use-filters.ts';
+import { ImageBody } from './image-body.tsx';
 import { LinkBody } from './link-body.tsx';
 import { ReadyTile, type ReadyQuery } from './ready-tile.tsx';
 import { TileFrame } from './tile-frame.tsx';
@@ -24,10 +32,15 @@ type TileViewProps = {
   isQuiet?: boolean;
   /** What the view is narrowed to. */
   filtering?: Filtering | undefined;
+  /** Where it is looked at; undefined where it is only tried. */
+  view?: DashboardLook | undefined;
+  colours?: DashboardSettings['colours'];
+  /** A click on what it shows means these values. */
+  onPick?: ((tile: AskingTile, mark: PickedMark) => void) | undefined;
 };
 
 export function TileView(props: TileViewProps) {
-  const { tile, queries, mayWrite, isQuiet = false, filtering } = props;
+  const { tile, queries, mayWrite, isQuiet = false, filtering, view, colours, onPick } = props;
   if (tile.kind === 'text') {
     return (
       <TileFrame title={tile.title} isPlain>
@@ -40,9 +53,20 @@ export function TileView(props: TileViewProps) {
     );
   }
   if (tile.kind === 'link') return <LinkBody tile={tile} />;
+  if (tile.kind === 'image') return <ImageBody tile={tile} />;
   const query = queries.find(({ id }) => id === tile.queryId);
   if (query?.state === 'ready') {
-    return <ReadyTile tile={tile} query={query} isQuiet={isQuiet} filtering={filtering} />;
+    return (
+      <ReadyTile
+        tile={tile}
+        query={query}
+        isQuiet={isQuiet}
+        filtering={filtering}
+        view={view}
+        colours={colours}
+        onPick={onPick && ((mark) => onPick(tile, mark))}
+      />
+    );
   }
   return <MissingQuery tile={tile} query={query} mayWrite={mayWrite} />;
 }

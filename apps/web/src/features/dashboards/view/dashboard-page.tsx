@@ -3,7 +3,7 @@ import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchRows } from '#domain/dashboards/tile-rows.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
@@ -20,8 +20,10 @@ import { PageBar } from '../page-bar.tsx';
 import { TileView } from '../tile/tile-view.tsx';
 import classes from './dashboard-page.module.css';
 import { TileGrid } from './tile-grid.tsx';
+import { Tabs, tilesOf } from './tabs.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useSeen } from './use-seen.ts';
 
 /** Seconds between two looks; 0 is never. */
 const rhythms = [0, 30, 60, 300, 900];
@@ -39,12 +41,23 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   const queryClient = useQueryClient();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
-  const [rhythm, setRhythm] = useState(0);
+  const [rhythm, setRhythm] = useState(dashboard.settings.refresh ?? 0);
   const { element, toggle, isFull } = useFullScreen();
-  const { filtering, set, clear } = useFilters(dashboard.filters);
-  const isStopped = filtering.state.problems.length > 0;
+  const { timeZone } = project.settings;
+  const { filtering, tabId, openTab, ...filterActions } = useFilters(dashboard.filters, timeZone);
+  const { tabs } = dashboard;
+  const open = tabs.find(({ id }) => id === tabId) ?? tabs[0];
+  const tiles = useMemo(
+    () => tilesOf(dashboard.tiles, tabs, open?.id),
+    [dashboard.tiles, tabs, open?.id],
+  );
+  const isStopped = filtering.state.problems.length > 0 || filtering.missing.length > 0;
   const mayWrite = can(project.role, 'dashboards.write');
   const customizeHref = scopedHref(`/dashboards/customize/${dashboard.id}`);
+  const view = useMemo(
+    () => ({ projectId: project.id, dashboardId: dashboard.id }),
+    [project.id, dashboard.id],
+  );
   const shown = new Set<unknown>(dashboard.queries.map(({ id }) => id));
   const rows = {
     predicate: ({ queryKey: [area, , what, id] }: { queryKey: readonly unknown[] }) =>
@@ -55,6 +68,14 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   // Ten screens on a wall with the same rhythm ask the database once.
   const follow = () => void refetchRows(queryClient, rows, { maxAge: Math.floor(rhythm / 2) });
   useAutoRefresh({ seconds: rhythm, isRefreshing, refresh: follow });
+  const isShown = !isStopped && dashboard.tiles.length > 0;
+  useSeen({
+    projectId: project.id,
+    dashboard,
+    tiles,
+    isSettled: useIsSettled(isShown && !isRefreshing),
+    isPlain: filtering.isInitial && open === tabs[0],
+  });
   usePageActions([
     { id: 'refreshDashboard', name: t('refresh'), icon: 'refresh', run: refresh },
     ...(mayWrite
@@ -123,7 +144,14 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
           />
         )}
       </PageBar>
-      <FilterBar filtering={filtering} onSet={set} onClear={clear} />
+      <Tabs tabs={tabs} openId={open?.id} onOpen={openTab} />
+      <FilterBar
+        filtering={filtering}
+        queries={dashboard.queries}
+        onSet={filterActions.set}
+        onUncross={filterActions.uncross}
+        onClear={filterActions.clear}
+      />
       {dashboard.tiles.length === 0 ? (
         <EmptyState
           icon="dashboard"
@@ -139,13 +167,16 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
         />
       ) : (
         !isStopped && (
-          <TileGrid tiles={dashboard.tiles}>
+          <TileGrid tiles={tiles}>
             {(tile) => (
               <TileView
                 tile={tile}
                 queries={dashboard.queries}
                 mayWrite={mayWrite}
                 filtering={filtering}
+                view={view}
+                colours={dashboard.settings.colours}
+                onPick={(clicked, mark) => filterActions.pick(clicked, mark)}
               />
             )}
           </TileGrid>
@@ -153,4 +184,17 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
       )}
     </div>
   );
+}
+
+/** Charts are drawn and queries begin a moment after the page: only what lasts counts. */
+const CALM_MS = 1_500;
+
+function useIsSettled(isCalm: boolean): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    if (!isCalm) return undefined;
+    const timer = setTimeout(() => setIsSettled(true), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isCalm]);
+  return isSettled;
 }

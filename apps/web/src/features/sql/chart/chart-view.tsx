@@ -67,7 +67,7 @@ export default function ChartView({ run, title, onDialog }: ChartViewProps) {
       <div className={classes.drawing}>
         {data && (
           <ChartDrawing
-            label={t('charts:label', { name: title, kind: t(`charts:${choice.kind}`) })}
+            label={t('charts:label', { name: title, kind: t(`charts:kinds.${choice.kind}`) })}
             choice={choice}
             fields={fields}
             rows={data}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
+import type { TileAnswer } from '@causeway/contract/dashboards/view.ts';
+import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
+import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+let space: SqlWorkspace;
+let editor: EditorRequests;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  editor = createEditorRequests(space);
+});
+afterAll(() => space.stop());
+
+function send(method: string, path = '', body?: object, as: TestUser = space.editor) {
+  const address = `/api/dashboards/v1/${space.projectId}${path}`;
+  return space.server.send(method, address, { token: as.token, ...(body && { body }) });
+}
+
+async function save(name: string, sql: string, more: object = {}): Promise<SavedQuery> {
+  const path = '/api/queries/v1/queries';
+  const answer = await editor.send('POST', path, { name, sql, isShared: true, ...more });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as SavedQuery;
+}
+
+/** A dashboard with one table a query. */
+async function dashboardOf(name: string, queries: SavedQuery[]): Promise<Dashboard> {
+  const tiles = queries.map(({ id: queryId }, place) => ({
+    id: crypto.randomUUID(),
+    kind: 'table',
+    title: '',
+    queryId,
+    parameters: [],
+    x: 0,
+    y: 3 * place,
+    w: 3,
+    h: 3,
+  }));
+  const answer = await send('POST', '', { name, tiles });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as Dashboard;
+}
+
+async function look(
+  { id, tiles }: Dashboard,
+  parameters: { name: string; value: string | null }[] = [],
+  as?: TestUser,
+): Promise<TileAnswer[]> {
+  const body = { tiles: tiles.map((tile) => ({ id: tile.id, parameters })) };
+  const { text } = await send('POST', `/${id}/run`, body, as);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as TileAnswer);
+}
+
+test('DASH-2 all tiles of a view come over one line, and one that fails leaves its siblings alone', async () => {
+  const queries = [
+    await save('One', 'select 1 as n'),
+    await save('Thrown', 'select 1 / 0'),
+    await save('Missing', 'select * from nowhere_at_all'),
+    await save('Two', 'select 2 as n'),
+  ];
+  const dashboard = await dashboardOf('Mixed', queries);
+  const answers = await look(dashboard, [], space.viewer);
+  const byTile = new Map(answers.map((answer) => [answer.tileId, answer]));
+  const shown = dashboard.tiles.map(({ id }) => byTile.get(id));
+  expect(shown).toMatchObject([
+    { result: { rows: [[1]] } },
+    { error: { code: 'E_SQL_FAILED' } },
+    { error: { code: 'E_TABLE_NOT_FOUND' } },
+    { result: { rows: [[2]] } },
+  ]);
+});
+
+test('DASH-2 a view never takes all places of a connector, whatever it asks for, and leaving ends them in the database', async () => {
+  const mark = `view_${crypto.randomUUID().slice(0, 8)}`;
+  const slow = await save('Slow', `select pg_sleep(30) /* ${mark} */`);
+  const { id, tiles } = await dashboardOf(
+    'Slow ones',
+    Array.from({ length: 12 }, () => slow),
+  );
+  const leaving = new AbortController();
+  const body = { tiles: tiles.map((tile) => ({ id: tile.id, parameters: [] })) };
+  const asked = space.server
+    .send('POST', `/api/dashboards/v1/${space.projectId}/${id}/run`, {
+      token: space.editor.token,
+      body,
+      signal: leaving.signal,
+    })
+    .catch(() => undefined);
+  const running = async () => {
+    const { rows } = await space.database.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where state = 'active' and query like '%${mark}%' and pid <> pg_backend_pid()`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  await expect.poll(running, { timeout: 20_000 }).toBe(3);
+  // One place of the connector stays free for whatever else the person does there.
+  expect((await space.run('select 1 as n')).rows).toEqual([[1]]);
+  leaving.abort();
+  await asked;
+  await expect.poll(running, { timeout: 20_000 }).toBe(0);
+});
+
+test('DASH-2 23:30 in UTC is the next day in Berlin: buckets, filters and prints agree with the project’s zone', async () => {
+  await space.server.send('PATCH', `/api/projects/v1/${space.projectId}`, {
+    token: space.owner.token,
+    body: { settings: { timeZone: 'Europe/Berlin' } },
+  });
+  const days = await save(
+    'Days',
+    `select at::date as day, at, count(*) as n from (values
+       (timestamptz '2026-03-28 23:30Z'), (timestamptz '2026-03-28 22:30Z')) v(at)
+     where :period(at) group by 1, 2 order by 2`,
+    { parameters: [{ name: 'period', type: 'condition', value: null }] },
+  );
+  const dashboard = await dashboardOf('Berlin', [days]);
+  const rowsOf = async (value: object | null) => {
+    const given = [{ name: 'period', value: value && JSON.stringify(value) }];
+    const [answer] = await look(dashboard, given);
+    return answer && 'result' in answer ? answer.result.rows : answer;
+  };
+  expect(await rowsOf(null)).toMatchObject([
+    ['2026-03-28', '2026-03-28 23:30:00+01', '1'],
+    ['2026-03-29', '2026-03-29 00:30:00+01', '1'],
+  ]);
+  expect(await rowsOf({ from: '2026-03-29', before: '2026-03-30' })).toHaveLength(1);
+});
+
+test('DASH-3 “A or empty” finds both, an empty text is neither, and what is typed arrives as a value', async () => {
+  const query = await save(
+    'States',
+    `select coalesce(s, 'NULL') from (values ('A'), ('B'), (null), ('')) v(s) where :s(s) order by 1`,
+    { parameters: [{ name: 's', type: 'condition', value: null }] },
+  );
+  const dashboard = await dashboardOf('States', [query]);
+  const rowsOf = async (value: object | null) => {
+    const [answer] = await look(dashboard, [{ name: 's', value: value && JSON.stringify(value) }]);
+    return answer && 'result' in answer ? answer.result.rows.flat() : answer;
+  };
+  expect(await rowsOf({ in: ['A'], empty: true })).toEqual(['A', 'NULL']);
+  expect(await rowsOf({ in: [''] })).toEqual(['']);
+  expect(await rowsOf({ in: ["'; drop table t--"] })).toEqual([]);
+  expect(await rowsOf(null)).toHaveLength(4);
+});
+
+const picture = (text: string): DashboardPicture => ({
+  tiles: [{ x: 0, y: 0, w: 3, h: 3, sketch: { kind: 'number', text, trend: [] } }],
+});
+
+test('DASH-1 a picture is shown to who sees the same rows, a favorite and a visit are one’s own', async () => {
+  const { id } = await dashboardOf('Pictured', []);
+  await send('POST', `/${id}/seen`, { picture: picture('secret'), failing: 2 }, space.owner);
+  await send('PUT', `/${id}/favorite`, { isFavorite: true }, space.owner);
+  const pictures = async (as: TestUser) =>
+    ((await send('GET', '/pictures', undefined, as)).json as Record<string, DashboardPicture>)[id];
+  const summary = async (as: TestUser) =>
+    ((await send('GET', '', undefined, as)).json as DashboardSummary[]).find(
+      (one) => one.id === id,
+    );
+  expect(await pictures(space.owner)).toEqual(picture('secret'));
+  expect(await pictures(space.editor)).toEqual(picture('secret'));
+  expect(await pictures(space.viewer)).toBeUndefined();
+  await send('POST', `/${id}/seen`, { picture: picture('mine') }, space.viewer);
+  expect(await pictures(space.viewer)).toEqual(picture('mine'));
+  expect(await pictures(space.editor)).toEqual(picture('secret'));
+  expect(await summary(space.owner)).toMatchObject({ isFavorite: true, failing: 2 });
+  expect(await summary(space.editor)).toMatchObject({ isFavorite: false, viewedAt: null });
+});
+
+test('DASH-5 what is arranged is kept for its owner alone, published as a version, and an earlier one comes back', async () => {
+  const query = await save('Kept', 'select 1');
+  const dashboard = await dashboardOf('Versions', [query]);
+  const path = `/${dashboard.id}`;
+  const [tile] = dashboard.tiles;
+  const content = { tiles: [{ ...tile, title: 'Mine' }], tabs: [], settings: {} };
+  const keep = (revision: number) =>
+    send('PUT', `${path}/draft`, { baseVersion: 1, content, revision });
+  expect((await keep(0)).json).toEqual({ revision: 1 });
+  expect(codeOf(await keep(0))).toBe('412 E_VERSION_CONFLICT');
+  expect((await send('GET', `${path}/draft`)).json).toMatchObject({
+    content,
+    base: { tiles: [{ title: '' }] },
+    revision: 1,
+  });
+  expect((await send('GET', `${path}/draft`, undefined, space.owner)).json).toBeNull();
+  await send('PATCH', path, { version: 1, tiles: content.tiles });
+  expect((await send('GET', `${path}/draft`)).json).toBeNull();
+  expect((await send('GET', `${path}/versions`)).json).toMatchObject([
+    { version: 2, author: space.editor.name, tiles: 1 },
+    { version: 1 },
+  ]);
+  const restored = await send('POST', `${path}/versions/1/restore`, { version: 2 });
+  expect(restored.json).toMatchObject({ version: 3, tiles: [{ title: '' }] });
+  expect(codeOf(await send('POST', `${path}/versions/1/restore`, { version: 2 }))).toBe(
+    '412 E_VERSION_CONFLICT',
+  );
+});

@@ -1,0 +1,31 @@
+import { crossCondition } from '@causeway/contract/dashboard-filter-values.ts';
+import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import { MOST_SERIES } from '@causeway/contract/drawing/palette.ts';
+import type { Fold, ResultCondition } from '@causeway/contract/sql/queries.ts';
+import type { Filtering } from '../filters/use-filters.ts';
+import type { ReadyQuery } from './ready-tile.tsx';
+
+/**
+ * What clicks on other tiles ask of this one, by its columns. A column that a filter of the query
+ * stands for is not asked twice.
+ */
+export function whereOf(
+  tile: AskingTile,
+  query: ReadyQuery,
+  filtering: Filtering | undefined,
+): ResultCondition[] {
+  if (!filtering) return [];
+  const named = new Set(query.parameters.map(({ name }) => name));
+  return Object.entries(filtering.cross).flatMap(([key, pick]) => {
+    const [column = '', from] = key.split('@');
+    if (named.has(column) || from === tile.id) return [];
+    return [{ column, condition: crossCondition(pick) }];
+  });
+}
+
+/** The largest series and one for all the others, where the tile says that they add up. */
+export function foldOf(tile: AskingTile): Fold | undefined {
+  if (tile.kind !== 'chart' || tile.rest !== 'sum' || !tile.chart?.series) return undefined;
+  const { x, series, ys } = tile.chart;
+  return { x, series, y: ys[0] ?? '', most: MOST_SERIES - 1 };
+}

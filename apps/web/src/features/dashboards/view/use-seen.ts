@@ -1,0 +1,67 @@
+import type { Dashboard, Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
+import { dashboardMarkRoutes } from '@causeway/contract/dashboards/pictures.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { sketchTile } from './sketch-tile.ts';
+
+type Seen = {
+  projectId: string;
+  dashboard: Dashboard;
+  /** Those on screen, by place. */
+  tiles: readonly Tile[];
+  /** Everything has answered. */
+  isSettled: boolean;
+  /** As it is for everybody who opens it: no filter was changed, the first tab is open. */
+  isPlain: boolean;
+};
+
+/** Keeps that the dashboard was seen, and how it looked: once a visit, when all of it is there. */
+export function useSeen({ projectId, dashboard, tiles, isSettled, isPlain }: Seen): void {
+  const client = useQueryClient();
+  const { i18n } = useTranslation();
+  const kept = useRef('');
+  const { id: dashboardId, version } = dashboard;
+
+  useEffect(() => {
+    const visit = `${dashboardId} ${version}`;
+    if (!isSettled || kept.current === visit) return;
+    kept.current = visit;
+    const cache = client.getQueryCache();
+    const states = tiles.map((tile) => {
+      const [found] =
+        isAsking(tile) && tile.queryId !== null
+          ? cache.findAll({
+              predicate: ({ queryKey: [area, , what, id] }) =>
+                area === 'queries' && what === 'rows' && id === tile.queryId,
+              type: 'active',
+            })
+          : [];
+      const state = found?.state;
+      const hasFailed = state?.status === 'error';
+      const rows = state?.data as QueryRows | undefined;
+      return { tile, rows, hasFailed };
+    });
+    const shown = states.filter(({ tile }) => tile.y < 100).slice(0, 24);
+    const picture = {
+      tiles: shown.map(({ tile, rows, hasFailed }) => {
+        const { x, y, w, h } = tile;
+        return {
+          x,
+          y,
+          w,
+          h,
+          sketch: sketchTile(tile, rows, { hasFailed, language: i18n.language }),
+        };
+      }),
+    };
+    const failing = states.filter(({ hasFailed }) => hasFailed).length;
+    const params = { projectId, dashboardId };
+    const body = isPlain ? { picture, failing } : {};
+    // To be remembered is nothing anybody waits for.
+    void api.call(dashboardMarkRoutes.see, { params, body }).catch(() => undefined);
+  }, [client, dashboardId, version, isSettled, isPlain, projectId, tiles, i18n]);
+}

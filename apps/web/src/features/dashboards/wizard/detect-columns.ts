@@ -1,0 +1,98 @@
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
+
+/** What columns of a table are good for on a dashboard. */
+export type DetectedColumns = {
+  /** Best first; what is chosen is the first unless somebody chooses another. */
+  dates: string[];
+  measures: { name: string; by: 'sum' | 'avg' }[];
+  dimensions: string[];
+  place: { latitude: string; longitude: string } | undefined;
+};
+
+export type Column = Pick<TableColumn, 'name' | 'category' | 'typeName' | 'constraintType'>;
+
+const goodDates = [
+  'created',
+  'ordered',
+  'placed',
+  'paid',
+  'opened',
+  'sold',
+  'happened',
+  'occurred',
+];
+const badDates = ['updated', 'deleted', 'birth', 'expire', 'valid', 'modified'];
+const noMeasures = [
+  'id',
+  'code',
+  'year',
+  'zip',
+  'postal',
+  'position',
+  'phone',
+  'lat',
+  'lon',
+  'lng',
+];
+const averaged = ['price', 'rate', 'rating', 'score', 'age', 'percent', 'ratio', 'satisfaction'];
+const goodNames = ['status', 'type', 'kind', 'category', 'channel', 'country', 'region', 'source'];
+
+/**
+ * From the names and types of columns, and how many values texts have. `values` counts those of a
+ * sample: a dimension has a few, between 2 and 50.
+ */
+export function detectColumns(
+  columns: readonly Column[],
+  values: ReadonlyMap<string, number>,
+): DetectedColumns {
+  const dates = columns
+    .filter(({ typeName }) => ['date', 'timestamp', 'timestamptz'].includes(typeName))
+    .map(({ name }) => name)
+    .toSorted((one, other) => scoreOfDate(other) - scoreOfDate(one));
+  const measures = columns
+    .filter(({ category, constraintType }) => category === 'N' && !isKey(constraintType))
+    .filter(({ name, typeName }) => typeName !== 'oid' && !hasPart(name, noMeasures))
+    .map(({ name }) => ({
+      name,
+      by: hasPart(name, averaged) ? ('avg' as const) : ('sum' as const),
+    }))
+    .toSorted((one, other) => Number(one.by === 'avg') - Number(other.by === 'avg'));
+  const dimensions = columns
+    .filter(({ category, constraintType }) => 'SEB'.includes(category) && !isKey(constraintType))
+    .map(({ name }) => name)
+    .filter((name) => isBetween(values.get(name) ?? 0, 2, 50))
+    .toSorted((one, other) => Number(hasPart(other, goodNames)) - Number(hasPart(one, goodNames)));
+  return { dates, measures, dimensions, place: findPlace(columns) };
+}
+
+function findPlace(columns: readonly Column[]): DetectedColumns['place'] {
+  const find = (names: string[]) =>
+    columns.find(({ name, category }) => category === 'N' && names.includes(name.toLowerCase()));
+  const latitude = find(['lat', 'latitude'])?.name;
+  const longitude = find(['lon', 'lng', 'long', 'longitude'])?.name;
+  return latitude && longitude ? { latitude, longitude } : undefined;
+}
+
+function isKey(constraint: Column['constraintType']): boolean {
+  return constraint === 'PRIMARY KEY' || constraint === 'FOREIGN KEY' || constraint === 'UNIQUE';
+}
+
+function scoreOfDate(name: string): number {
+  return Number(hasStart(name, goodDates)) - Number(hasStart(name, badDates));
+}
+
+/** Whole words of a name that is written with underscores. */
+function hasPart(name: string, words: readonly string[]): boolean {
+  return name
+    .toLowerCase()
+    .split('_')
+    .some((part) => words.includes(part));
+}
+
+function hasStart(name: string, words: readonly string[]): boolean {
+  return words.some((word) => name.toLowerCase().startsWith(word));
+}
+
+function isBetween(count: number, least: number, most: number): boolean {
+  return count >= least && count <= most;
+}

@@ -1,0 +1,179 @@
+import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { TileSize } from '@causeway/contract/dashboards/layout.ts';
+import type { TableName } from '@causeway/contract/tables/names.ts';
+import type { DetectedColumns } from './detect-columns.ts';
+
+export type Chosen = {
+  date: string | undefined;
+  measures: DetectedColumns['measures'];
+  dimensions: string[];
+  place: DetectedColumns['place'];
+  /** Whether the date has hours. */
+  hasHours: boolean;
+  unit: 'day' | 'week' | 'month' | 'quarter';
+};
+
+export type SuggestionKey =
+  | 'count'
+  | 'measure'
+  | 'time'
+  | 'top'
+  | 'share'
+  | 'hours'
+  | 'stacked'
+  | 'map'
+  | 'scatter'
+  | 'rows';
+
+/** A tile worth having, and the facts that speak for it. */
+export type Suggestion = {
+  key: SuggestionKey;
+  /** What its title and its reason tell of. */
+  names: Record<'table' | 'date' | 'measure' | 'first' | 'other', string>;
+  kind: 'number' | 'chart' | 'table';
+  chart: NamedChart | null;
+  sql: string;
+  size: TileSize;
+};
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** So many are shown of a dimension; the rest is left to the table. */
+const TOP = 8;
+
+/** Six to eight tiles over one table. All of them are narrowed by the same filters. */
+export function suggestTiles({ schema, table }: TableName, chosen: Chosen): Suggestion[] {
+  const { date, measures, dimensions, place, hasHours, unit } = chosen;
+  const source = `${quote(schema)}.${quote(table)}`;
+  const conditions = [
+    ...(date ? [`:period(${quote(date)})`] : []),
+    ...dimensions.slice(0, 2).map((name) => `:${slugOf(name)}(${quote(name)})`),
+  ];
+  const where = conditions.length > 0 ? `\nwhere ${conditions.join(' and ')}` : '';
+  const bucket = date && `date_trunc('${unit}', ${quote(date)})::date as ${unit}`;
+  const sums = measures.map(({ name, by }) => ({
+    name,
+    sql: `${by}(${quote(name)}) as ${quote(name)}`,
+  }));
+  const [main, second] = sums;
+  const [first, other] = dimensions;
+  const what = main ?? { name: 'rows', sql: 'count(*) as rows' };
+  const over = (measure: string) =>
+    bucket
+      ? `select ${bucket}, ${measure}\nfrom ${source}${where}\ngroup by 1\norder by 1`
+      : `select ${measure}\nfrom ${source}${where}`;
+  const by = (name: string, limit: number) =>
+    `select ${quote(name)}::text as ${quote(name)}, ${what.sql}\nfrom ${source}${where}\ngroup by 1\norder by 2 desc nulls last\nlimit ${limit}`;
+  const names = {
+    table,
+    date: date ?? '',
+    measure: what.name,
+    first: first ?? '',
+    other: other ?? '',
+  };
+  const made = (
+    key: SuggestionKey,
+    rest: Pick<Suggestion, 'kind' | 'sql' | 'size'> & { chart?: NamedChart },
+  ): Suggestion => ({
+    key,
+    chart: null,
+    names,
+    ...rest,
+  });
+  return [
+    made('count', { kind: 'number', sql: over('count(*) as rows'), size: { w: 3, h: 3 } }),
+    ...(main
+      ? [made('measure', { kind: 'number', sql: over(main.sql), size: { w: 3, h: 3 } })]
+      : []),
+    ...(bucket
+      ? [
+          made('time', {
+            kind: 'chart',
+            chart: { kind: 'area', x: unit, ys: [what.name] },
+            sql: over(what.sql),
+            size: { w: 6, h: 7 },
+          }),
+        ]
+      : []),
+    ...(first
+      ? [
+          made('top', {
+            kind: 'chart',
+            chart: { kind: 'bar', x: first, ys: [what.name] },
+            sql: by(first, TOP),
+            size: { w: 6, h: 7 },
+          }),
+        ]
+      : []),
+    ...(other
+      ? [
+          made('share', {
+            kind: 'chart',
+            chart: { kind: 'pie', x: other, ys: [what.name] },
+            sql: by(other, 50),
+            size: { w: 4, h: 7 },
+          }),
+        ]
+      : []),
+    ...(date && hasHours
+      ? [
+          made('hours', {
+            kind: 'chart',
+            chart: { kind: 'heatmap', x: 'hour', series: 'weekday', ys: ['rows'] },
+            sql: `select to_char(${quote(date)}, 'HH24') as hour, to_char(${quote(date)}, 'ID Dy') as weekday,\n  count(*) as rows\nfrom ${source}${where}${where ? ' and' : '\nwhere'} ${quote(date)} is not null\ngroup by 1, 2\norder by 2, 1`,
+            size: { w: 8, h: 7 },
+          }),
+        ]
+      : []),
+    ...(bucket && first
+      ? [
+          made('stacked', {
+            kind: 'chart',
+            chart: { kind: 'stacked', x: unit, ys: [what.name], series: first },
+            sql: `select ${bucket}, ${quote(first)}::text as ${quote(first)}, ${what.sql}\nfrom ${source}${where}\ngroup by 1, 2\norder by 1, 2`,
+            size: { w: 6, h: 7 },
+          }),
+        ]
+      : []),
+    ...(place
+      ? [
+          made('map', {
+            kind: 'chart',
+            chart: { kind: 'map', x: place.longitude, ys: [place.latitude] },
+            sql: `select ${quote(place.longitude)}, ${quote(place.latitude)}\nfrom ${source}${where}\nlimit 50000`,
+            size: { w: 6, h: 7 },
+          }),
+        ]
+      : main && second && !bucket
+        ? [
+            made('scatter', {
+              kind: 'chart',
+              chart: { kind: 'scatter', x: main.name, ys: [second.name] },
+              sql: `select ${quote(main.name)}, ${quote(second.name)}\nfrom ${source}${where}\nlimit 5000`,
+              size: { w: 6, h: 7 },
+            }),
+          ]
+        : []),
+    made('rows', {
+      kind: 'table',
+      sql: `select *\nfrom ${source}${where}${date ? `\norder by ${quote(date)} desc nulls last` : ''}\nlimit 50`,
+      size: { w: 6, h: 7 },
+    }),
+  ].slice(0, 8);
+}
+
+/** The name of a filter: as a parameter is called in SQL. */
+export function slugOf(name: string): string {
+  const plain = [...name.toLowerCase()]
+    .map((sign) => ((sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9') ? sign : '_'))
+    .join('')
+    .slice(0, 50);
+  return plain >= 'a' ? plain : `f_${plain}`;
+}
+
+/** The unit that gives a picture 20 to 60 points, by how many days there are. */
+export function unitFor(days: number): Chosen['unit'] {
+  if (days <= 62) return 'day';
+  if (days <= 400) return 'week';
+  return days <= 2_000 ? 'month' : 'quarter';
+}

@@ -1,0 +1,55 @@
+import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
+import type { QueryParameter, QueryRows } from '@causeway/contract/sql/queries.ts';
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { TileRows } from '../tile/tile-rows.tsx';
+import type { Suggestion } from './suggest-tiles.ts';
+import classes from './wizard-page.module.css';
+
+type SuggestedTileProps = {
+  connectorId: string;
+  suggestion: Suggestion;
+  parameters: readonly QueryParameter[];
+  isWanted: boolean;
+  onToggle: () => void;
+};
+
+const MOST_ROWS = 1_000;
+
+/** A tile as it would be, with what speaks for it. */
+export function SuggestedTile(props: SuggestedTileProps) {
+  const { connectorId, suggestion, parameters, isWanted, onToggle } = props;
+  const { t } = useTranslation('dashboards');
+  const { key, names, sql, kind, chart } = suggestion;
+  const rows = useQuery({
+    queryKey: ['queries', connectorId, 'wizard', 'rows', sql],
+    queryFn: async ({ signal }): Promise<QueryRows> => {
+      const bindings = Object.fromEntries(parameters.map(({ name }) => [name, null]));
+      const body = { connector: { id: connectorId }, sql, bindings, rowLimit: MOST_ROWS };
+      const found = await api.call(sqlRoutes.read, { body }, { signal });
+      const asOf = new Date().toISOString();
+      return { ...found, hasMore: found.hasMore ?? false, version: 0, asOf, milliseconds: 0 };
+    },
+    staleTime: 5 * 60_000,
+    enabled: isWanted,
+  });
+  const name = t(`wizard.tile.${key}`, names);
+  const asking = { id: key, title: name, queryId: null, parameters: [], ...nowhere };
+  const tile: AskingTile = kind === 'chart' ? { ...asking, kind, chart } : { ...asking, kind };
+  return (
+    <li className={classes.tile} data-off={!isWanted || undefined} data-kind={kind}>
+      <Checkbox label={name} checked={isWanted} onChange={onToggle} />
+      <p className={classes.why}>{t(`wizard.why.${key}`, names)}</p>
+      {isWanted && (
+        <div className={classes.preview}>
+          <TileRows tile={tile} title={name} rows={rows} colours={undefined} onPick={undefined} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const nowhere = { x: 0, y: 0, w: 6, h: 6 };

@@ -1,0 +1,200 @@
+import { findRoom, type TilePlace } from '@causeway/contract/dashboards/layout.ts';
+import { dashboardRoutes, type Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import type { Project } from '@causeway/contract/projects.ts';
+import { CONDITION, queryRoutes, type QueryParameter } from '@causeway/contract/sql/queries.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { Button, Chip, Group, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
+import { api } from '#platform/api/api.ts';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { detectColumns } from './detect-columns.ts';
+import { SuggestedTile } from './suggested-tile.tsx';
+import { slugOf, suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
+import { tableFactsQuery } from './table-facts.ts';
+import { useWizardAddress } from './use-wizard-address.ts';
+import classes from './wizard-page.module.css';
+
+type SuggestionsProps = { project: Project; connectorId: string; table: TableDetails };
+
+/** What was found in the table, to be changed by a click, and the tiles that follow from it. */
+export function Suggestions({ project, connectorId, table }: SuggestionsProps) {
+  const { t } = useTranslation('dashboards');
+  const openHref = useOpenHref();
+  const scopedHref = useScopedHref();
+  const address = useWizardAddress();
+  const { data: counts = new Map<string, number>() } = useQuery(
+    tableFactsQuery(connectorId, table),
+  );
+  const [name, setName] = useState(() => t('wizard.name', { table: table.label }));
+  const found = detectColumns(table.columns, counts);
+  const date = address.date === '' ? undefined : (address.date ?? found.dates[0]);
+  const main = found.measures.find((one) => one.name === address.measure) ?? found.measures[0];
+  const others = found.measures.filter((one) => one !== main);
+  const dimensions = address.dimensions ?? found.dimensions.slice(0, 2);
+  const suggestions = suggestTiles(
+    { schema: table.schema, table: table.name },
+    {
+      date,
+      measures: main ? [main, ...others] : [],
+      dimensions,
+      place: found.place,
+      hasHours: table.columns.some((one) => one.name === date && one.typeName !== 'date'),
+      unit: unitFor(counts.get(date ?? '') ?? 0),
+    },
+  );
+  const wanted = suggestions.filter(({ key }) => !address.off.includes(key));
+  const titleOf = ({ key, names }: Suggestion) => t(`wizard.tile.${key}`, names);
+  const parameters = parametersOf(date, dimensions);
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const tiles: Tile[] = [];
+      for (const suggestion of wanted) {
+        const query = await api.call(queryRoutes.create, {
+          body: {
+            connector: { id: connectorId },
+            name: `${name}: ${titleOf(suggestion)}`.slice(0, 160),
+            folder: name,
+            sql: suggestion.sql,
+            parameters,
+            isShared: true,
+          },
+        });
+        tiles.push(tileOf(suggestion, { title: titleOf(suggestion), queryId: query.id, tiles }));
+      }
+      const filters = filtersOf(date, dimensions, t('wizard.period'));
+      return api.call(dashboardRoutes.create, {
+        params: { projectId: project.id },
+        body: { name, tiles, filters },
+      });
+    },
+    onSuccess: async ({ id }) => {
+      await refreshDashboards(project.id);
+      openHref(scopedHref(`/dashboards/${id}`));
+    },
+  });
+
+  return (
+    <>
+      <div className={classes.found}>
+        <ColumnChips
+          label={t('wizard.date')}
+          names={found.dates}
+          chosen={date ? [date] : []}
+          onToggle={(one) => address.change({ date: one === date ? '' : one })}
+        />
+        <ColumnChips
+          label={t('wizard.measure')}
+          names={found.measures.map((one) => one.name)}
+          chosen={main ? [main.name] : []}
+          onToggle={(one) => address.change({ measure: one })}
+        />
+        <ColumnChips
+          label={t('wizard.dimensions')}
+          names={found.dimensions}
+          chosen={dimensions}
+          onToggle={(one) =>
+            address.change({
+              by: dimensions.includes(one)
+                ? dimensions.filter((other) => other !== one)
+                : [...dimensions, one],
+            })
+          }
+        />
+      </div>
+      <ul className={classes.tiles}>
+        {suggestions.map((suggestion) => (
+          <SuggestedTile
+            key={`${suggestion.key} ${suggestion.sql}`}
+            connectorId={connectorId}
+            suggestion={suggestion}
+            parameters={parameters}
+            isWanted={!address.off.includes(suggestion.key)}
+            onToggle={() =>
+              address.change({
+                off: address.off.includes(suggestion.key)
+                  ? address.off.filter((key) => key !== suggestion.key)
+                  : [...address.off, suggestion.key],
+              })
+            }
+          />
+        ))}
+      </ul>
+      <Group align="flex-end" className={classes.save ?? ''}>
+        <TextInput
+          className={classes.name ?? ''}
+          label={t('name')}
+          value={name}
+          maxLength={120}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <Button
+          loading={save.isPending}
+          disabled={wanted.length === 0 || name.trim() === ''}
+          onClick={() => save.mutate()}
+        >
+          {t('wizard.save', { count: wanted.length })}
+        </Button>
+      </Group>
+      {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
+    </>
+  );
+}
+
+type ColumnChipsProps = {
+  label: string;
+  names: readonly string[];
+  chosen: readonly string[];
+  onToggle: (name: string) => void;
+};
+
+function ColumnChips({ label, names, chosen, onToggle }: ColumnChipsProps) {
+  if (names.length === 0) return null;
+  return (
+    <fieldset className={classes.chips}>
+      <legend>{label}</legend>
+      {names.slice(0, 12).map((name) => (
+        <Chip key={name} size="xs" checked={chosen.includes(name)} onChange={() => onToggle(name)}>
+          {name}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+function parametersOf(date: string | undefined, dimensions: readonly string[]): QueryParameter[] {
+  const names = [...(date ? ['period'] : []), ...dimensions.slice(0, 2).map(slugOf)];
+  return names.map((name) => ({ name, type: CONDITION, value: null }));
+}
+
+function filtersOf(
+  date: string | undefined,
+  dimensions: readonly string[],
+  period: string,
+): DashboardFilter[] {
+  const none = { options: [], initial: '' };
+  return [
+    ...(date ? [{ slug: 'period', label: period, type: 'dates' as const, ...none }] : []),
+    ...dimensions.slice(0, 2).map((name) => ({
+      slug: slugOf(name),
+      label: name,
+      type: 'text' as const,
+      hasEmpty: true,
+      ...none,
+    })),
+  ];
+}
+
+type Placing = { title: string; queryId: string; tiles: readonly TilePlace[] };
+
+function tileOf({ kind, chart, size }: Suggestion, { title, queryId, tiles }: Placing): Tile {
+  const place = { id: crypto.randomUUID(), ...findRoom(tiles, size) };
+  const asking = { title: title.slice(0, 160), queryId, parameters: [] };
+  return kind === 'chart' ? { ...place, ...asking, kind, chart } : { ...place, ...asking, kind };
+}

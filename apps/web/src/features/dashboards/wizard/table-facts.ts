@@ -1,0 +1,36 @@
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { quote } from './suggest-tiles.ts';
+
+const SAMPLE = 10_000;
+
+/** How many values names have in a sample, and over how many days each date goes. */
+export function tableFactsQuery(
+  connectorId: string,
+  { schema, name: table, columns }: TableDetails,
+) {
+  const names = columns.filter(({ category }) => 'SEB'.includes(category)).map(({ name }) => name);
+  const dates = columns
+    .filter(({ typeName }) => ['date', 'timestamp', 'timestamptz'].includes(typeName))
+    .map(({ name }) => name);
+  const parts = [
+    ...names.map((name) => `count(distinct ${quote(name)}::text)`),
+    ...dates.map((name) => `max(${quote(name)})::date - min(${quote(name)})::date`),
+  ];
+  const listed = [...names, ...dates].map(quote).join(', ');
+  return queryOptions({
+    queryKey: ['queries', connectorId, 'wizard', schema, table],
+    queryFn: async ({ signal }) => {
+      const counts = new Map<string, number>();
+      if (parts.length === 0) return counts;
+      const sql = `select ${parts.join(', ')} from (select ${listed} from ${quote(schema)}.${quote(table)} limit ${SAMPLE}) sample`;
+      const body = { connector: { id: connectorId }, sql };
+      const { rows } = await api.call(sqlRoutes.read, { body }, { signal });
+      [...names, ...dates].forEach((name, at) => counts.set(name, Number(rows[0]?.[at] ?? 0)));
+      return counts;
+    },
+    staleTime: 5 * 60_000,
+  });
+}

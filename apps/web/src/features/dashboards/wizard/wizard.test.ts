@@ -1,0 +1,88 @@
+import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
+import { expect, test } from 'vitest';
+import { detectColumns, type Column } from './detect-columns.ts';
+import { slugOf, suggestTiles, unitFor } from './suggest-tiles.ts';
+
+const column = (name: string, typeName: string, category: string, key?: 'PRIMARY KEY'): Column => ({
+  name,
+  typeName,
+  category,
+  constraintType: key ?? null,
+});
+
+const orders = [
+  column('id', 'int8', 'N', 'PRIMARY KEY'),
+  column('updated_at', 'timestamptz', 'D'),
+  column('placed_at', 'timestamptz', 'D'),
+  column('total', 'numeric', 'N'),
+  column('unit_price', 'numeric', 'N'),
+  column('zip_code', 'int4', 'N'),
+  column('status', 'order_status', 'E'),
+  column('note', 'text', 'S'),
+];
+
+test('DASH-6 the wizard sees what is a date, a number to add up or to average, and a name with few values', () => {
+  const values = new Map([
+    ['status', 5],
+    ['note', 9_000],
+  ]);
+  expect(detectColumns(orders, values)).toEqual({
+    dates: ['placed_at', 'updated_at'],
+    measures: [
+      { name: 'total', by: 'sum' },
+      { name: 'unit_price', by: 'avg' },
+    ],
+    dimensions: ['status'],
+    place: undefined,
+  });
+});
+
+test('DASH-6 a table with a date, numbers and names gets six to eight tiles, each narrowed by the same filters', () => {
+  const tiles = suggestTiles(
+    { schema: 'public', table: 'orders' },
+    {
+      date: 'placed_at',
+      measures: [{ name: 'total', by: 'sum' }],
+      dimensions: ['status', 'channel'],
+      place: undefined,
+      hasHours: true,
+      unit: 'month',
+    },
+  );
+  expect(tiles.map(({ key }) => key)).toEqual(
+    'count measure time top share hours stacked rows'.split(' '),
+  );
+  for (const { sql } of tiles) {
+    const { text, values } = bindPlaceholders(sql, {
+      period: JSON.stringify({ from: '2026-01-01', before: null }),
+      status: JSON.stringify({ in: ['paid'] }),
+      channel: null,
+    });
+    expect(text).toContain('("placed_at") >= $1');
+    expect(values).toEqual(['2026-01-01', 'paid']);
+  }
+});
+
+test('DASH-6 a table without a date has no tiles about time', () => {
+  const tiles = suggestTiles(
+    { schema: 'public', table: 'products' },
+    {
+      date: undefined,
+      measures: [
+        { name: 'stock', by: 'sum' },
+        { name: 'price', by: 'avg' },
+      ],
+      dimensions: ['category'],
+      place: undefined,
+      hasHours: false,
+      unit: 'month',
+    },
+  );
+  expect(tiles.map(({ key }) => key)).toEqual(['count', 'measure', 'top', 'scatter', 'rows']);
+  expect([slugOf('Ümlaut 1'), slugOf('status'), unitFor(30), unitFor(800)]).toEqual([
+    'f__mlaut_1',
+    'status',
+    'day',
+    'month',
+  ]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { markAt } from './picked-mark.ts';
+
+const fields = [
+  { name: 'month', type: 'date' },
+  { name: 'status', type: 'text' },
+  { name: 'orders', type: 'int8' },
+];
+
+test('DASH-4 a click on March, status empty, means the days of March and IS NULL', () => {
+  const rows = [
+    ['2026-02-01', 'paid', '1'],
+    ['2026-02-01', null, '2'],
+    ['2026-03-01', 'paid', '3'],
+    ['2026-03-01', null, '4'],
+  ];
+  const choice = { kind: 'stacked', x: 0, ys: [2], series: 1 } as const;
+  const source = { choice: { ...choice, ys: [2] }, fields, rows, emptyName: '(empty)' };
+  expect(markAt(source, { dataIndex: 1, seriesIndex: 1, name: '' })).toEqual([
+    { column: 'month', pick: { values: ['2026-03-01..2026-03-31'], isEmpty: false } },
+    { column: 'status', pick: { values: [], isEmpty: true } },
+  ]);
+});
+
+test('DASH-4 a click on a bar of names means that name, and on the one without a name that it is empty', () => {
+  const rows = [
+    ['web', '1'],
+    [null, '2'],
+  ];
+  const source = {
+    choice: { kind: 'bar' as const, x: 0, ys: [1] },
+    fields: [
+      { name: 'channel', type: 'text' },
+      { name: 'n', type: 'int8' },
+    ],
+    rows,
+    emptyName: '(empty)',
+  };
+  expect(markAt(source, { dataIndex: 0, seriesIndex: 0, name: 'web' })).toEqual([
+    { column: 'channel', pick: { values: ['web'], isEmpty: false } },
+  ]);
+  expect(markAt(source, { dataIndex: 1, seriesIndex: 0, name: '' })).toEqual([
+    { column: 'channel', pick: { values: [], isEmpty: true } },
+  ]);
+});

@@ -1,0 +1,74 @@
+import type { FilterPick } from '../dashboard-filter-values.ts';
+import { chartDataOf, type ChartSource } from './chart-data.ts';
+
+/** What a mark of a chart stands for: a value of each column it is placed by. */
+export type PickedMark = { column: string; pick: FilterPick }[];
+
+type Place = { dataIndex: number; seriesIndex: number; name: string };
+
+/** The condition a click means; undefined where the mark stands for no value. */
+export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Place) {
+  const { choice, fields, emptyName } = source;
+  const { kind } = choice;
+  if (kind === 'scatter' || kind === 'map') return undefined;
+  const { axis, places, series } = chartDataOf(source);
+  const along = fields[choice.x]?.name;
+  const by = choice.series === undefined ? undefined : fields[choice.series]?.name;
+  const marks: PickedMark = [];
+  const cellAt = kind === 'heatmap' ? heatmapCell(series, dataIndex) : undefined;
+  const place = kind === 'pie' ? name : places[cellAt?.column ?? dataIndex];
+  if (along !== undefined && place !== undefined) {
+    const pick =
+      axis === 'time'
+        ? bucketAt(places as number[], Number(place))
+        : pickOf(String(place), emptyName);
+    if (pick) marks.push({ column: along, pick });
+  }
+  const one = series[cellAt?.row ?? seriesIndex];
+  if (by !== undefined && one && series.length > 1) {
+    marks.push({
+      column: by,
+      pick: one.isNamed ? { values: [one.name], isEmpty: false } : { values: [], isEmpty: true },
+    });
+  }
+  return marks.length > 0 ? marks : undefined;
+}
+
+function heatmapCell(series: readonly { values: readonly (number | null)[] }[], at: number) {
+  let left = at;
+  for (const [row, { values }] of series.entries()) {
+    for (const [column, value] of values.entries()) {
+      if (value === null) continue;
+      if (left === 0) return { row, column };
+      left -= 1;
+    }
+  }
+  return undefined;
+}
+
+function pickOf(name: string, emptyName: string): FilterPick {
+  return name === emptyName ? { values: [], isEmpty: true } : { values: [name], isEmpty: false };
+}
+
+const DAY = 86_400_000;
+
+/** From the first day of a bucket to its last: as long as buckets of this chart are. */
+function bucketAt(places: readonly number[], place: number): FilterPick | undefined {
+  const dates = places.map((one) => new Date(one));
+  if (dates.some((date) => date.getTime() % DAY !== 0)) return undefined;
+  const start = new Date(place);
+  const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
+  const all = (test: (date: Date) => boolean) => dates.length > 1 && dates.every(test);
+  const isFirst = (date: Date) => date.getUTCDate() === 1;
+  const next = all((date) => isFirst(date) && date.getUTCMonth() === 0)
+    ? Date.UTC(year + 1, 0, 1)
+    : all((date) => isFirst(date) && date.getUTCMonth() % 3 === 0)
+      ? Date.UTC(year, month + 3, 1)
+      : all(isFirst)
+        ? Date.UTC(year, month + 1, 1)
+        : all((date) => date.getUTCDay() === start.getUTCDay())
+          ? Date.UTC(year, month, day + 7)
+          : Date.UTC(year, month, day + 1);
+  const text = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { values: [`${text(place)}..${text(next - DAY)}`], isEmpty: false };
+}
