@@ -59,7 +59,7 @@ export const areas: Record<string, Address[]> = {
     },
   ],
   'chat, intelligence and community': [
-    { path: '/chat', heading: 'Chat', chunk: later },
+    { path: '/chat', heading: 'Chat', chunk: 'chat-page' },
     { path: '/intelligence', heading: 'Intelligence', chunk: later },
     { path: '/community/snippets', heading: 'Snippets', chunk: 'snippets-page' },
     {

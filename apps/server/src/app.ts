@@ -12,6 +12,8 @@ import { type Automations, createAutomations } from '#features/automations/autom
 import { mountCredentials } from '#features/automations/credential-routes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
+import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
+import { mountAssistant } from '#features/assistant/routes.ts';
 import type { AccountHooks } from '#features/auth/hooks.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { mountLeaving } from '#features/auth/leaving-routes.ts';
@@ -78,6 +80,8 @@ export type App = FastifyInstance & {
   /** Every path the server answers, those outside the contract too. */
   servedPaths: Set<string>;
   departure: Departure;
+  /** Answers questions of people. */
+  assistant: Assistant;
   /** Runs workflows; begins with the instance. */
   automations: Automations;
 };
@@ -115,6 +119,7 @@ export async function createApp(services: Services): Promise<App> {
   const { operations } = mount;
   const actAs = createActAs(performing, operations);
   const automations = createAutomations(services, { actAs, operations });
+  const assistant = createAssistant(services, { actAs });
   const accountHooks: AccountHooks = {
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
     gone: deleteProjectsOnlyOf,
@@ -156,6 +161,7 @@ export async function createApp(services: Services): Promise<App> {
   mountWorkflowRuns(mount, services, automations);
   mountCredentials(mount, services, automations);
   mountSnippets(mount, services);
+  mountAssistant(mount, services, assistant);
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountFiles(mount, services);
@@ -180,5 +186,13 @@ export async function createApp(services: Services): Promise<App> {
   });
   app.addHook('onClose', () => transactions.close());
   app.addHook('onClose', () => drawing.close());
-  return Object.assign(app, { operations, actAs, servedPaths, departure, automations });
+  app.addHook('onClose', () => assistant.answers.close());
+  return Object.assign(app, {
+    operations,
+    actAs,
+    servedPaths,
+    departure,
+    automations,
+    assistant,
+  });
 }

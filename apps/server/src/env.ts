@@ -72,6 +72,13 @@ const environment = z.object({
   SUPPORT_SCRIPT_URL: url('https:', 'http:').optional(),
   /** Where that script may connect to, load from and open frames: origins, with spaces between. */
   SUPPORT_HOSTS: z.string().default(''),
+  /** The model of the assistant, for projects that bring none; without one the built-in answers. */
+  AI_PROVIDER: z.enum(['openai-compatible', 'anthropic']).optional(),
+  AI_BASE_URL: url('http:', 'https:').optional(),
+  AI_API_KEY: text.optional(),
+  AI_MODEL: text.max(200).optional(),
+  /** Whether it runs where the data is: then it may be shown rows from the start. */
+  AI_LOCAL: z.enum(['on', 'off']).default('off'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),
@@ -101,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   checkAllowList('EGRESS_ALLOW_HTTP', env.EGRESS_ALLOW_HTTP);
   checkProvider(env, production);
   checkSupport(env);
+  checkModel(env);
   return {
     ...env,
     production,
@@ -147,6 +155,17 @@ function checkSupport({ SUPPORT_HOSTS: hosts }: z.infer<typeof environment>): vo
     const isOrigin = URL.canParse(host) && new URL(host).origin === host;
     if (!isOrigin)
       throw new SettingError(`SUPPORT_HOSTS: '${host}' is no origin like https://host`);
+  }
+}
+
+function checkModel(env: z.infer<typeof environment>): void {
+  if (!env.AI_PROVIDER) return;
+  if (!env.AI_MODEL) throw new SettingError('AI_MODEL: must be set together with AI_PROVIDER');
+  if (env.AI_PROVIDER === 'openai-compatible' && !env.AI_BASE_URL) {
+    throw new SettingError('AI_BASE_URL: must be set for an openai-compatible provider');
+  }
+  if (env.AI_PROVIDER === 'anthropic' && !env.AI_API_KEY) {
+    throw new SettingError('AI_API_KEY: must be set for anthropic');
   }
 }
 

@@ -43,6 +43,8 @@ const entries: Record<string, string> = {
     'workflowPublishing.renewHook workflowPublishing.watches workflowPublishing.watchSql ' +
     'workflowPublishing.installWatch workflowPublishing.removeWatch workflowTests.try workflowTests.tryNew workflowTests.replay workflowTests.evaluate hooks.receive ' +
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
+    'assistant.list assistant.create assistant.show assistant.update assistant.remove ' +
+    'assistant.ask assistant.watch assistant.stop assistant.rate assistant.decide ' +
     'credentials.rotate credentials.test credentials.remove account.putAvatar ' +
     'account.removeAvatar account.avatar account.listExports account.startExport ' +
     'recentPages.list recentPages.remember ' +

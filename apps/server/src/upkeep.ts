@@ -16,6 +16,7 @@ const sealedColumns: SealedColumn[] = [
   { table: 'connectors', column: 'secrets' },
   { table: 'totp_secrets', column: 'secret' },
   { table: 'credentials', column: 'value' },
+  { table: 'assistant_settings', column: 'api_key' },
 ];
 
 /** What has to be done now and then, by one instance for all. */

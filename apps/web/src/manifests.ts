@@ -1,4 +1,5 @@
 import { account } from '#features/account/manifest.ts';
+import { assistant } from '#features/assistant/manifest.ts';
 import { apiKeys } from '#features/api-keys/manifest.ts';
 import { audit } from '#features/audit/manifest.ts';
 import { automations } from '#features/automations/manifest.ts';
@@ -30,6 +31,7 @@ export const manifests: readonly Feature[] = [
   imports,
   sql,
   replace,
+  assistant,
   assistantLater,
   dashboards,
   automations,

@@ -36,6 +36,7 @@ export const weakestRoleFor = {
   'workflows.write': 'editor',
   /** What lets workflows in elsewhere: stored, replaced and taken away. */
   'credentials.manage': 'admin',
+  'assistant.use': 'viewer',
   /** To put a snippet before the whole team, and to change those that are. */
   'snippets.share': 'editor',
 } as const satisfies Record<string, Role>;

@@ -12,7 +12,13 @@ const title = z.string().min(1).max(200);
 
 /** What an answer in the chat can hold besides text. */
 export const artifact = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sql'), title, sql: z.string() }),
+  z.object({
+    kind: z.literal('sql'),
+    title,
+    sql: z.string(),
+    /** Where it runs, and what is saved, pinned and automated from it. */
+    connectorId: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('chart'),
     title,

@@ -108,6 +108,7 @@ export const auditCatalogue = {
     'storage.purge-started',
     'storage.replace-started',
   ],
+  proposal: ['proposal.approved', 'proposal.denied'],
   snippet: [
     'snippet.published',
     'snippet.withdrawn',

@@ -112,6 +112,8 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import IconTableRow from '@tabler/icons-react/dist/esm/icons/IconTableRow.mjs';
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
+import IconThumbDown from '@tabler/icons-react/dist/esm/icons/IconThumbDown.mjs';
+import IconThumbUp from '@tabler/icons-react/dist/esm/icons/IconThumbUp.mjs';
 import IconTools from '@tabler/icons-react/dist/esm/icons/IconTools.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
@@ -254,6 +256,8 @@ export const icons = {
   zoomIn: IconZoomIn,
   focus: IconFocusCentered,
   fit: IconMaximize,
+  thumbUp: IconThumbUp,
+  thumbDown: IconThumbDown,
 } satisfies Record<string, IconDrawing>;
 
 export type IconName = keyof typeof icons;

@@ -10,7 +10,9 @@ export type InstanceNote =
   | { workflow: string }
   | { outbox: 'told' }
   /** A statement that several wait for has ended. */
-  | { result: string };
+  | { result: string }
+  /** Answers of the assistant that have gone on. */
+  | { answers: string[] };
 export type EndedSessions = { sessionId: string } | { userId: string; exceptSessionId?: string };
 
 export type Message =

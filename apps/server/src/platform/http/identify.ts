@@ -12,7 +12,7 @@ import { aboutOf } from '#platform/operations/about.ts';
 import { noteUser } from './log-line.ts';
 
 /** Keys that look like some and are none: more than a forgotten one would cause. */
-const unknownKeys: Limit = { name: 'unknown-keys', burst: 300, seconds: 60 };
+const unknownKeys: Limit = { name: 'unknown-keys', burst: 600, seconds: 60 };
 
 /** Who sends the token or key, and what they are in the project the call is about. */
 export async function identify(

@@ -50,7 +50,7 @@ export type Once = <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
 type WithOnce<R extends Route> = R extends { write: 'judged' } ? { once: Once } : unknown;
 
 type Outcome<R extends Route> = R extends { stream: true }
-  ? AsyncIterable<z.input<R['answer']>>
+  ? AsyncIterable<z.input<R['answer']>> | Promise<AsyncIterable<z.input<R['answer']>>>
   : R extends { raw: 'file' }
     ? Promise<FileAnswer>
     : R extends { raw: true | string }

@@ -1,4 +1,5 @@
 import type { Artifact } from '@causeway/contract/artifacts.ts';
+import type { ReactNode } from 'react';
 import { LinkCard } from '#domain/link-card/link-card.tsx';
 import { ChartArtifact } from './chart-artifact.tsx';
 import { FileArtifact } from './file-artifact.tsx';
@@ -8,12 +9,14 @@ import { TableArtifact } from './table-artifact.tsx';
 type ArtifactViewProps = {
   artifact: Artifact;
   onRunSql: (sql: string) => Promise<SqlAnswer>;
+  /** What more can be done with a statement, as it was edited. */
+  renderSqlActions?: (sql: string) => ReactNode;
 };
 
-export function ArtifactView({ artifact, onRunSql }: ArtifactViewProps) {
+export function ArtifactView({ artifact, onRunSql, renderSqlActions }: ArtifactViewProps) {
   switch (artifact.kind) {
     case 'sql':
-      return <SqlArtifact artifact={artifact} onRun={onRunSql} />;
+      return <SqlArtifact artifact={artifact} onRun={onRunSql} renderActions={renderSqlActions} />;
     case 'chart':
       return <ChartArtifact artifact={artifact} />;
     case 'table':

@@ -1,7 +1,7 @@
 import type { ArtifactOf, Cell, ResultField } from '@causeway/contract/artifacts.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -17,10 +17,11 @@ export type SqlAnswer = { fields: ResultField[]; rows: Cell[][] };
 type SqlArtifactProps = {
   artifact: ArtifactOf<'sql'>;
   onRun: (sql: string) => Promise<SqlAnswer>;
+  renderActions?: ((sql: string) => ReactNode) | undefined;
 };
 
 /** A statement to read, change and run; what came back stands below it. */
-export function SqlArtifact({ artifact, onRun }: SqlArtifactProps) {
+export function SqlArtifact({ artifact, onRun, renderActions }: SqlArtifactProps) {
   const { t } = useTranslation('artifacts');
   const [sql, setSql] = useState(artifact.sql);
   const run = useMutation({ mutationFn: onRun });
@@ -44,6 +45,7 @@ export function SqlArtifact({ artifact, onRun }: SqlArtifactProps) {
           >
             {t('run')}
           </Button>
+          {renderActions?.(sql)}
         </>
       }
     >

@@ -9,7 +9,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 const icons = {
   billing: 'creditCard',
   accountUsage: 'gauge',
-  chat: 'message',
   intelligence: 'sparkles',
   dashboardWizard: 'wand',
   projectUsage: 'gauge',

@@ -6,12 +6,6 @@ import type { LaterArea } from './later-page.tsx';
 export const assistantLater: Feature = {
   pages: [
     {
-      path: '/chat',
-      texts: 'later',
-      load: later('chat'),
-      listed: { name: { en: 'Chat', de: 'Chat' }, icon: 'message', sidebar: ['links', 4] },
-    },
-    {
       path: '/intelligence',
       texts: 'later',
       load: later('intelligence'),

@@ -8,6 +8,20 @@ import classes from './markdown.module.css';
  */
 const reader = new MarkdownIt({ html: false, linkify: true });
 
+/** For text of a model: an address is shown and leads nowhere, and nothing is made a link. */
+const closedReader = new MarkdownIt({ html: false, linkify: false });
+closedReader.renderer.rules['link_open'] = () => '<span>';
+closedReader.renderer.rules['link_close'] = (tokens, index) => {
+  const opened = tokens.findLast((token, place) => place < index && token.type === 'link_open');
+  const href = closedReader.utils.escapeHtml(String(opened?.attrGet('href') ?? ''));
+  return `</span> <code>${href}</code>`;
+};
+closedReader.renderer.rules['image'] = (tokens, index) => {
+  const token = tokens[index];
+  const source = String(token?.attrGet('src') ?? '');
+  return closedReader.utils.escapeHtml(`🖼 ${token?.content ?? ''} ${source}`);
+};
+
 reader.renderer.rules['image'] = (tokens, index) => {
   const { content, attrs } = tokens[index] ?? {};
   const source = String(attrs?.find(([name]) => name === 'src')?.[1] ?? '');
@@ -21,8 +35,13 @@ reader.renderer.rules['link_open'] = (tokens, index, options, _env, renderer) =>
   return renderer.renderToken(tokens, index, options);
 };
 
-export default function Markdown({ text }: { text: string }) {
-  const html = useMemo(() => reader.render(text), [text]);
+type MarkdownProps = { text: string; links?: 'followed' | 'text' };
+
+export default function Markdown({ text, links = 'followed' }: MarkdownProps) {
+  const html = useMemo(
+    () => (links === 'text' ? closedReader : reader).render(text),
+    [text, links],
+  );
   // The reader above writes the HTML; none of it comes from the text.
   // oxlint-disable-next-line react/no-danger
   return <div className={classes.markdown} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -20,7 +20,7 @@ import { SkeletonLines } from '#ui/skeletons.tsx';
 import { BadgeMark } from '../badge-mark.tsx';
 import { CheckLine } from './check-line.tsx';
 import { MappingFields } from './mapping-fields.tsx';
-import { addEditorTab } from './open-in-editor.ts';
+import { addEditorTab } from '#domain/queries/add-editor-tab.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import classes from './use-dialog.module.css';
 import { useMapping } from './use-mapping.ts';

@@ -1,0 +1,151 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { isStepCount, type ModelMessage, streamText, tool as sdkTool, type ToolSet } from 'ai';
+import type { MessagePart, PartOf } from '@causeway/contract/assistant/parts.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { Usage } from '../meter.ts';
+import { errorForModel } from '../tools/for-model.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
+import type { Produced, Producing } from './answers.ts';
+import { sayModelFailed } from './model-failures.ts';
+
+export type Making = {
+  model: LanguageModelV4;
+  /** Ours only: nothing that others wrote stands in it. */
+  instructions: string;
+  messages: ModelMessage[];
+  tools: readonly Tool[];
+  context: Omit<ToolContext, 'show' | 'signal'>;
+  /** Writes down what a tool that writes was asked for; a person decides on it later. */
+  propose(tool: Tool, input: unknown): Promise<PartOf<'approval'>>;
+  /** Told whose words were read, as soon as they were. */
+  onRead(sources: string[]): Promise<void>;
+  timeouts?: Partial<typeof TIMEOUTS>;
+};
+
+const MOST_STEPS = 12;
+const MOST_CALLS = 24;
+const TIMEOUTS = { totalMs: 300_000, firstChunkMs: 30_000, chunkMs: 30_000, toolMs: 25_000 };
+
+/**
+ * One answer: the model speaks and calls tools, step by step, until it is done, proposes something that
+ * writes, or has used up its steps. What fails on the model's side is told in one part; what was
+ * written before stays.
+ */
+export async function makeAnswer(producing: Producing, making: Making): Promise<Produced> {
+  const { emit, signal } = producing;
+  const state = { calls: 0, isWaiting: false };
+  const result = streamText({
+    model: making.model,
+    instructions: making.instructions,
+    messages: making.messages,
+    tools: toolsFor(producing, making, state),
+    stopWhen: [isStepCount(MOST_STEPS), () => state.isWaiting],
+    toolCallConcurrency: 2,
+    maxRetries: 0,
+    abortSignal: signal,
+    timeout: { ...TIMEOUTS, ...making.timeouts },
+    // The default prints the whole request, rows and all.
+    onError: () => {},
+  });
+  let usage: Usage | undefined;
+  let hasSpoken = false;
+  for await (const part of result.stream) {
+    if (part.type === 'text-delta') {
+      hasSpoken = true;
+      emit({ type: 'text-delta', delta: part.text });
+    } else if (part.type === 'error') {
+      emit({ type: 'part', part: sayModelFailed(part.error, making.context.language) });
+      return { state: 'failed' };
+    } else if (part.type === 'abort') {
+      if (signal.aborted) return { state: 'stopped' };
+      emit({ type: 'part', part: sayModelFailed(part.reason, making.context.language) });
+      return { state: 'failed' };
+    } else if (part.type === 'finish') {
+      usage = usageOf(part.totalUsage);
+      if (part.finishReason === 'interrupted' || part.finishReason === 'error') {
+        emit({ type: 'part', part: sayModelFailed(undefined, making.context.language) });
+        return { state: 'failed', usage };
+      }
+    }
+  }
+  if (!hasSpoken && !state.isWaiting && state.calls === 0 && !signal.aborted) {
+    emit({ type: 'part', part: sayModelFailed(undefined, making.context.language) });
+    return { state: 'failed', usage };
+  }
+  return { state: state.isWaiting ? 'waiting' : 'done', usage };
+}
+
+function usageOf(total: { inputTokens?: number; outputTokens?: number }): Usage {
+  const { inputTokens, outputTokens } = total;
+  return {
+    inputTokens: inputTokens ?? 0,
+    outputTokens: outputTokens ?? 0,
+    isEstimate: inputTokens === undefined || outputTokens === undefined,
+  };
+}
+
+type State = { calls: number; isWaiting: boolean };
+
+function toolsFor(producing: Producing, making: Making, state: State): ToolSet {
+  const tools: ToolSet = {};
+  for (const offered of making.tools) {
+    tools[offered.name] = sdkTool({
+      description: offered.description,
+      inputSchema: offered.input,
+      execute: (input: unknown, { toolCallId }: { toolCallId: string }) => {
+        state.calls += 1;
+        if (state.calls > MOST_CALLS) return { error: 'Too many calls in one answer.' };
+        return offered.effect === 'writes'
+          ? proposeCall(producing, making, state, { offered, input })
+          : runCall(producing, making, { offered, input, toolCallId });
+      },
+    });
+  }
+  return tools;
+}
+
+type Called = { offered: Tool; input: unknown; toolCallId: string };
+
+async function proposeCall(
+  { emit }: Producing,
+  { propose }: Making,
+  state: State,
+  { offered, input }: Omit<Called, 'toolCallId'>,
+): Promise<unknown> {
+  const card = await propose(offered, input);
+  state.isWaiting = true;
+  emit({ type: 'part', part: card });
+  return { status: 'waiting for the approval of the person' };
+}
+
+async function runCall(
+  { emit, signal }: Producing,
+  { context, onRead }: Making,
+  { offered, input, toolCallId }: Called,
+): Promise<unknown> {
+  const startedAt = performance.now();
+  const base = { type: 'step', id: toolCallId, tool: offered.name, about: '' } as const;
+  const show = (part: MessagePart) => emit({ type: 'part', part });
+  const asked = input as { sql?: string; about?: string };
+  const begun = {
+    ...base,
+    about: asked.about ?? '',
+    ...(asked.sql !== undefined && { sql: asked.sql }),
+  };
+  if (!offered.needsScreen) show({ ...begun, state: 'running' });
+  try {
+    const outcome = await offered.run({ ...context, signal, show }, input);
+    if (outcome.sources) await onRead(outcome.sources);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    if (!offered.needsScreen) show({ ...begun, ...outcome.step, state: 'done', milliseconds });
+    outcome.artifacts?.forEach((artifact, index) =>
+      show({ type: 'artifact', id: `${toolCallId}-${index}`, artifact }),
+    );
+    return outcome.told;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const failure = error instanceof Failure ? error : new Failure('E_INTERNAL');
+    show({ ...begun, state: 'failed', error: failure.message });
+    return errorForModel(failure, context.level);
+  }
+}

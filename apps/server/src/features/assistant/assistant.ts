@@ -1,0 +1,153 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { type DataLevel, leastLevel } from '@causeway/contract/assistant/parts.ts';
+import type { ModelInUse, PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { Scope } from '@causeway/contract/scopes.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { createModels, type Models } from '#platform/ai/models.ts';
+import { readSettings } from '#platform/ai/settings.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
+import type { Services } from '#platform/services.ts';
+import { type Answers, createAnswers } from './answers/answers.ts';
+import { makeAnswer } from './answers/make-answer.ts';
+import { createBrain } from './built-in/brain.ts';
+import { BUILT_IN, createBuiltInModel } from './built-in/model.ts';
+import { instructionsFor, messagesFor } from './instructions.ts';
+import { listBranch } from './messages.ts';
+import { type Meter, unmetered } from './meter.ts';
+import { proposeIn } from './proposals.ts';
+import { addSources, type Thread } from './threads.ts';
+import { allTools } from './tools/all.ts';
+
+/** Lets tests put a model of their own in the place of the configured one. */
+type ScriptedModel = { language: LanguageModelV4; timeouts?: Record<string, number> };
+
+export type Assistant = {
+  answers: Answers;
+  models: Models;
+  meter: Meter;
+  actAs: ActAs;
+  modelInUse(db: Db, projectId: string): Promise<ModelInUse>;
+  /** The most a thread may show a model, and what a new one begins with. */
+  levelFor(db: Db, projectId: string): Promise<DataLevel>;
+  answer(question: Asked): void;
+  /** For tests: whatever is asked from now on is asked of this one. */
+  script(model: ScriptedModel | undefined): void;
+};
+
+export type Asked = {
+  actor: ProjectActor;
+  thread: Thread;
+  answerId: string;
+  language: 'en' | 'de';
+  page: PageContext | undefined;
+};
+
+/** What the assistant is given of a person's rights: to read, and what a person then approves. */
+const assistantScopes: readonly Scope[] = [
+  'data:read',
+  'storage:read',
+  'queries:read',
+  'dashboards:read',
+  'snippets:read',
+  'workflows:read',
+  'project:read',
+];
+
+const builtIn: ModelInUse = { kind: 'built-in', provider: 'causeway', model: BUILT_IN, host: null };
+
+export function createAssistant(
+  services: Services,
+  { actAs, meter = unmetered }: { actAs: ActAs; meter?: Meter },
+): Assistant {
+  const { db } = services;
+  const answers = createAnswers(services);
+  const models = createModels(services);
+  let scripted: ScriptedModel | undefined;
+
+  async function chooseModel(asked: Asked): Promise<ScriptedModel & { isLocal: boolean }> {
+    if (scripted) return { ...scripted, isLocal: true };
+    const configured = await models.find(db, asked.actor.project.id);
+    if (configured) return configured;
+    const as = actAs(identityOf(asked));
+    const { language, page, thread } = asked;
+    const brain = createBrain({ as, connectorId: thread.connectorId, language, page });
+    return { language: createBuiltInModel(brain), isLocal: true };
+  }
+
+  return {
+    answers,
+    models,
+    meter,
+    actAs,
+    script: (model) => {
+      scripted = model;
+    },
+    modelInUse: async (on, projectId) => {
+      const found = await models.find(on, projectId);
+      if (!found) return builtIn;
+      const { kind, provider, model, host } = found;
+      return { kind, provider, model, host };
+    },
+    levelFor: async (on, projectId) => {
+      const { level } = await readSettings(on, projectId);
+      const found = await models.find(on, projectId);
+      return found && !found.isLocal ? leastLevel(level, 'aggregates') : level;
+    },
+    answer: (asked) => {
+      const { thread, answerId, actor, language, page } = asked;
+      answers.produce({ id: answerId, threadId: thread.id }, async (producing) => {
+        const model = await chooseModel(asked);
+        const { level: most } = await readSettings(db, actor.project.id);
+        const isBuiltIn = model.language.modelId === BUILT_IN;
+        producing.emit({ type: 'start', messageId: answerId, model: model.language.modelId });
+        const branch = await listBranch(db, thread.id, answerId);
+        const sources = new Set(thread.sources);
+        const produced = await makeAnswer(producing, {
+          model: model.language,
+          instructions: instructionsFor({ language }),
+          messages: messagesFor(branch, isBuiltIn ? undefined : page),
+          tools: allTools,
+          context: {
+            as: actAs(identityOf(asked)),
+            projectId: actor.project.id,
+            connectorId: thread.connectorId,
+            // The built-in one sends nothing anywhere.
+            level: isBuiltIn ? 'full' : leastLevel(thread.level, most),
+            language,
+            results: new Map(),
+            isTrusted: isBuiltIn,
+          },
+          propose: (tool, input) =>
+            proposeIn(
+              db,
+              { actor, thread, answerId, language, sources: [...sources] },
+              tool,
+              input,
+            ),
+          onRead: async (read) => {
+            const fresh = read.filter((source) => !sources.has(source));
+            for (const source of fresh) sources.add(source);
+            await addSources(db, thread.id, fresh);
+          },
+          ...(model.timeouts && { timeouts: model.timeouts }),
+        });
+        await meter.settle(
+          db,
+          { id: answerId, projectId: actor.project.id, userId: actor.user.id, model: '' },
+          produced.state === 'failed' ? null : ((produced.usage ?? null) as never),
+        );
+        return produced;
+      });
+    },
+  };
+}
+
+function identityOf({ actor, thread }: Pick<Asked, 'actor' | 'thread'>) {
+  return {
+    kind: 'assistant' as const,
+    ref: `thread:${thread.id}`,
+    onBehalfOf: actor.user.id,
+    scopes: assistantScopes,
+  };
+}

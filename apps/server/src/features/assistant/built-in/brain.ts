@@ -1,0 +1,33 @@
+import type { PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Brain } from './model.ts';
+import { readCatalog } from './read-catalog.ts';
+import { sayIn } from './say.ts';
+import { languageOf, understand } from './understand.ts';
+
+export type BrainNeeds = {
+  as: ActingClient;
+  connectorId: string | null;
+  language: 'en' | 'de';
+  page: PageContext | undefined;
+  now?: Date;
+};
+
+/** The built-in assistant: it knows the names of the database and a few hundred words, and nothing else. */
+export function createBrain({ as, connectorId, language, page, now }: BrainNeeds): Brain {
+  const say = sayIn(language);
+  return {
+    introduction: say.introduction,
+    sayFailed: (message) => say.failed(message),
+    think: async (question) => {
+      if (connectorId === null) return { kind: 'say', text: `${say.noDatabase}\n\n${say.help}` };
+      const catalog = await readCatalog(as, connectorId, question);
+      return understand(question, {
+        catalog,
+        language: languageOf(question, language),
+        now: now ?? new Date(),
+        page,
+      });
+    },
+  };
+}

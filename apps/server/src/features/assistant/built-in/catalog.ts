@@ -1,0 +1,178 @@
+import { stem, wordsOf } from './words.ts';
+
+export type ColumnKind = 'number' | 'text' | 'time' | 'date' | 'boolean' | 'other';
+
+export type Column = {
+  name: string;
+  stems: string[];
+  kind: ColumnKind;
+  isKey: boolean;
+  isReference: boolean;
+  isNullable: boolean;
+  /** Where it has few: labels of an enum, frequent values. They stay on this server. */
+  values: string[];
+};
+
+export type Table = {
+  schema: string;
+  name: string;
+  stems: string[];
+  /** Views are found by their full name only: their words are those of the tables behind them. */
+  isView: boolean;
+  columns: Column[];
+};
+
+export type Reference = {
+  from: string;
+  fromColumns: string[];
+  to: string;
+  toColumns: string[];
+  /** By name and type alone: no rule of the database says so, and rows may lead nowhere. */
+  isImplied: boolean;
+};
+
+export type Catalog = { tables: Table[]; references: Reference[] };
+
+export type RawTable = {
+  schema: string;
+  name: string;
+  isView: boolean;
+  columns: {
+    name: string;
+    type: string;
+    isKey: boolean;
+    isReference: boolean;
+    isNullable: boolean;
+    values: string[];
+  }[];
+};
+
+export function makeCatalog(
+  raw: readonly RawTable[],
+  references: readonly Omit<Reference, 'isImplied'>[],
+): Catalog {
+  const tables = raw.map((table): Table => ({
+    ...table,
+    stems: wordsOf(table.name).map(stem),
+    columns: table.columns.map((column) => ({
+      ...column,
+      stems: wordsOf(column.name).map(stem),
+      kind: kindOf(column.type),
+    })),
+  }));
+  const known = references.map((reference) => ({ ...reference, isImplied: false }));
+  const implied = impliedIn(tables, known);
+  for (const { from, fromColumns } of implied) {
+    for (const column of tableOf({ tables, references: [] }, from).columns) {
+      if (fromColumns.includes(column.name)) column.isReference = true;
+    }
+  }
+  return { tables, references: [...known, ...implied] };
+}
+
+/** `product_id` leads to the key of `products`, where nothing says otherwise. */
+function impliedIn(tables: readonly Table[], known: readonly Reference[]): Reference[] {
+  return tables.flatMap((table) =>
+    table.columns.flatMap((column): Reference[] => {
+      const base = /^(.+)_id$/.exec(column.name)?.[1];
+      if (base === undefined || table.isView) return [];
+      const isKnown = known.some(
+        (reference) => reference.from === table.name && reference.fromColumns.includes(column.name),
+      );
+      if (isKnown) return [];
+      const wanted = wordsOf(base).map(stem).join(' ');
+      const to = tables.find(
+        (other) => !other.isView && other !== table && other.stems.join(' ') === wanted,
+      );
+      const key = to?.columns.filter(({ isKey }) => isKey) ?? [];
+      if (!to || key.length !== 1 || key[0]!.kind !== column.kind) return [];
+      return [
+        {
+          from: table.name,
+          fromColumns: [column.name],
+          to: to.name,
+          toColumns: [key[0]!.name],
+          isImplied: true,
+        },
+      ];
+    }),
+  );
+}
+
+function kindOf(type: string): ColumnKind {
+  if (
+    /^(smallint|integer|bigint|int[248]|numeric|decimal|real|double|float|money)/.test(type) &&
+    !type.endsWith('[]')
+  )
+    return 'number';
+  if (type.startsWith('timestamp') && !type.endsWith('[]')) return 'time';
+  if (type === 'date') return 'date';
+  if (type === 'boolean' || type === 'bool') return 'boolean';
+  if (/^(text|character|varchar|char|citext|name|uuid)/.test(type) && !type.endsWith('[]'))
+    return 'text';
+  return 'other';
+}
+
+export function tableOf(catalog: Catalog, name: string): Table {
+  const table = catalog.tables.find((one) => one.name === name);
+  if (!table) throw new Error(`No table ${name}`);
+  return table;
+}
+
+export const isTemporal = ({ kind }: Column) => kind === 'time' || kind === 'date';
+
+/** What people know a row by. */
+export function labelOf(table: Table): Column {
+  const byName = [
+    'full_name',
+    'name',
+    'title',
+    'label',
+    'number',
+    'code',
+    'subject',
+    'sku',
+    'email',
+  ];
+  for (const name of byName) {
+    const found = table.columns.find((column) => column.name === name && column.kind === 'text');
+    if (found) return found;
+  }
+  return (
+    table.columns.find(({ kind, isReference }) => kind === 'text' && !isReference) ??
+    table.columns.find(({ isKey }) => isKey) ??
+    table.columns[0]!
+  );
+}
+
+/** When a row of it happened. */
+export function dateOf(table: Table): Column | undefined {
+  const dates = table.columns.filter(isTemporal);
+  const sure = dates.filter(({ isNullable }) => !isNullable);
+  if (sure.length === 1) return sure[0];
+  const usual =
+    /^(placed|ordered|created|occurred|opened|happened|hired|released|booked|paid|date)/;
+  return (
+    sure.find(({ name }) => usual.test(name)) ??
+    sure[0] ??
+    dates.find(({ name }) => usual.test(name))
+  );
+}
+
+/** What a row of it is worth, where it is not said otherwise. */
+export function amountOf(table: Table): Column | undefined {
+  for (const name of [
+    'revenue',
+    'total',
+    'amount',
+    'line_total',
+    'price',
+    'value',
+    'salary',
+    'quantity',
+  ]) {
+    const found = table.columns.find((column) => column.name === name && column.kind === 'number');
+    if (found) return found;
+  }
+  return undefined;
+}

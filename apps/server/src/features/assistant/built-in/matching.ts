@@ -1,0 +1,204 @@
+import type { Catalog, Column, Table } from './catalog.ts';
+import {
+  businessStems,
+  fillers,
+  isBusinessWord,
+  meaningsOf,
+  valueMeaningsOf,
+} from './vocabulary.ts';
+import { distance, fold, stem, type Token, wordsOf } from './words.ts';
+
+/** What words of a question may name. */
+export type Mention =
+  | { kind: 'table'; table: Table; score: number; length: number }
+  | { kind: 'column'; table: Table; column: Column; score: number; length: number }
+  | { kind: 'value'; table: Table; column: Column; value: string; score: number; length: number };
+
+/** Endings of names that say what kind of thing it is, not which. */
+const generic = new Set(['at', 'on', 'id', 'key', 'dat', 'date', 'time', 'gram', 'cod']);
+
+/** Every reading of the words at a place, best first; longer ones first among equals. */
+export function mentionsAt(catalog: Catalog, tokens: readonly Token[], at: number): Mention[] {
+  const found: Mention[] = [];
+  for (let length = Math.min(3, tokens.length - at); length >= 1; length -= 1) {
+    const words = tokens.slice(at, at + length);
+    if (words.some(({ number }) => number !== undefined)) continue;
+    if (length > 1 && words.every(({ word }) => fillers.has(word))) continue;
+    const readings = readingsOf(words);
+    for (const table of catalog.tables) {
+      const score = table.isView ? viewScore(table, words) : tableScore(table.stems, readings);
+      if (score > 0) found.push({ kind: 'table', table, score: score + length / 10, length });
+      if (table.isView) continue;
+      for (const column of table.columns) {
+        const fit = columnScore(column.stems, readings);
+        if (fit > 0)
+          found.push({ kind: 'column', table, column, score: fit + length / 10, length });
+        const value = valueIn(column, words);
+        if (value !== undefined) {
+          found.push({ kind: 'value', table, column, value, score: 0.85 + length / 10, length });
+        }
+      }
+    }
+  }
+  return found.toSorted((one, other) => other.score - one.score);
+}
+
+/** The ways to read words as the stems of a name. */
+function readingsOf(words: readonly Token[]): string[][] {
+  return words.reduce<string[][]>(
+    (readings, word) =>
+      readings
+        .flatMap((reading) => meaningsOf(word.stem).map((meaning) => [...reading, ...meaning]))
+        .slice(0, 60),
+    [[]],
+  );
+}
+
+function viewScore(table: Table, words: readonly Token[]): number {
+  return words.length === 1 && words[0]!.word === fold(table.name) ? 1 : 0;
+}
+
+function tableScore(stems: readonly string[], readings: readonly string[][]): number {
+  if (readings.some((reading) => isSame(reading, stems))) return 1;
+  // The last word of a name is what it is: support_tickets are tickets.
+  const head = stems.at(-1);
+  return readings.some((reading) => reading.length === 1 && reading[0] === head) ? 0.8 : 0;
+}
+
+function columnScore(stems: readonly string[], readings: readonly string[][]): number {
+  if (readings.some((reading) => isSame(reading, stems))) return 0.95;
+  const own = stems.filter((one) => !generic.has(one));
+  if (own.length > 0 && readings.some((reading) => isSame(reading, own))) return 0.9;
+  const head = own.at(-1);
+  if (own.length > 1 && readings.some((reading) => reading.length === 1 && reading[0] === head))
+    return 0.5;
+  return 0;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((word, index) => word === other[index]);
+}
+
+const regionNames = (['en', 'de'] as const).map(
+  (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+);
+const countries = new Map<string, Map<string, string>>();
+
+/** `Österreich` is AT, where a column holds such codes. */
+function countryCode(words: string): string | undefined {
+  if (!countries.has('all')) {
+    const byName = new Map<string, string>();
+    for (let first = 65; first <= 90; first += 1) {
+      for (let second = 65; second <= 90; second += 1) {
+        const code = String.fromCharCode(first, second);
+        for (const names of regionNames) {
+          const name = names.of(code);
+          if (name) byName.set(fold(name), code);
+        }
+      }
+    }
+    for (const [name, code] of [
+      ['usa', 'US'],
+      ['america', 'US'],
+      ['amerika', 'US'],
+      ['uk', 'GB'],
+      ['england', 'GB'],
+      ['britain', 'GB'],
+      ['holland', 'NL'],
+    ] as const)
+      byName.set(name, code);
+    countries.set('all', byName);
+  }
+  return countries.get('all')!.get(words);
+}
+
+function valueIn(column: Column, words: readonly Token[]): string | undefined {
+  if (column.values.length === 0) return undefined;
+  const spoken = words.map(({ word }) => word).join(' ');
+  if (words.length === 1 && fillers.has(spoken) && words[0]!.quoted === undefined) return undefined;
+  const code = countryCode(spoken);
+  for (const value of column.values) {
+    const folded = wordsOf(value).join(' ');
+    if (folded === spoken) return value;
+    if (code !== undefined && value === code) return value;
+    if (words.length > 1) continue;
+    const stems = wordsOf(value).map(stem);
+    if (
+      value.length > 2 &&
+      valueMeaningsOf(words[0]!.stem).some((meaning) => isSame(meaning, stems))
+    )
+      return value;
+    if (
+      value.length === 2 &&
+      valueMeaningsOf(words[0]!.stem)
+        .slice(1)
+        .some((meaning) => meaning.join('') === folded)
+    )
+      return value;
+  }
+  return undefined;
+}
+
+export type Repaired = { tokens: Token[]; corrected: { typed: string; read: string }[] };
+
+/**
+ * Words nobody knows, made known: a compound cut into words that are (Bestellanzahl, Durchschnittspreis),
+ * a slip of the hand where one word is nearest. What stays unknown is named to who asks.
+ */
+export function repair(
+  catalog: Catalog,
+  tokens: readonly Token[],
+  isKnown: (token: Token) => boolean,
+  cues: readonly string[],
+): Repaired {
+  const names = new Set<string>();
+  for (const table of catalog.tables) {
+    for (const word of table.stems) names.add(word);
+    for (const column of table.columns) for (const word of column.stems) names.add(word);
+  }
+  const isWord = (word: string) => names.has(word) || isBusinessWord(word) || cues.includes(word);
+  const corrected: Repaired['corrected'] = [];
+  const repaired = tokens.flatMap((token): Token[] => {
+    if (token.number !== undefined || token.quoted !== undefined) return [token];
+    if (isKnown(token) || isWord(token.stem)) return [token];
+    const parts = splitCompound(token.word, isWord);
+    if (parts) return parts;
+    const near = nearest(token.word, [...names, ...businessStems(), ...cues]);
+    if (near === undefined) return [token];
+    corrected.push({ typed: token.word, read: near });
+    return [{ word: near, stem: near }];
+  });
+  return { tokens: repaired, corrected };
+}
+
+const linkers = ['s', 'es', 'n', 'en', 'e', 'er', ''];
+
+function splitCompound(word: string, isWord: (word: string) => boolean): Token[] | undefined {
+  if (word.length < 7) return undefined;
+  for (let at = word.length - 3; at >= 3; at -= 1) {
+    const right = word.slice(at);
+    if (!isWord(stem(right))) continue;
+    for (const linker of linkers) {
+      if (!word.slice(0, at).endsWith(linker)) continue;
+      const left = word.slice(0, at - linker.length);
+      if (left.length < 3 || !(isWord(stem(left)) || isWord(left))) continue;
+      return [left, right].map((part) => ({ word: part, stem: isWord(part) ? part : stem(part) }));
+    }
+  }
+  return undefined;
+}
+
+function nearest(word: string, known: readonly string[]): string | undefined {
+  const most = word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0;
+  if (most === 0) return undefined;
+  const cut = stem(word);
+  const near = new Map<string, number>();
+  for (const candidate of known) {
+    if (candidate.length < 3) continue;
+    const far = Math.min(distance(cut, candidate, most), distance(word, candidate, most));
+    if (far > 0 && far <= most) near.set(candidate, far);
+  }
+  const best = Math.min(...near.values());
+  const closest = [...near].filter(([, far]) => far === best);
+  return closest.length === 1 ? closest[0]![0] : undefined;
+}

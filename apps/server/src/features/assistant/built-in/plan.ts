@@ -1,0 +1,227 @@
+import { quoteIdentifier } from '#platform/db/sql.ts';
+import { literal } from '#platform/connectors/sql/literals.ts';
+import { type Catalog, type Column, type Table, tableOf } from './catalog.ts';
+import { pathTo, reaches } from './joins.ts';
+import type { Grain, Period } from './periods.ts';
+
+export type Place = { table: string; column: string };
+
+/** Where what a word names is kept. */
+export function placeOf({ table, column }: { table: Table; column: Column }): Place {
+  return { table: table.name, column: column.name };
+}
+
+export type Measure =
+  | { fn: 'count' }
+  | { fn: 'count-distinct' | 'sum' | 'avg' | 'min' | 'max'; column: Place };
+
+export type Dimension =
+  | { kind: 'column'; at: Place }
+  /** One row of a table each, by its label. */
+  | { kind: 'entity'; table: string; key: string[]; label: string }
+  | { kind: 'time'; at: Place; grain: Grain | 'weekday' | 'hour'; isZoned: boolean };
+
+export type Filter =
+  | {
+      kind: 'compare';
+      at: Place;
+      operator: '=' | '<>' | '>' | '>=' | '<' | '<=';
+      value: string | number | boolean;
+    }
+  | { kind: 'null'; at: Place; isNull: boolean }
+  | { kind: 'period'; at: Place; period: Period; isZoned: boolean }
+  /** There are rows, or none, of a table that belong to this one. */
+  | {
+      kind: 'exists';
+      table: string;
+      fromColumns: string[];
+      toColumns: string[];
+      isNegated: boolean;
+    };
+
+/**
+ * What is asked, in names of the catalog alone. Its tables are joined from many to one, so nothing in it
+ * can be counted twice.
+ */
+export type Plan = {
+  from: string;
+  /** None: rows are asked for. */
+  measure: Measure | undefined;
+  dimensions: Dimension[];
+  filters: Filter[];
+  order: { by: 'measure' | 'dimension' | Place; isDescending: boolean } | undefined;
+  limit: number;
+  /** Of a measure: only groups with so many. */
+  having?: { operator: string; value: number } | undefined;
+};
+
+export class NoWay extends Error {
+  readonly from: string;
+  readonly to: string;
+  readonly isAmbiguous: boolean;
+  constructor(from: string, to: string, isAmbiguous: boolean) {
+    super(`No way from ${from} to ${to}`);
+    this.from = from;
+    this.to = to;
+    this.isAmbiguous = isAmbiguous;
+  }
+}
+
+/** The statement of a plan. Names are quoted as the catalog has them, values written as literals. */
+export function writeSql(catalog: Catalog, plan: Plan): string {
+  const aliases = new Map<string, string>([[plan.from, 't']]);
+  const joins: string[] = [];
+
+  function aliasOf(table: string): string {
+    const known = aliases.get(table);
+    if (known) return known;
+    const path = pathTo(catalog, plan.from, table);
+    if (!path || path === 'ambiguous') throw new NoWay(plan.from, table, path === 'ambiguous');
+    let at = 't';
+    let name = plan.from;
+    for (const reference of path) {
+      name = reference.to;
+      const joined = aliases.get(name);
+      if (joined) {
+        at = joined;
+        continue;
+      }
+      const alias = `t${aliases.size}`;
+      const on = reference.fromColumns.map(
+        (column, index) =>
+          `${alias}.${quoteIdentifier(reference.toColumns[index] ?? '')} = ${at}.${quoteIdentifier(column)}`,
+      );
+      joins.push(`left join ${nameOf(tableOf(catalog, name))} ${alias} on ${on.join(' and ')}`);
+      aliases.set(name, alias);
+      at = alias;
+    }
+    return at;
+  }
+
+  const column = ({ table, column: name }: Place) => `${aliasOf(table)}.${quoteIdentifier(name)}`;
+  const dimensions = plan.dimensions.map((dimension) => writeDimension(dimension, column, aliasOf));
+  const measure = plan.measure && writeMeasure(plan.measure, column);
+  const where = plan.filters.map((filter) =>
+    writeFilter(catalog, filter, { column, aliasOf, from: plan.from }),
+  );
+  const selected = measure
+    ? [
+        ...dimensions.map(({ select }) => select),
+        `${measure} as ${quoteIdentifier(nameOfMeasure(plan.measure!))}`,
+      ]
+    : dimensions.length > 0
+      ? dimensions.map(({ select }) => select)
+      : ['t.*'];
+  const groups = measure ? dimensions.flatMap(({ group }) => group) : [];
+  const order = writeOrder(plan, measure, dimensions.length, column);
+  return [
+    `select ${measure || dimensions.length === 0 ? '' : 'distinct '}${selected.join(', ')}`,
+    `from ${nameOf(tableOf(catalog, plan.from))} t`,
+    ...joins,
+    ...(where.length > 0 ? [`where ${where.join('\n  and ')}`] : []),
+    ...(groups.length > 0 ? [`group by ${groups.join(', ')}`] : []),
+    ...(plan.having && measure
+      ? [`having ${measure} ${plan.having.operator} ${literal(plan.having.value)}`]
+      : []),
+    ...(order ? [`order by ${order}`] : []),
+    ...(measure && dimensions.length === 0 ? [] : [`limit ${plan.limit}`]),
+  ].join('\n');
+}
+
+function nameOf({ schema, name }: Table): string {
+  return schema === 'public'
+    ? quoteIdentifier(name)
+    : `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
+}
+
+type WriteColumn = (place: Place) => string;
+
+function writeDimension(
+  dimension: Dimension,
+  column: WriteColumn,
+  aliasOf: (table: string) => string,
+): { select: string; group: string[] } {
+  if (dimension.kind === 'column') {
+    const written = column(dimension.at);
+    return { select: written, group: [written] };
+  }
+  if (dimension.kind === 'entity') {
+    const alias = aliasOf(dimension.table);
+    const label = `${alias}.${quoteIdentifier(dimension.label)}`;
+    const key = dimension.key.map((name) => `${alias}.${quoteIdentifier(name)}`);
+    return { select: `${label} as ${quoteIdentifier(dimension.label)}`, group: [...key, label] };
+  }
+  const at = column(dimension.at);
+  const zoned = dimension.isZoned ? `${at} at time zone 'UTC'` : at;
+  if (dimension.grain === 'weekday') {
+    const written = `extract(isodow from ${zoned})::int`;
+    return { select: `${written} as weekday`, group: [written] };
+  }
+  if (dimension.grain === 'hour') {
+    const written = `extract(hour from ${zoned})::int`;
+    return { select: `${written} as hour`, group: [written] };
+  }
+  const written = `date_trunc('${dimension.grain}', ${zoned})::date`;
+  return { select: `${written} as ${dimension.grain}`, group: [written] };
+}
+
+function writeMeasure(measure: Measure, column: WriteColumn): string {
+  if (measure.fn === 'count') return 'count(*)';
+  const at = column(measure.column);
+  if (measure.fn === 'count-distinct') return `count(distinct ${at})`;
+  return measure.fn === 'avg' ? `round(avg(${at}), 2)` : `${measure.fn}(${at})`;
+}
+
+export function nameOfMeasure(measure: Measure): string {
+  if (measure.fn === 'count') return 'count';
+  const { column } = measure.column;
+  return measure.fn === 'count-distinct' ? `different_${column}` : `${measure.fn}_${column}`;
+}
+
+function writeFilter(
+  catalog: Catalog,
+  filter: Filter,
+  {
+    column,
+    aliasOf,
+    from,
+  }: { column: WriteColumn; aliasOf: (table: string) => string; from: string },
+): string {
+  switch (filter.kind) {
+    case 'compare':
+      return `${column(filter.at)} ${filter.operator} ${literal(filter.value)}`;
+    case 'null':
+      return `${column(filter.at)} is ${filter.isNull ? '' : 'not '}null`;
+    case 'period': {
+      const at = column(filter.at);
+      const end = filter.isZoned ? 'T00:00:00Z' : '';
+      return `${at} >= '${filter.period.from}${end}' and ${at} < '${filter.period.to}${end}'`;
+    }
+    default: {
+      const on = filter.fromColumns.map(
+        (name, index) =>
+          `x.${quoteIdentifier(name)} = ${aliasOf(from)}.${quoteIdentifier(filter.toColumns[index] ?? '')}`,
+      );
+      const select = `select 1 from ${nameOf(tableOf(catalog, filter.table))} x where ${on.join(' and ')}`;
+      return `${filter.isNegated ? 'not ' : ''}exists (${select})`;
+    }
+  }
+}
+
+function writeOrder(
+  { order }: Plan,
+  measure: string | undefined,
+  dimensions: number,
+  column: WriteColumn,
+): string | undefined {
+  if (!order) return undefined;
+  const down = order.isDescending ? ' desc nulls last' : '';
+  if (order.by === 'measure') return measure && dimensions > 0 ? `${measure}${down}, 1` : undefined;
+  if (order.by === 'dimension') return dimensions > 0 ? `1${down}` : undefined;
+  return `${column(order.by)}${down}`;
+}
+
+/** Whether all that a plan names can be reached from where it begins. */
+export function canReach(catalog: Catalog, from: string, tables: readonly string[]): boolean {
+  return tables.every((table) => reaches(catalog, from, table) !== undefined);
+}

@@ -1,0 +1,199 @@
+import type { Cell } from '@causeway/contract/artifacts.ts';
+import type { Catalog } from './catalog.ts';
+import { pathTo } from './joins.ts';
+import { type Dimension, type Filter, type Measure, type Place, type Plan } from './plan.ts';
+import type { Note } from './plan-question.ts';
+import type { Told } from './reply.ts';
+
+type Language = 'en' | 'de';
+
+const words = {
+  en: {
+    introduction: 'No AI model is connected. I run built-in commands.',
+    rows: (n: number, more: boolean) =>
+      n === 1 ? '1 row' : `${more ? 'More than ' : ''}${n} rows`,
+    none: 'No rows match.',
+    first: 'First: ',
+    assumed: 'Read as',
+    count: (table: string) => `number of ${table}`,
+    different: (column: string) => `different values of ${column}`,
+    fns: { sum: 'sum of', avg: 'average of', min: 'lowest', max: 'highest' },
+    by: 'by',
+    where: 'where',
+    date: (at: string) => `Dates are those of \`${at}\`, in UTC.`,
+    implied: (from: string, to: string) =>
+      `\`${from}\` is followed to \`${to}\` by its name: no rule of the database says so.`,
+    without: 'without',
+    withRows: 'with',
+    empty: 'is empty',
+    filled: 'is set',
+    corrected: (typed: string, read: string) => `“${typed}” is read as “${read}”.`,
+    failed: (message: string) => `The database refused it: ${message}`,
+    unknown: (list: string) =>
+      `I don’t know what ${list} means in this database, so I ran nothing.`,
+    noPlan: 'I can’t make a query of this.',
+    noDatabase: 'Choose a database below first.',
+    noWay: (from: string, to: string) =>
+      `Nothing in this database leads from \`${from}\` to \`${to}\`, so they can’t be put together.`,
+    twoWays: (from: string, to: string) =>
+      `There are several ways from \`${from}\` to \`${to}\`. Say which one you mean.`,
+    readOnly:
+      'I only read. Change data on its own page, where every change can be looked at and taken back:',
+    needsModel:
+      'This takes an AI model: I count, sum, compare, list and describe, and I don’t guess.',
+    nearest: 'I can answer these',
+    tables: (n: number) => `There are ${n} tables and views:`,
+    compare: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
+    help: [
+      'I answer commands about the tables of this database, in English or German:',
+      '- **how many** orders, customers from Germany, cancelled orders this year',
+      '- **sums and averages**: revenue per month, average rating by product',
+      '- **top lists**: top 5 customers by revenue, products with the most reviews',
+      '- **rows**: last 20 orders, products over 100, customers without orders',
+      '- **data quality**: duplicate emails, empty values in customers',
+      '- **schema**: which tables are there, describe orders, where is the salary',
+      '- **errors**: explain this error',
+    ].join('\n'),
+  },
+  de: {
+    introduction: 'Es ist kein KI-Modell verbunden. Ich führe eingebaute Befehle aus.',
+    rows: (n: number, more: boolean) =>
+      n === 1 ? '1 Zeile' : `${more ? 'Mehr als ' : ''}${n} Zeilen`,
+    none: 'Keine Zeile passt.',
+    first: 'An erster Stelle: ',
+    assumed: 'Verstanden als',
+    count: (table: string) => `Anzahl ${table}`,
+    different: (column: string) => `verschiedene Werte von ${column}`,
+    fns: {
+      sum: 'Summe von',
+      avg: 'Durchschnitt von',
+      min: 'kleinster Wert von',
+      max: 'größter Wert von',
+    },
+    by: 'nach',
+    where: 'mit',
+    date: (at: string) => `Als Datum gilt \`${at}\`, in UTC.`,
+    implied: (from: string, to: string) =>
+      `\`${from}\` führt dem Namen nach zu \`${to}\`: Keine Regel der Datenbank sagt das.`,
+    without: 'ohne',
+    withRows: 'mit',
+    empty: 'ist leer',
+    filled: 'ist gesetzt',
+    corrected: (typed: string, read: string) => `„${typed}“ ist als „${read}“ gelesen.`,
+    failed: (message: string) => `Die Datenbank hat es abgelehnt: ${message}`,
+    unknown: (list: string) =>
+      `Ich weiß nicht, was ${list} in dieser Datenbank bedeutet, und habe deshalb nichts ausgeführt.`,
+    noPlan: 'Daraus kann ich keine Abfrage machen.',
+    noDatabase: 'Wähle unten zuerst eine Datenbank.',
+    noWay: (from: string, to: string) =>
+      `In dieser Datenbank führt nichts von \`${from}\` zu \`${to}\`, deshalb lassen sie sich nicht zusammenbringen.`,
+    twoWays: (from: string, to: string) =>
+      `Es führen mehrere Wege von \`${from}\` zu \`${to}\`. Sag, welchen du meinst.`,
+    readOnly:
+      'Ich lese nur. Ändere Daten auf ihrer eigenen Seite, wo jede Änderung angesehen und zurückgenommen werden kann:',
+    needsModel:
+      'Dafür braucht es ein KI-Modell: Ich zähle, summiere, vergleiche, liste und beschreibe, und ich rate nicht.',
+    nearest: 'Das kann ich beantworten',
+    tables: (n: number) => `Es gibt ${n} Tabellen und Sichten:`,
+    compare: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
+    help: [
+      'Ich beantworte Befehle zu den Tabellen dieser Datenbank, auf Deutsch oder Englisch:',
+      '- **wie viele** Bestellungen, Kunden aus Deutschland, stornierte Bestellungen dieses Jahr',
+      '- **Summen und Durchschnitte**: Umsatz pro Monat, durchschnittliche Bewertung je Produkt',
+      '- **Bestenlisten**: Top 5 Kunden nach Umsatz, Produkte mit den meisten Bewertungen',
+      '- **Zeilen**: die letzten 20 Bestellungen, Produkte über 100, Kunden ohne Bestellungen',
+      '- **Datenqualität**: doppelte E-Mails, leere Werte in customers',
+      '- **Schema**: welche Tabellen gibt es, beschreibe orders, wo steht das Gehalt',
+      '- **Fehler**: erkläre diesen Fehler',
+    ].join('\n'),
+  },
+} as const;
+
+export function sayIn(language: Language) {
+  return words[language];
+}
+
+const at = ({ table, column }: Place) => `${table}.${column}`;
+
+/** A plan in a few words: the title of what is shown. */
+export function titleOf(plan: Plan, language: Language): string {
+  const say = words[language];
+  const measured = plan.measure ? sayMeasure(plan.measure, plan.from, language) : plan.from;
+  const dimensions = plan.dimensions.map(sayDimension).join(', ');
+  const filters = plan.filters.map((filter) => sayFilter(filter, language)).join(', ');
+  return [measured, dimensions && `${say.by} ${dimensions}`, filters && `${say.where} ${filters}`]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 200);
+}
+
+function sayMeasure(measure: Measure, from: string, language: Language): string {
+  const say = words[language];
+  if (measure.fn === 'count') return say.count(from);
+  if (measure.fn === 'count-distinct') return say.different(at(measure.column));
+  return `${say.fns[measure.fn]} ${at(measure.column)}`;
+}
+
+function sayDimension(dimension: Dimension): string {
+  if (dimension.kind === 'entity') return dimension.table;
+  return dimension.kind === 'time' ? dimension.grain : at(dimension.at);
+}
+
+function sayFilter(filter: Filter, language: Language): string {
+  const say = words[language];
+  if (filter.kind === 'compare')
+    return `${at(filter.at)} ${filter.operator} ${String(filter.value)}`;
+  if (filter.kind === 'null') return `${at(filter.at)} ${filter.isNull ? say.empty : say.filled}`;
+  if (filter.kind === 'period') return filter.period.label;
+  return `${filter.isNegated ? say.without : say.withRows} ${filter.table}`;
+}
+
+/** What has to be known to believe the answer: what was measured, when, and along which way. */
+export function sayNotes(
+  catalog: Catalog,
+  plan: Plan,
+  notes: readonly Note[],
+  language: Language,
+): string[] {
+  const say = words[language];
+  const said = [`${say.assumed}: ${titleOf(plan, language)}.`];
+  for (const note of notes) if (note.kind === 'date') said.push(say.date(at(note.at)));
+  const tables = new Set([
+    ...plan.dimensions.map((one) => (one.kind === 'entity' ? one.table : one.at.table)),
+    ...plan.filters.flatMap((one) => (one.kind === 'exists' ? [] : [one.at.table])),
+  ]);
+  const implied = new Set<string>();
+  for (const table of tables) {
+    const path = pathTo(catalog, plan.from, table);
+    for (const reference of Array.isArray(path) ? path : []) {
+      if (reference.isImplied)
+        implied.add(
+          say.implied(`${reference.from}.${reference.fromColumns.join(', ')}`, reference.to),
+        );
+    }
+  }
+  return [...said, ...implied];
+}
+
+/** The result in one sentence. */
+export function sayResult(told: Told, plan: Plan, language: Language): string {
+  const say = words[language];
+  const { rows, columns } = told;
+  if (rows.length === 0) return say.none;
+  if (plan.measure && plan.dimensions.length === 0) {
+    return `**${sayCell(rows[0]?.[0] ?? null, language)}**`;
+  }
+  const count = say.rows(rows.length, told.note !== undefined);
+  const isRanked = plan.order?.by === 'measure' && plan.dimensions.length === 1;
+  if (!isRanked || columns.length < 2) return `${count}.`;
+  const [label, value] = rows[0]!;
+  return `${say.first}**${sayCell(label ?? null, language)}** (${sayCell(value ?? null, language)}). ${count}.`;
+}
+
+export function sayCell(cell: Cell, language: Language): string {
+  if (cell === null) return '–';
+  const isNumber =
+    typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell));
+  if (!isNumber) return String(cell);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Number(cell));
+}

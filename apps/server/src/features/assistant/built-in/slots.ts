@@ -1,0 +1,155 @@
+import type { Catalog, Table } from './catalog.ts';
+import { reaches } from './joins.ts';
+import { type Cue, type Item, readCues } from './cues.ts';
+import { type Mention, mentionsAt } from './matching.ts';
+import { fillers, softWords } from './vocabulary.ts';
+import type { Token } from './words.ts';
+
+/** Where in the question something stands: what it is about, by what, with and without what. */
+export type Mode = 'main' | 'by' | 'with' | 'without' | 'most' | 'fewest';
+
+export type Placed =
+  | {
+      kind: 'mention';
+      mention: Mention;
+      mode: Mode;
+      /** Follows the one before it directly. */ isAdjacent: boolean;
+    }
+  | { kind: 'cue'; cue: Cue; word: string; mode: Mode }
+  | { kind: 'number'; number: number; mode: Mode };
+
+export type Slots = {
+  placed: Placed[];
+  /** What a word stands for nobody knows. */
+  unknown: string[];
+  cues: Set<Cue>;
+  /** `Which customer has the most` is one, `customers with the most` are several. */
+  isSingular: boolean;
+};
+
+const modes: Partial<Record<Cue, Mode>> = {
+  by: 'by',
+  with: 'with',
+  without: 'without',
+  missing: 'without',
+  most: 'most',
+  fewest: 'fewest',
+};
+
+export function fillSlots(catalog: Catalog, tokens: readonly Token[]): Slots {
+  const items = readCues(tokens);
+  const focus = findFocus(catalog, items);
+  const placed: Placed[] = [];
+  const unknown: string[] = [];
+  let mode: Mode = 'main';
+  for (let at = 0; at < items.length;) {
+    const item = items[at]!;
+    if ('cue' in item) {
+      mode = modes[item.cue] ?? mode;
+      placed.push({ kind: 'cue', cue: item.cue, word: item.word, mode });
+      at += 1;
+      continue;
+    }
+    const { token } = item;
+    if (token.number !== undefined) {
+      placed.push({ kind: 'number', number: token.number, mode });
+      at += 1;
+      continue;
+    }
+    const run = tokensFrom(items, at);
+    const readings = mentionsAt(catalog, run, 0).filter(
+      ({ length, kind }) => length > 1 || kind === 'table' || !fillers.has(token.word),
+    );
+    const mention = choose(catalog, readings, { focus, placed, mode });
+    if (mention) {
+      placed.push({
+        kind: 'mention',
+        mention,
+        mode,
+        isAdjacent: placed.at(-1)?.kind === 'mention',
+      });
+      at += mention.length;
+    } else {
+      const isSaid =
+        fillers.has(token.word) || softWords.has(token.word) || token.word.length === 1;
+      if (!isSaid) unknown.push(token.word);
+      at += 1;
+    }
+  }
+  const cues = new Set(placed.flatMap((one) => (one.kind === 'cue' ? [one.cue] : [])));
+  return { placed, unknown, cues, isSingular: isAboutOne(tokens) };
+}
+
+function isAboutOne(tokens: readonly Token[]): boolean {
+  const words = new Set(tokens.map(({ word }) => word));
+  const asks = ['which', 'what', 'who', 'welche', 'welcher', 'welches', 'wer', 'was'].some((word) =>
+    words.has(word),
+  );
+  return (
+    asks &&
+    ['has', 'hat', 'is', 'ist', 'was', 'sold', 'brought', 'bringt'].some((word) => words.has(word))
+  );
+}
+
+/** Words up to the next cue or number. */
+function tokensFrom(items: readonly Item[], at: number): Token[] {
+  const run: Token[] = [];
+  for (const item of items.slice(at, at + 3)) {
+    if (!('token' in item) || item.token.number !== undefined) break;
+    run.push(item.token);
+  }
+  return run;
+}
+
+/** The tables a question names itself: they decide which of two columns of a name is meant. */
+function findFocus(catalog: Catalog, items: readonly Item[]): Table[] {
+  const focus: Table[] = [];
+  const isSales = items.some(
+    (item) => 'cue' in item && (item.cue === 'revenue' || item.cue === 'sold'),
+  );
+  if (isSales) {
+    focus.push(
+      ...catalog.tables.filter(({ name, isView }) => !isView && /order|sale|invoice/.test(name)),
+    );
+  }
+  for (let at = 0; at < items.length;) {
+    const run = tokensFrom(items, at);
+    const best =
+      run.length > 0 && !fillers.has(run[0]!.word) ? mentionsAt(catalog, run, 0)[0] : undefined;
+    if (best?.kind === 'table') focus.push(best.table);
+    at += best?.length ?? 1;
+  }
+  return focus;
+}
+
+type Choosing = { focus: Table[]; placed: Placed[]; mode: Mode };
+
+/** The reading that fits what stands around it. */
+function choose(
+  catalog: Catalog,
+  mentions: Mention[],
+  { focus, placed, mode }: Choosing,
+): Mention | undefined {
+  if (mentions.length === 0) return undefined;
+  const before = placed.findLast((one) => one.kind === 'mention');
+  const previous = before?.kind === 'mention' ? before.mention.table : undefined;
+  // What is counted, or is there or not, is a thing and not one of its numbers.
+  const isCounted =
+    mode === 'without' ||
+    mode === 'most' ||
+    mode === 'fewest' ||
+    placed.some((one) => one.kind === 'cue' && one.cue === 'count');
+  const rank = (mention: Mention) => {
+    let rank = mention.score;
+    if (mention.kind === 'table') return isCounted ? rank + 0.4 : rank;
+    if (mention.table === previous) rank += 0.15;
+    if (focus.includes(mention.table)) rank += 0.3;
+    else if (focus.some((table) => reaches(catalog, table.name, mention.table.name))) rank += 0.12;
+    else if (focus.some((table) => reaches(catalog, mention.table.name, table.name))) rank += 0.06;
+    if (mention.kind === 'column' && mention.column.isReference) rank -= 0.4;
+    if (mention.kind === 'column' && mention.column.kind === 'other') rank -= 0.2;
+    return rank;
+  };
+  const best = mentions.toSorted((one, other) => rank(other) - rank(one))[0]!;
+  return rank(best) >= 0.5 ? best : undefined;
+}

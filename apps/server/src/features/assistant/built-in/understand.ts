@@ -1,0 +1,298 @@
+import type { PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { Catalog, Table } from './catalog.ts';
+import { cueWords, isCue } from './cues.ts';
+import { mentionsAt, repair } from './matching.ts';
+import { takePeriods } from './periods.ts';
+import { NoWay, type Plan, writeSql } from './plan.ts';
+import { planQuestion } from './plan-question.ts';
+import type { Reply } from './reply.ts';
+import { sayIn, sayNotes, sayResult, titleOf } from './say.ts';
+import { compareReply, duplicatesReply, emptyReply, valuesReply } from './other-replies.ts';
+import { explainError } from './sql-states.ts';
+import { fillSlots, type Slots } from './slots.ts';
+import { suggestions } from './suggestions.ts';
+import { fillers } from './vocabulary.ts';
+import { fold, type Token, tokenize } from './words.ts';
+
+export type Situation = {
+  catalog: Catalog;
+  language: 'en' | 'de';
+  now: Date;
+  page: PageContext | undefined;
+};
+
+const german =
+  /\b(wie|viele|den|fehler|erklaere|wo|was|heisst|zeig|zeige|welche|welcher|nach|mit|ohne|der|die|das|und|im|je|pro|aus|letzten|diesen|dieses|anzahl|beschreibe|durchschnittliche[rns]?|umsatz|kunden|bestellungen|produkte|hoechste[rns]?|doppelte)\b/g;
+const english =
+  /\b(how|many|show|which|what|by|with|without|the|and|in|per|from|last|this|number|describe|average|revenue|customers|orders|products|highest|duplicate)\b/g;
+
+/** By the words of the question; where they don't tell, as the person's screen. */
+export function languageOf(text: string, fallback: 'en' | 'de'): 'en' | 'de' {
+  const folded = fold(text);
+  const [de, en] = [folded.match(german)?.length ?? 0, folded.match(english)?.length ?? 0];
+  return de === en ? fallback : de > en ? 'de' : 'en';
+}
+
+const writing =
+  /^\s*(please |bitte )?(delete|drop|insert|update|remove|truncate|create|alter|change|add|set|loesch\w*|entfern\w*|aender\w*|fueg\w*|leg\w*|erstell\w*|setz\w*)\b/;
+const guessing =
+  /\b(forecast|predict\w*|prognos\w*|vorhersag\w*|churn|why|warum|wieso|opinion|should|sollte\w*|recommend\w*|empfehl\w*|sentiment)\b/;
+const helping = /^\s*(help|hilfe|what can you do|was kannst du|commands|befehle)\b/;
+const listing =
+  /\b(which|what|list|show|welche|zeig\w*|liste)\b.*\b(tables|tabellen)\b|^\s*(tables|tabellen|tabellenliste)\s*\??$|\b(which data|what data|was fuer daten|welche daten)\b/;
+const describing =
+  /\b(describe|beschreib\w*|columns of|fields of|structure of|schema of|spalten (von|der)|felder (von|der)|aufbau (von|der)|what is in|was steht in|explain table|erklaer\w* (die )?tabelle)\b/;
+const finding =
+  /\b(where is|where are|find column|which table has|which tables have|which table holds|search|wo steht|wo stehen|wo liegen|wo ist|finde|welche tabelle hat|welche tabelle enthaelt|suche)\b/;
+const failing =
+  /\b(error|fehler|fails?|fehlgeschlagen|sqlstate|wrong with|was ist falsch|korrigiere)\b/;
+const opening = /^\s*(open|go to|oeffne|geh zu)\b/;
+
+/** What is done about a question; never anything about a name that is not there. */
+export function understand(question: string, situation: Situation): Reply {
+  const language = languageOf(question, situation.language);
+  const say = sayIn(language);
+  const { catalog } = situation;
+  const folded = fold(question);
+  if (helping.test(folded)) return { kind: 'say', text: say.help };
+  const isError = failing.test(folded) && !namesTable(catalog, question, language);
+  if (isError || /\b[0-9]{2}[0-9A-Z]{3}\b/.test(question)) {
+    const explained = explainError(question, situation.page?.error, language);
+    if (explained) return { kind: 'say', text: explained };
+  }
+  if (writing.test(folded)) return refuseWriting(question, situation, language);
+  if (guessing.test(folded)) return refuse(say.needsModel, situation, language);
+  if (listing.test(folded))
+    return {
+      kind: 'call',
+      tool: 'list_tables',
+      input: {},
+      say: (told) => sayTables(told, language),
+    };
+  const tokens = repaired(catalog, tokenize(question, language));
+  if (opening.test(folded) || describing.test(folded)) {
+    const table = firstTable(catalog, tokens.tokens);
+    if (table && opening.test(folded)) return openTable(table, language);
+    if (table) return describe(table, language);
+  }
+  if (finding.test(folded)) return find(catalog, tokens.tokens, situation, language);
+  return answerData(question, tokens, situation, language);
+}
+
+type Repaired = ReturnType<typeof repair>;
+
+function repaired(catalog: Catalog, tokens: Token[]): Repaired {
+  const isKnown = (token: Token) =>
+    fillers.has(token.word) ||
+    isCue(token.word) ||
+    mentionsAt(catalog, [token], 0).length > 0 ||
+    takePeriods([token], new Date()).periods.length > 0 ||
+    /^(last|past|previous|this|current|since|letzte|seit|diese|vorige|vergangene)/.test(token.word);
+  return repair(catalog, tokens, isKnown, cueWords);
+}
+
+function answerData(
+  question: string,
+  { tokens, corrected }: Repaired,
+  situation: Situation,
+  language: 'en' | 'de',
+): Reply {
+  const say = sayIn(language);
+  const { catalog, now } = situation;
+  const { periods, rest } = takePeriods(tokens, now);
+  const slots = fillSlots(catalog, rest);
+  if (slots.unknown.length > 0) {
+    const list = slots.unknown.map((word) => `“${word}”`).join(', ');
+    return refuse(say.unknown(list), situation, language);
+  }
+  const slips = corrected.map(({ typed, read }) => say.corrected(typed, read));
+  const context = { catalog, slots, periods, language, slips };
+  const special =
+    duplicatesReply(context) ??
+    emptyReply(context) ??
+    valuesReply(context) ??
+    compareReply(context);
+  if (special) return special;
+  const planned = planQuestion(catalog, slots, periods);
+  if (!planned || isBlank(slots)) return refuse(say.noPlan, situation, language);
+  try {
+    return runPlan(
+      planned.plan,
+      writeSql(catalog, planned.plan),
+      [...slips, ...sayNotes(catalog, planned.plan, planned.notes, language)],
+      language,
+    );
+  } catch (error) {
+    if (!(error instanceof NoWay)) throw error;
+    const text = error.isAmbiguous
+      ? say.twoWays(error.from, error.to)
+      : say.noWay(error.from, error.to);
+    return refuse(text, situation, language);
+  }
+}
+
+function isBlank({ placed }: Slots): boolean {
+  return (
+    !placed.some(({ kind }) => kind === 'mention') &&
+    !placed.some((one) => one.kind === 'cue' && one.cue === 'revenue')
+  );
+}
+
+export function runPlan(plan: Plan, sql: string, notes: string[], language: 'en' | 'de'): Reply {
+  const title = titleOf(plan, language);
+  const timed = plan.dimensions.some(({ kind }) => kind === 'time');
+  const isDrawn = plan.measure !== undefined && plan.dimensions.length === 1;
+  const shape =
+    plan.measure && plan.dimensions.length === 0
+      ? 'sql'
+      : isDrawn
+        ? timed
+          ? 'line'
+          : 'bar'
+        : 'table';
+  return {
+    kind: 'run',
+    sql,
+    about: title.slice(0, 120),
+    title,
+    shape,
+    say: (told) =>
+      `${sayResult(told, plan, language)}\n\n${notes.map((note) => `_${note}_`).join('\n\n')}`,
+  };
+}
+
+function refuse(text: string, situation: Situation, language: 'en' | 'de'): Reply {
+  const items = suggestions(situation.catalog, language);
+  return {
+    kind: 'say',
+    text,
+    ...(items.length > 0 && { choices: { label: sayIn(language).nearest, items } }),
+  };
+}
+
+function refuseWriting(question: string, situation: Situation, language: 'en' | 'de'): Reply {
+  const { tokens } = repaired(situation.catalog, tokenize(question, language));
+  const table = firstTable(situation.catalog, tokens);
+  const text = sayIn(language).readOnly;
+  if (!table) return { kind: 'say', text };
+  return {
+    kind: 'call',
+    tool: 'make_link',
+    input: { place: 'table', table: table.name, schema: table.schema },
+    say: () => text,
+  };
+}
+
+function openTable(table: Table, language: 'en' | 'de'): Reply {
+  return {
+    kind: 'call',
+    tool: 'make_link',
+    input: { place: 'table', table: table.name, schema: table.schema },
+    say: () =>
+      language === 'de' ? `Hier geht es zu \`${table.name}\`.` : `This leads to \`${table.name}\`.`,
+  };
+}
+
+function describe(table: Table, language: 'en' | 'de'): Reply {
+  return {
+    kind: 'call',
+    tool: 'describe_table',
+    input: { table: table.name, schema: table.schema },
+    say: (told) => sayTable(told as DescribedTable, language),
+  };
+}
+
+type DescribedTable = {
+  table: string;
+  comment?: string;
+  rows?: number | null;
+  columns: { name: string; type: string; nullable: boolean; comment?: string }[];
+  references: { columns: string[]; table: string }[];
+};
+
+function sayTable(
+  { table, comment, rows, columns, references }: DescribedTable,
+  language: 'en' | 'de',
+): string {
+  const head =
+    language === 'de'
+      ? ['Spalte', 'Typ', 'Leer', 'Bemerkung']
+      : ['Column', 'Type', 'Empty', 'Comment'];
+  const lines = columns.map((column) => {
+    const to = references.find((reference) => reference.columns.includes(column.name));
+    const note = [to && `→ ${to.table}`, column.comment?.replaceAll('|', '/')]
+      .filter(Boolean)
+      .join(' · ');
+    return `| \`${column.name}\` | ${column.type} | ${column.nullable ? '✓' : ''} | ${note} |`;
+  });
+  const about =
+    rows === null || rows === undefined
+      ? ''
+      : language === 'de'
+        ? `, etwa ${rows} Zeilen`
+        : `, about ${rows} rows`;
+  return [
+    `**${table}**${about}${comment ? `. ${comment}` : ''}`,
+    '',
+    `| ${head.join(' | ')} |`,
+    '|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+function sayTables(told: unknown, language: 'en' | 'de'): string {
+  const tables = told as { table: string; kind: string; rows?: number | null }[];
+  const lines = tables.map(
+    ({ table, rows }) =>
+      `- \`${table}\`${typeof rows === 'number' && rows >= 0 ? ` (${rows})` : ''}`,
+  );
+  return [sayIn(language).tables(tables.length), '', ...lines].join('\n');
+}
+
+function find(
+  catalog: Catalog,
+  tokens: readonly Token[],
+  situation: Situation,
+  language: 'en' | 'de',
+): Reply {
+  const found = tokens
+    .flatMap((token, at) =>
+      fillers.has(token.word) || isCue(token.word) ? [] : mentionsAt(catalog, tokens, at),
+    )
+    .filter(({ kind }) => kind !== 'value');
+  const places = new Set(
+    found.map((mention) =>
+      mention.kind === 'table'
+        ? `\`${mention.table.name}\``
+        : `\`${mention.table.name}.${'column' in mention ? mention.column.name : ''}\``,
+    ),
+  );
+  if (places.size === 0) {
+    const asked = tokens.filter(({ word }) => !fillers.has(word) && !finding.test(word));
+    return refuse(
+      sayIn(language).unknown(asked.map(({ word }) => `“${word}”`).join(', ')),
+      situation,
+      language,
+    );
+  }
+  return {
+    kind: 'say',
+    text: [...places]
+      .slice(0, 12)
+      .map((one) => `- ${one}`)
+      .join('\n'),
+  };
+}
+
+function firstTable(catalog: Catalog, tokens: readonly Token[]): Table | undefined {
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (fillers.has(tokens[at]!.word)) continue;
+    const found = mentionsAt(catalog, tokens, at).find(({ kind }) => kind === 'table');
+    if (found) return found.table;
+  }
+  return undefined;
+}
+
+function namesTable(catalog: Catalog, question: string, language: 'en' | 'de'): boolean {
+  return firstTable(catalog, tokenize(question, language)) !== undefined;
+}

@@ -1,0 +1,21 @@
+import type { Db, Tx } from '#platform/db/database.ts';
+
+export type Usage = { inputTokens: number; outputTokens: number; isEstimate: boolean };
+
+/**
+ * What answers cost, for who counts it. `reserve` runs in the transaction that begins an answer and
+ * throws before any model is called where there is nothing left; `settle` gets what was used, or null
+ * when nothing was answered and what was reserved goes back.
+ */
+export type Meter = {
+  reserve(tx: Tx, answer: MeteredAnswer): Promise<void>;
+  settle(db: Db, answer: MeteredAnswer, usage: Usage | null): Promise<void>;
+};
+
+export type MeteredAnswer = { id: string; projectId: string; userId: string; model: string };
+
+/** Nobody counts yet. */
+export const unmetered: Meter = {
+  reserve: async () => {},
+  settle: async () => {},
+};

@@ -1,0 +1,26 @@
+import { describeTable, listTables, searchSchema } from './schema.ts';
+import { offerChoices, present, runSql } from './sql.ts';
+import type { Tool } from './tool.ts';
+import { addTile, draftWorkflow, saveQuery } from './writing.ts';
+import { findSaved, makeLink, readFile, searchSnippets } from './finding.ts';
+
+/** Everything a model can have done, in the order it is told of it. */
+export const allTools: readonly Tool[] = [
+  listTables,
+  searchSchema,
+  describeTable,
+  runSql,
+  present,
+  offerChoices,
+  findSaved,
+  searchSnippets,
+  readFile,
+  makeLink,
+  saveQuery,
+  addTile,
+  draftWorkflow,
+];
+
+export function findTool(name: string): Tool | undefined {
+  return allTools.find((tool) => tool.name === name);
+}

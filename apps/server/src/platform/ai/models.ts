@@ -1,0 +1,94 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { fetch as plainFetch } from 'undici';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { ModelInUse, ModelProvider } from '@causeway/contract/assistant/threads.ts';
+import type { Db } from '#platform/db/database.ts';
+import { createGuardedFetch, type GuardedFetch } from '#platform/egress/http.ts';
+import type { Services } from '#platform/services.ts';
+import { openKey, readSettings } from './settings.ts';
+
+/** A model that somebody configured, ready to be asked. */
+export type OpenedModel = ModelInUse & {
+  language: LanguageModelV4;
+  /** Runs where the data is, as the operator says. */
+  isLocal: boolean;
+};
+
+type ModelSpec = {
+  provider: ModelProvider;
+  baseUrl: string | null;
+  model: string;
+  apiKey: string | null;
+};
+
+/**
+ * The models of projects and of the operator. Every call to one that a project names goes through the
+ * guard of what leaves the building; the operator's own word is taken, but is never redirected.
+ */
+export type Models = {
+  /** The project's, else the operator's; none where nobody configured one. */
+  find(db: Db, projectId: string): Promise<OpenedModel | undefined>;
+};
+
+const defaultBase: Record<ModelProvider, string | null> = {
+  'openai-compatible': null,
+  anthropic: 'https://api.anthropic.com/v1',
+};
+
+export function createModels({
+  env,
+  egress,
+  secrets,
+}: Pick<Services, 'env' | 'egress' | 'secrets'>): Models {
+  // The SDK prints warnings to the console, with what was asked in them.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const guarded = createGuardedFetch(egress);
+  const trusted: GuardedFetch = (url, init) => plainFetch(url, { ...init, redirect: 'error' });
+
+  const operators = env.AI_PROVIDER
+    ? openModel(
+        {
+          provider: env.AI_PROVIDER,
+          baseUrl: env.AI_BASE_URL ?? null,
+          model: env.AI_MODEL ?? '',
+          apiKey: env.AI_API_KEY ?? null,
+        },
+        { kind: 'operator', isLocal: env.AI_LOCAL === 'on', fetch: trusted },
+      )
+    : undefined;
+
+  const ofProject = (spec: ModelSpec) =>
+    openModel(spec, { kind: 'project', isLocal: false, fetch: guarded });
+
+  return {
+    find: async (db, projectId) => {
+      const { model } = await readSettings(db, projectId);
+      if (!model) return operators;
+      const apiKey = model.apiKey === null ? null : openKey(secrets, projectId, model.apiKey);
+      return ofProject({ ...model, apiKey });
+    },
+  };
+}
+
+type Opening = Pick<OpenedModel, 'kind' | 'isLocal'> & { fetch: GuardedFetch };
+
+function openModel(spec: ModelSpec, { kind, isLocal, fetch }: Opening): OpenedModel {
+  const { provider, model } = spec;
+  const baseURL = (spec.baseUrl ?? defaultBase[provider])?.replace(/\/+$/, '');
+  if (!baseURL) throw new Failure('E_VALIDATION', 'Name the address of the model.');
+  const apiKey = spec.apiKey ?? '';
+  const send = fetch as unknown as typeof globalThis.fetch;
+  const language =
+    provider === 'anthropic'
+      ? createAnthropic({ baseURL, apiKey, fetch: send })(model)
+      : createOpenAICompatible({
+          name: 'model',
+          baseURL,
+          ...(apiKey !== '' && { apiKey }),
+          includeUsage: true,
+          fetch: send,
+        })(model);
+  return { kind, provider, model, host: new URL(baseURL).host, isLocal, language };
+}

@@ -1,0 +1,193 @@
+import {
+  assistantRoutes,
+  type ChatMessage,
+  type PageContext,
+} from '@causeway/contract/assistant/threads.ts';
+import type { Project } from '@causeway/contract/projects.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { Composer } from './composer.tsx';
+import classes from './conversation-view.module.css';
+import { takeFirstQuestion } from './first-question.ts';
+import { MessageActions } from './message-actions.tsx';
+import { Choices, MessageView } from './message-view.tsx';
+import { refreshThread, threadsQuery } from './threads-query.ts';
+import { type Asking, useConversation } from './use-conversation.ts';
+
+type ConversationViewProps = {
+  project: Project;
+  threadId: string;
+  page?: PageContext | undefined;
+  suggestions: string[];
+};
+
+/** A thread: its messages, newest at the end, and the field below them. */
+export function ConversationView(props: ConversationViewProps) {
+  const { project, threadId, page, suggestions } = props;
+  const { t, i18n } = useTranslation('assistant');
+  const language = i18n.language.startsWith('de') ? 'de' : 'en';
+  const conversation = useConversation(project.id, threadId, language);
+  const { thread, branch, messages, isAnswering, error } = conversation;
+  const { data: listed } = useQuery(threadsQuery(project.id));
+  const [edited, setEdited] = useState<ChatMessage>();
+  const isReady = thread !== undefined;
+
+  useEffect(() => {
+    const first = isReady ? takeFirstQuestion(threadId) : undefined;
+    if (first) void conversation.ask(first);
+    // Once, when the thread is there.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isReady]);
+
+  const place = { projectId: project.id, threadId };
+  const change = async (body: Parameters<typeof update>[1]) => {
+    await update(place, body);
+    await refreshThread(project.id, threadId);
+  };
+  const ask = (asking: Asking) => {
+    setEdited(undefined);
+    void conversation.ask({ ...asking, page });
+  };
+  const isMine = thread?.isMine ?? false;
+
+  return (
+    <div className={classes.conversation}>
+      <Messages branch={branch} isArriving={isAnswering}>
+        {(message) => (
+          <MessageView
+            message={message}
+            place={place}
+            mayDecide={isMine}
+            onChoose={(text) => ask({ text })}
+            actions={
+              message.state !== 'running' && (
+                <MessageActions
+                  message={message}
+                  messages={messages}
+                  place={place}
+                  isMine={isMine}
+                  onEdit={() => setEdited(message)}
+                  onShow={(leafId) => void change({ leafId })}
+                />
+              )
+            }
+          />
+        )}
+      </Messages>
+      <div className={classes.foot}>
+        {error !== undefined && (
+          <p className={classes.error} role="alert">
+            {errorText((error as Error).cause ?? error)}
+          </p>
+        )}
+        {branch.length === 0 && isMine && suggestions.length > 0 && (
+          <Choices label={t('try')} items={suggestions} onChoose={(text) => ask({ text })} />
+        )}
+        {thread && thread.sources.length > 0 && (
+          <p className={classes.sources}>{t('hasRead', { names: thread.sources.join(', ') })}</p>
+        )}
+        {thread && isMine && (
+          <Composer
+            key={edited?.id ?? 'new'}
+            projectId={project.id}
+            connectors={project.connectors}
+            connectorId={thread.connectorId}
+            level={thread.level}
+            model={listed?.model}
+            isAnswering={isAnswering}
+            {...(edited && { draft: textOf(edited) })}
+            onConnector={(connectorId) => void change({ connectorId })}
+            onLevel={(level) => void change({ level })}
+            onAsk={(text, mentions) =>
+              ask({ text, mentions, ...(edited && { parentId: edited.parentId }) })
+            }
+            onStop={() => void conversation.stop()}
+          />
+        )}
+        {thread && !isMine && (
+          <p className={classes.sources}>{t('sharedBy', { name: thread.owner })}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function update(
+  params: { projectId: string; threadId: string },
+  body: Parameters<typeof api.call<typeof assistantRoutes.update>>[1] extends infer Input
+    ? Input extends { body: infer Body }
+      ? Body
+      : never
+    : never,
+) {
+  return api.call(assistantRoutes.update, { params, body });
+}
+
+function textOf({ parts }: ChatMessage): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+type MessagesProps = {
+  branch: ChatMessage[];
+  isArriving: boolean;
+  children: (message: ChatMessage) => React.ReactNode;
+};
+
+/** Only what is in view is drawn; the end is followed while somebody is at the end. */
+function Messages({ branch, isArriving, children }: MessagesProps) {
+  const { t } = useTranslation('assistant');
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and nowhere else
+  const rows = useVirtualizer({
+    count: branch.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 140,
+    getItemKey: (index) => branch[index]?.id ?? index,
+    overscan: 6,
+  });
+  const last = branch.at(-1);
+  const height = rows.getTotalSize();
+  useEffect(() => {
+    if (isAtEnd.current && scroller.current)
+      scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [last, isArriving, height]);
+
+  return (
+    // Without a tab stop a keyboard could not scroll it.
+    <div
+      ref={scroller}
+      className={classes.messages}
+      role="log"
+      aria-label={t('messages')}
+      aria-live="polite"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 60;
+      }}
+    >
+      <div className={classes.rows} style={{ height }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const message = branch[index];
+          if (!message) return null;
+          return (
+            <div
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              className={classes.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {children(message)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { MessagePart } from '@causeway/contract/assistant/parts.ts';
+import type { ChatMessage } from '@causeway/contract/assistant/threads.ts';
+import { Loader } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import { AnswerArtifact } from './answer-artifact.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+import { AssistantText } from './assistant-text.tsx';
+import classes from './message-view.module.css';
+import { StepView } from './step-view.tsx';
+
+type MessageViewProps = {
+  message: ChatMessage;
+  place: { projectId: string; threadId: string };
+  mayDecide: boolean;
+  onChoose: (question: string) => void;
+  /** What can be done with it, below it. */
+  actions?: ReactNode;
+};
+
+export const MessageView = memo(function MessageView(props: MessageViewProps) {
+  const { message, actions } = props;
+  const { t } = useTranslation('assistant');
+  if (message.role === 'person') {
+    return (
+      <article className={classes.question} aria-label={t('question')}>
+        <p className={classes.asked}>{textOf(message.parts)}</p>
+        {actions}
+      </article>
+    );
+  }
+  const isEmpty = message.parts.length === 0 && message.state === 'running';
+  return (
+    <article
+      className={classes.answer}
+      aria-label={t('answer')}
+      aria-busy={message.state === 'running'}
+    >
+      {isEmpty && <Loader size={16} type="dots" />}
+      {message.parts.map((part, index) => (
+        <PartView key={keyOf(part, index)} part={part} {...props} />
+      ))}
+      {message.state !== 'running' && message.state !== 'done' && message.state !== 'waiting' && (
+        <p className={classes.state}>{t(`states.${message.state}`)}</p>
+      )}
+      {actions}
+    </article>
+  );
+});
+
+function keyOf(part: MessagePart, index: number): string {
+  return 'id' in part ? part.id : `${part.type} ${index}`;
+}
+
+function PartView({ part, place, mayDecide, onChoose }: MessageViewProps & { part: MessagePart }) {
+  switch (part.type) {
+    case 'text':
+      return <AssistantText text={part.text} />;
+    case 'step':
+      return <StepView step={part} />;
+    case 'artifact':
+      return (
+        <div className={classes.artifact}>
+          <AnswerArtifact artifact={part.artifact} projectId={place.projectId} />
+        </div>
+      );
+    case 'approval':
+      return (
+        <div className={classes.artifact}>
+          <ApprovalCard card={part} place={place} mayDecide={mayDecide} />
+        </div>
+      );
+    case 'choices':
+      return <Choices {...part} onChoose={onChoose} />;
+    case 'note':
+      return (
+        <p className={classes.note}>
+          <Icon name={part.tone === 'warning' ? 'warning' : 'info'} size={14} /> {part.text}
+        </p>
+      );
+    default:
+      return (
+        <p className={classes.error} role="alert">
+          <Icon name="warning" size={16} /> {part.message}
+        </p>
+      );
+  }
+}
+
+type ChoicesProps = { label: string; items: string[]; onChoose: (question: string) => void };
+
+export function Choices({ label, items, onChoose }: ChoicesProps) {
+  return (
+    <div className={classes.choices}>
+      {label !== '' && <span className={classes.choicesLabel}>{label}</span>}
+      {items.map((item) => (
+        <button key={item} type="button" className={classes.chip} onClick={() => onChoose(item)}>
+          {item}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function textOf(parts: readonly MessagePart[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}

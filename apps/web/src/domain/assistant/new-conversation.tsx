@@ -1,0 +1,57 @@
+import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
+import type { Project } from '@causeway/contract/projects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Composer } from './composer.tsx';
+import { Choices } from './message-view.tsx';
+import classes from './new-conversation.module.css';
+import { threadsQuery } from './threads-query.ts';
+import type { Asking } from './use-conversation.ts';
+
+type NewConversationProps = {
+  project: Project;
+  connectorId: string | null;
+  suggestions: string[];
+  onAsk: (asking: Asking & { connectorId: string | null }) => void;
+};
+
+/** Before the first question: what can be asked, and of what. */
+export function NewConversation(props: NewConversationProps) {
+  const { project, suggestions, onAsk } = props;
+  const { t } = useTranslation('assistant');
+  const { data: listed } = useQuery(threadsQuery(project.id));
+  const firstDatabase = project.connectors.find(({ implementation }) => implementation === 'sql');
+  const [connectorId, setConnectorId] = useState(props.connectorId ?? firstDatabase?.id ?? null);
+  const [level, setLevel] = useState<DataLevel>();
+  const isBuiltIn = listed?.model.kind === 'built-in';
+  return (
+    <div className={classes.new}>
+      <div className={classes.middle}>
+        <EmptyState
+          icon="sparkles"
+          title={t('begin.title')}
+          line={isBuiltIn ? t('begin.builtIn') : t('begin.line')}
+        />
+        <div className={classes.choices}>
+          <Choices label="" items={suggestions} onChoose={(text) => onAsk({ text, connectorId })} />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Composer
+          projectId={project.id}
+          connectors={project.connectors}
+          connectorId={connectorId}
+          level={level ?? listed?.level ?? 'aggregates'}
+          model={listed?.model}
+          isAnswering={false}
+          onConnector={setConnectorId}
+          onLevel={setLevel}
+          onAsk={(text, mentions) => onAsk({ text, mentions, connectorId })}
+          onStop={() => {}}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  type AnswerEvent,
+  foldEvent,
+  type MessagePart,
+} from '@causeway/contract/assistant/parts.ts';
+import {
+  assistantRoutes,
+  type ChatMessage,
+  type Mention,
+  type PageContext,
+} from '@causeway/contract/assistant/threads.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import { readAnswer, type Feed, type Question } from './answer-feed.ts';
+import { branchOf } from './branch.ts';
+import { refreshThreads, threadQuery } from './threads-query.ts';
+
+/** An answer as it arrives. */
+type Live = { questionId: string | undefined; messageId: string | undefined; parts: MessagePart[] };
+
+export type Asking = {
+  text: string;
+  /** What it follows; the end of the branch unless an earlier question is put anew. */
+  parentId?: string | null;
+  mentions?: Mention[];
+  page?: PageContext | undefined;
+};
+
+/** A thread as it is shown: its branch, what is arriving, and what can be done with it. */
+export function useConversation(projectId: string, threadId: string, language: 'en' | 'de') {
+  const query = useQuery(threadQuery(projectId, threadId));
+  const [live, setLive] = useState<Live>();
+  const [error, setError] = useState<unknown>();
+  const reading = useRef<AbortController>(undefined);
+
+  const stored = query.data;
+  const running = stored?.messages.find(({ state }) => state === 'running')?.id;
+
+  async function follow(feed: Feed, questionId: string | undefined): Promise<void> {
+    reading.current?.abort();
+    const stop = new AbortController();
+    reading.current = stop;
+    let parts: MessagePart[] = [];
+    let messageId = 'messageId' in feed.from ? feed.from.messageId : undefined;
+    const draw = onceAFrame(() => setLive({ questionId, messageId, parts }));
+    setLive({ questionId, messageId, parts });
+    try {
+      for await (const event of readAnswer(feed, stop.signal)) {
+        parts = foldEvent(parts, event);
+        messageId = idIn(event) ?? messageId;
+        draw();
+      }
+    } catch (failure) {
+      if (!stop.signal.aborted) setError(failure);
+    }
+    if (stop.signal.aborted) return;
+    await queryClient.invalidateQueries(threadQuery(projectId, threadId));
+    setLive(undefined);
+    await refreshThreads(projectId);
+  }
+
+  // Leaving the page leaves the answer to itself; coming back takes it up again.
+  useEffect(() => () => reading.current?.abort(), [projectId, threadId]);
+  useEffect(() => {
+    if (running !== undefined && live === undefined) {
+      void follow({ projectId, threadId, from: { messageId: running } }, undefined);
+    }
+    // Only a new running answer starts it: `follow` and `live` change with every event.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [running]);
+
+  const branch = stored ? branchOf(stored.messages, stored.thread.leafId) : [];
+
+  async function ask({ text, parentId, mentions = [], page }: Asking): Promise<void> {
+    setError(undefined);
+    const follows = parentId === undefined ? (branch.at(-1)?.id ?? null) : parentId;
+    const question: Question = {
+      questionId: crypto.randomUUID(),
+      text,
+      parentId: follows,
+      language,
+      mentions,
+      ...(page && { page }),
+    };
+    addQuestion(projectId, threadId, question);
+    await follow({ projectId, threadId, from: { question } }, question.questionId);
+  }
+
+  async function stop(): Promise<void> {
+    const messageId = live?.messageId ?? running;
+    if (messageId === undefined) return;
+    await api.call(assistantRoutes.stop, { params: { projectId, threadId, messageId } });
+  }
+
+  return {
+    query,
+    thread: stored?.thread,
+    messages: stored?.messages ?? [],
+    branch: withLive(branch, live),
+    isAnswering: live !== undefined || running !== undefined,
+    error,
+    ask,
+    stop,
+  };
+}
+
+function idIn(event: AnswerEvent): string | undefined {
+  return event.type === 'start' ? event.messageId : undefined;
+}
+
+/** What arrives many times between two pictures is drawn once. */
+function onceAFrame(draw: () => void): () => void {
+  let isPlanned = false;
+  return () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    requestAnimationFrame(() => {
+      isPlanned = false;
+      draw();
+    });
+  };
+}
+
+function withLive(branch: ChatMessage[], live: Live | undefined): ChatMessage[] {
+  if (!live) return branch;
+  const at = branch.findIndex(({ id }) => id === live.messageId);
+  const last = branch.at(-1);
+  const known = branch[at] ?? emptyAnswer(live.messageId ?? 'arriving', last?.id ?? null);
+  const shown = { ...known, parts: live.parts, state: 'running' as const };
+  return at === -1 ? [...branch, shown] : branch.with(at, shown);
+}
+
+function emptyAnswer(id: string, parentId: string | null): ChatMessage {
+  return {
+    id,
+    parentId,
+    role: 'assistant',
+    parts: [],
+    state: 'running',
+    model: null,
+    mentions: [],
+    feedback: null,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** The question stands in the thread before the server has it. */
+function addQuestion(projectId: string, threadId: string, question: Question): void {
+  queryClient.setQueryData(threadQuery(projectId, threadId).queryKey, (known) => {
+    if (!known) return known;
+    const message: ChatMessage = {
+      ...emptyAnswer(question.questionId, question.parentId),
+      role: 'person',
+      state: 'done',
+      parts: [{ type: 'text', text: question.text }],
+      mentions: question.mentions ?? [],
+    };
+    return {
+      thread: { ...known.thread, leafId: message.id },
+      messages: [...known.messages, message],
+    };
+  });
+}
