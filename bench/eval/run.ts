@@ -84,7 +84,7 @@ async function judge(product: Product, question: Question, language: 'en' | 'de'
     };
   }
   const wanted = await read(product, question.sql);
-  const isRight = isSameResult(wanted, step.rows.rows as Rows, question.isOrdered ?? false);
+  const isRight = isSameResult(wanted, step.rows.rows, question.isOrdered ?? false);
   return {
     question: asked,
     outcome: isRight ? 'right' : 'wrong',

@@ -1,5 +1,5 @@
 import { isNumberType, type ResultField } from '@causeway/contract/artifacts.ts';
-import { chartKinds, type ChartKind } from '@causeway/contract/dashboards/charts.ts';
+import { chartKinds } from '@causeway/contract/dashboards/charts.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
@@ -12,7 +12,6 @@ type ChartFieldsProps = {
   isColumn?: boolean;
   onChange: (choice: ChartChoice) => void;
 };
-
 
 /** They show one column of numbers, whole. */
 const wholes = new Set<ChartChoice['kind']>(['pie', 'funnel']);

@@ -1,12 +1,12 @@
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
-import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Acting } from '#platform/operations/acting.ts';
 import type { Brain } from './model.ts';
 import { readCatalog } from './read-catalog.ts';
 import { sayIn } from './say.ts';
 import { languageOf, understand } from './understand.ts';
 
 export type BrainNeeds = {
-  as: ActingClient;
+  as: Acting;
   connectorId: string | null;
   language: 'en' | 'de';
   page: PageContext | undefined;

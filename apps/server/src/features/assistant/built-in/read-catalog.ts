@@ -1,7 +1,7 @@
 import { schemaDiagramRoutes } from '@causeway/contract/tables/diagram.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
-import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Acting } from '#platform/operations/acting.ts';
 import { type Catalog, makeCatalog, type RawTable } from './catalog.ts';
 import { stem, wordsOf } from './words.ts';
 
@@ -29,7 +29,7 @@ limit 20000`;
  * that have few. Read with the rights of who asks; hidden tables are not among it.
  */
 export async function readCatalog(
-  as: ActingClient,
+  as: Acting,
   connectorId: string,
   question: string,
 ): Promise<Catalog> {
@@ -63,7 +63,7 @@ export async function readCatalog(
   return readNamed(as, { connectorId, schema, question });
 }
 
-async function readValues(as: ActingClient, connectorId: string): Promise<Map<string, string[]>> {
+async function readValues(as: Acting, connectorId: string): Promise<Map<string, string[]>> {
   const values = new Map<string, string[]>();
   const body = { sql: VALUES, connector: { id: connectorId }, rowLimit: 20_000 };
   // Who may not run SQL here is answered from names alone.
@@ -77,7 +77,7 @@ async function readValues(as: ActingClient, connectorId: string): Promise<Map<st
 
 /** Of very many tables only those are looked at whose names the question holds. */
 async function readNamed(
-  as: ActingClient,
+  as: Acting,
   { connectorId, schema, question }: { connectorId: string; schema: string; question: string },
 ): Promise<Catalog> {
   const connector = { id: connectorId };

@@ -7,11 +7,11 @@ import type {
   StepRows,
 } from '@causeway/contract/assistant/parts.ts';
 import type { ScopeArea } from '@causeway/contract/scopes.ts';
-import type { ActingClient } from '#platform/operations/acting.ts';
+import type { Acting } from '#platform/operations/acting.ts';
 
 /** Whom a tool works for, and what about. What a model sends never names project or connector. */
 export type ToolContext = {
-  as: ActingClient;
+  as: Acting;
   projectId: string;
   connectorId: string | null;
   /** Which bucket is meant where a file is read. */

@@ -39,7 +39,7 @@ setPlatformAPI({
   measureText: (text: string, font?: string) => ({
     width: widthOf(text, sizeOf(font)),
   }),
-} as Parameters<typeof setPlatformAPI>[0]);
+});
 
 /** `bold 12px Inter` */
 function sizeOf(font = ''): number {

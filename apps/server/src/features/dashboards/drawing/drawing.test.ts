@@ -79,7 +79,7 @@ test('DASH-8 a dashboard becomes pages of a PDF with real text, one tile that fa
     w: 6,
     h: 8,
     block: blockOf(
-      { ...tile, id: crypto.randomUUID(), ...place } as Tile,
+      { ...tile, id: crypto.randomUUID(), ...place },
       at === 9 ? undefined : result,
       'de',
     ),

@@ -119,7 +119,7 @@ function Shown({ holder, dashboard }: ShownProps) {
         )}
       </div>
       <TileGrid tiles={tiles as never}>
-        {(tile) => <PublicTileView holder={holder} tile={tile as never} asked={asked} />}
+        {(tile) => <PublicTileView holder={holder} tile={tile} asked={asked} />}
       </TileGrid>
     </>
   );
