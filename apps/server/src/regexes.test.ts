@@ -20,6 +20,12 @@ const folders = [
 const allowed: Record<string, string> = {
   'apps/server/src/env.ts': 'settings of the operator',
   'apps/server/src/main.ts': 'lines this program writes itself',
+  'apps/server/src/platform/ai/models.ts': 'an address that the operator sets',
+  'apps/server/src/features/assistant/built-in/model.ts': 'what it says itself',
+  'apps/server/src/features/assistant/built-in/sql-states.ts':
+    'a question cut at 1,000 characters, and one message of a database',
+  'apps/server/src/features/assistant/built-in/understand.ts': 'a question cut at 1,000 characters',
+  'apps/server/src/features/assistant/built-in/words.ts': 'one word of a question',
   'apps/server/src/features/imports/file/guess-values.ts': 'parts that begin with their own sign',
   'apps/web/src/domain/filters/filter-choices.ts': 'a list somebody types into a field',
   'apps/web/src/features/tables/ranges/pasted.ts': 'parts that begin with their own sign',

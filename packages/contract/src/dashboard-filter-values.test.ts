@@ -22,6 +22,7 @@ test('DASH-3 a filter that is cleared on purpose stays so; nothing in the addres
   expect(cleared).toEqual({ 'f.period': '~' });
   const state = readFilters([when], cleared);
   expect(filterParameters([when], state, now)).toEqual([
+    { name: 'period()', value: null },
     { name: 'period_from', value: null },
     { name: 'period_to', value: null },
   ]);
@@ -33,7 +34,10 @@ test.each(['~n', '~', 'a..b', 'a&f.x=1', '100%25', '😀', "'; drop table t--"])
     const name = filter('name');
     const address = stringifySearch(writeFilter({ tab: 'x' }, name, value));
     const state = readFilters([name], parseSearch(address));
-    expect(filterParameters([name], state, now)).toEqual([{ name: 'name', value }]);
+    expect(filterParameters([name], state, now)).toEqual([
+      { name: 'name()', value: JSON.stringify({ in: [value] }) },
+      { name: 'name', value },
+    ]);
     expect(state.problems).toEqual([]);
   },
 );

@@ -19,7 +19,7 @@ export const placed = {
 export const text = z.string().max(20_000);
 
 /** Any JSON whose texts may hold expressions. */
-export const anyValue = z.unknown().refine(isModest, 'This has too many values in it.');
+export const anyValue = z.unknown().refine(isModest, 'This has too many values in it.').optional();
 
 /** What every step that can fail has. */
 export const step = {

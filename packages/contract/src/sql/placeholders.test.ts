@@ -86,8 +86,8 @@ describe('SQL-1 named bindings', () => {
 
   test('the parameters of a statement are listed once each', () => {
     expect(listParameters('select :a, :b:, :a, x::int, a[1:2]')).toEqual([
-      { name: 'a', isName: false },
-      { name: 'b', isName: true },
+      { name: 'a', isName: false, isCondition: false },
+      { name: 'b', isName: true, isCondition: false },
     ]);
   });
 });

@@ -10,7 +10,7 @@ const TRUST_MS = 5_000;
  * A database can fall silent without closing its connections, and whoever waits on one would wait
  * for long. So while a connection is out for longer than usual, another one asks whether anybody is
  * there. If nobody is, those waiting are cut off and told, instead of filling the pool, and nobody
- * waits for a new connection either until somebody answers again.
+ * waits on another connection, new or idle, until somebody answers again.
  */
 export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop(): void } {
   const outSince = new Map<pg.PoolClient, number>();
@@ -29,7 +29,11 @@ export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop():
   }
 
   const pool = new pg.Pool({ ...config, Client: WatchedClient });
-  pool.on('acquire', (client) => outSince.set(client, Date.now()));
+  pool.on('acquire', (client) => {
+    outSince.set(client, Date.now());
+    // One that lay idle is as silent as the others.
+    if (isSilent) cut(client);
+  });
   pool.on('release', (_error, client) => outSince.delete(client));
 
   async function check(): Promise<void> {

@@ -32,6 +32,7 @@ export const findSaved = defineTool({
         ? []
         : await as
             .call(queryRoutes.list, { query: { connector: { id: connectorId } } }, { signal })
+            // Dashboards are worth telling also where the queries can't be read.
             .catch(() => []);
     return {
       told: {

@@ -81,7 +81,8 @@ function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage):
 function chartBlock(tile: Of<'chart'>, result: QueryRows, language: UiLanguage): Block {
   const { fields, rows } = result;
   const choice = tile.chart ? placeChart(tile.chart, fields) : guessChart(fields);
-  if (!choice) return tableBlock(tile, result, language);
+  // The outline of the world is drawn by browsers only; elsewhere its points are listed.
+  if (!choice || choice.kind === 'map') return tableBlock(tile, result, language);
   const say = says[language];
   return {
     kind: 'chart',

@@ -39,7 +39,18 @@ const chart = (kind: (typeof chartKinds)[number]) => ({
   ...(kind !== 'pie' && kind !== 'funnel' && { series: 'status' }),
 });
 
-test.each(chartKinds)(
+test('DASH-7 the points of a map are listed where there is no browser', () => {
+  const tile: Tile = {
+    ...base,
+    ...place,
+    id: crypto.randomUUID(),
+    kind: 'chart',
+    chart: chart('map'),
+  };
+  expect(blockOf(tile, result, 'de').kind).toBe('table');
+});
+
+test.each(chartKinds.filter((kind) => kind !== 'map'))(
   'DASH-7 a chart of %s is drawn without a browser and without a font of the system',
   async (kind) => {
     const tile: Tile = {
