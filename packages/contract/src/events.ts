@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, route } from './route.ts';
-import { storageJobStates } from './storage/jobs.ts';
+import { storageJobStates } from './storage/job-states.ts';
 
 /**
  * Events are hints that something changed, never the only copy of it: a browser that was away gets

@@ -1,4 +1,5 @@
-import type { ClashRule, StorageJob, storageJobStates } from '@causeway/contract/storage/jobs.ts';
+import type { storageJobStates } from '@causeway/contract/storage/job-states.ts';
+import type { ClashRule, StorageJob } from '@causeway/contract/storage/jobs.ts';
 import type { TextReplacement } from '@causeway/contract/storage/replace.ts';
 import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
