@@ -15,6 +15,7 @@ import { notifyError } from '#platform/notify-error.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { fillPage } from '#ui/fill-page.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import classes from './chat-page.module.css';
 import { ThreadHead } from './thread-head.tsx';
 import { ThreadList } from './thread-list.tsx';
@@ -25,6 +26,7 @@ export default function ChatPage() {
   if (project) return <Chat key={project.id} project={project} connector={connector} />;
   return (
     <PageFrame>
+      <PageHeader title={t('title')} />
       <EmptyState icon="message" title={t('noProject.title')} line={t('noProject.line')} />
     </PageFrame>
   );
