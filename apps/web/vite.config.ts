@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'platform',
-              test: /src\/platform\/((api|builds|current-project|events|i18n|navigation|settings|theme)\/|session\/(?!passkeys|provider))|src\/domain\/[^/]+\/followers\.ts/,
+              test: /src\/platform\/((api|builds|current-project|events|i18n|navigation|settings|theme)\/|session\/(?!come-back|passkeys|provider))|src\/domain\/[^/]+\/followers\.ts/,
             },
             {
               name: 'shell',

@@ -18,7 +18,8 @@ export function noteWrite(): void {
 /**
  * SHELL-6: a second tap within 300 ms of one that wrote is the same tap, on whatever part of the
  * product. It is known by the button or, where another one slid under the finger meanwhile, by the
- * place. Taps that only show something are left alone, however quick.
+ * place. Taps that only show something are left alone, however quick, and so is who typed something
+ * in between.
  */
 export function guardTaps(): () => void {
   writtenAt = -Infinity;
@@ -41,6 +42,14 @@ export function guardTaps(): () => void {
     counted = { target, at, x, y };
   }
 
+  function forget() {
+    counted = undefined;
+  }
+
   globalThis.addEventListener('click', tap, { capture: true });
-  return () => globalThis.removeEventListener('click', tap, { capture: true });
+  globalThis.addEventListener('input', forget, { capture: true });
+  return () => {
+    globalThis.removeEventListener('click', tap, { capture: true });
+    globalThis.removeEventListener('input', forget, { capture: true });
+  };
 }

@@ -1,27 +1,34 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClaimPanel } from '#domain/claims/claim-panel.tsx';
 import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { login } from '#platform/session/session.ts';
-import { findFlow, SecondFactor } from './second-factor.tsx';
-import { ComeBack, findLeaving } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
 import { OtherWays } from './other-ways.tsx';
+import { findFlow, findLeaving } from './sign-in-answers.ts';
 import { useKeepNext } from './use-keep-next.ts';
 import { emailField, useMissing } from './use-missing.ts';
+
+// Everybody loads the sign-in, and few need these.
+const ClaimPanel = lazy(async () => ({
+  default: (await import('#domain/claims/claim-panel.tsx')).ClaimPanel,
+}));
+const ComeBack = lazy(async () => ({ default: (await import('./come-back.tsx')).ComeBack }));
+const SecondFactor = lazy(async () => ({
+  default: (await import('./second-factor.tsx')).SecondFactor,
+}));
 
 /** The mailed link of a registration asks here, too, in a browser that is not signed in. */
 export default function LoginPage() {
   const { next } = useSearch({ strict: false }) as { next?: unknown };
   const token = findClaimToken(next);
-  return token ? <Claim token={token} /> : <Login />;
+  return <Suspense>{token ? <Claim token={token} /> : <Login />}</Suspense>;
 }
 
 function Claim({ token }: { token: string }) {

@@ -7,10 +7,11 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { keepFoundIdentity, takeFlow } from '#platform/session/provider.ts';
 import { signInByProvider } from '#platform/session/session.ts';
-import { ComeBack, findLeaving } from './come-back.tsx';
+import { ComeBack } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
-import { findFlow, SecondFactor } from './second-factor.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { findFlow, findLeaving } from './sign-in-answers.ts';
 
 /** The provider leads back here. Only the tab that went there can do something with its answer. */
 export default function ProviderPage() {

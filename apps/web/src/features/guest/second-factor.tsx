@@ -3,20 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isErrorBody } from '#platform/api/client.ts';
 import { passSecondFactor } from '#platform/session/session.ts';
-import { ComeBack, findLeaving } from './come-back.tsx';
+import { ComeBack } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
+import { findLeaving } from './sign-in-answers.ts';
 import { useMissing } from './use-missing.ts';
-
-/** The sign-in that was begun, where its first step asks for a second. */
-export function findFlow(error: unknown): string | undefined {
-  if (!isErrorBody(error) || error.code !== 'E_SECOND_FACTOR') return undefined;
-  const flow = error.details?.['flow'];
-  return typeof flow === 'string' ? flow : undefined;
-}
 
 export function SecondFactor({ flow, onRestart }: { flow: string; onRestart: () => void }) {
   const { t } = useTranslation('guest');

@@ -1,5 +1,5 @@
 import { isFavorite } from '@causeway/contract/settings/favorites.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import {
@@ -16,14 +16,19 @@ import { HomeLink } from './home-link.tsx';
 import { Invitations } from './invitations.tsx';
 import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
-import { SampleFilling } from './sample-filling.tsx';
 import { TryIt } from './try-it.tsx';
+
+// For the first minutes of the sample alone.
+const SampleFilling = lazy(async () => ({
+  default: (await import('./sample-filling.tsx')).SampleFilling,
+}));
 
 const MOST_RECENT = 8;
 
 export default function HomePage() {
   const { t } = useTranslation('home');
-  const { name } = useCurrentUser();
+  const { id, name } = useCurrentUser();
+  const { isPending } = useRecentPages(id);
   const formats = useFormats();
   const { project } = useCurrentProject();
   const [today] = useState(() => new Date());
@@ -33,19 +38,25 @@ export default function HomePage() {
         <h1 className={classes.title}>{t('title', { name: name.split(' ')[0] })}</h1>
         <p className={classes.date}>{formats.fullDate(today)}</p>
       </header>
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Invitations />
-          {project && <SampleFilling projectId={project.id} />}
-          <RecentWork />
-          <Pins />
+      {!isPending && (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Invitations />
+            {project && (
+              <Suspense>
+                <SampleFilling projectId={project.id} />
+              </Suspense>
+            )}
+            <RecentWork />
+            <Pins />
+          </div>
+          <div className={classes.column}>
+            <NextSteps />
+            <Favorites />
+            <TryIt />
+          </div>
         </div>
-        <div className={classes.column}>
-          <NextSteps />
-          <Favorites />
-          <TryIt />
-        </div>
-      </div>
+      )}
     </PageFrame>
   );
 }
@@ -56,7 +67,7 @@ function RecentWork() {
   const formats = useFormats();
   const projects = useProjects();
   const { nameOf, iconOf } = usePageLooks();
-  const pages = useRecentPages(id).slice(0, MOST_RECENT);
+  const pages = useRecentPages(id).pages.slice(0, MOST_RECENT);
   return (
     <HomeCard title={t('recent.title')} empty={pages.length === 0 && t('recent.empty')}>
       {pages.map(({ url, at, name }) => (

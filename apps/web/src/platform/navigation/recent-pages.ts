@@ -1,6 +1,6 @@
 import { type RecentPage, recentPageRoutes, thingAt } from '@causeway/contract/recent-pages.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 
 /**
@@ -14,12 +14,18 @@ const recentPagesQuery = queryOptions({
   queryKey: ['recent-pages'],
   queryFn: ({ signal }) => api.call(recentPageRoutes.list, undefined, { signal }),
   staleTime: 30_000,
+  retry: false,
 });
 
-export function useRecentPages(userId: string): RecentPage[] {
+export function useRecentPages(userId: string): { pages: RecentPage[]; isPending: boolean } {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(userId)));
-  const { data: elsewhere = [] } = useQuery(recentPagesQuery);
-  return mergePages([...parse(stored), ...elsewhere]);
+  const { data, isFetched } = useQuery(recentPagesQuery);
+  const own = parse(stored);
+  // What comes later than the first paint would move what stands below it.
+  const [waits] = useState(() => own.length === 0);
+  const [known] = useState(data);
+  const elsewhere = (waits ? data : known) ?? [];
+  return { pages: mergePages([...own, ...elsewhere]), isPending: waits && !isFetched };
 }
 
 /** Each thing once, as it was seen last. */

@@ -1,4 +1,3 @@
-import { leavingRoutes } from '@causeway/contract/account.ts';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
@@ -18,7 +17,6 @@ type Registration = RouteInput<typeof authRoutes.register>['body'];
 type ClaimProof = RouteInput<typeof authRoutes.confirmClaim>['body'];
 type SecondFactor = RouteInput<typeof signInRoutes.secondFactor>['body'];
 type ProviderAnswer = RouteInput<typeof signInRoutes.provider>['body'];
-type ReturnFlow = RouteInput<typeof leavingRoutes.comeBack>['body'];
 type SessionStarted = { user: CurrentUser; token: string };
 
 /** The token everything in memory was loaded with. */
@@ -76,11 +74,6 @@ export async function confirmClaim(body: ClaimProof): Promise<void> {
   await startSession(await api.call(authRoutes.confirmClaim, { body }));
 }
 
-/** The account was given up; whoever signed in to it keeps it. */
-export async function comeBack(body: ReturnFlow): Promise<void> {
-  await startSession(await api.call(leavingRoutes.comeBack, { body }));
-}
-
 /** The server ended the session: nothing of it stays here. */
 export function leaveSession(href: string): void {
   resetSession();
@@ -116,7 +109,7 @@ export async function stopImpersonating(): Promise<void> {
   replaceSession(await api.call(authRoutes.stopImpersonating));
 }
 
-async function startSession({ user, token }: SessionStarted): Promise<void> {
+export async function startSession({ user, token }: SessionStarted): Promise<void> {
   forgetUser();
   writeToken(token);
   pageToken = token;

@@ -54,7 +54,8 @@ function useRecentEntries(): PaletteEntry[] {
   const { id } = useCurrentUser();
   const { nameOf } = usePageLooks();
   const current = useLocation({ select: ({ publicHref }) => publicHref });
-  return useRecentPages(id)
+  const { pages } = useRecentPages(id);
+  return pages
     .filter(({ url }) => thingAt(url) !== thingAt(current))
     .map(({ url, name }) => ({
       id: `recent ${url}`,
