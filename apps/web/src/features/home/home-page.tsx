@@ -1,5 +1,5 @@
 import { isFavorite } from '@causeway/contract/settings/favorites.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import {
@@ -16,12 +16,8 @@ import { HomeLink } from './home-link.tsx';
 import { Invitations } from './invitations.tsx';
 import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
+import { SampleFilling } from './sample-filling.tsx';
 import { TryIt } from './try-it.tsx';
-
-// For the first minutes of the sample alone.
-const SampleFilling = lazy(async () => ({
-  default: (await import('./sample-filling.tsx')).SampleFilling,
-}));
 
 const MOST_RECENT = 8;
 
@@ -42,11 +38,7 @@ export default function HomePage() {
         <div className={classes.columns}>
           <div className={classes.column}>
             <Invitations />
-            {project && (
-              <Suspense>
-                <SampleFilling projectId={project.id} />
-              </Suspense>
-            )}
+            {project && <SampleFilling projectId={project.id} />}
             <RecentWork />
             <Pins />
           </div>
