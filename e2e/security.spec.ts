@@ -90,7 +90,7 @@ test('SESS-7 an identity of the outside provider is connected, and signs in', as
   const outside = `outside-${person.email}`;
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Connect Example ID' }).click();
-  await page.getByLabel('Address').fill(outside);
+  await page.getByLabel('Address', { exact: true }).fill(outside);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText(outside)).toBeVisible();
@@ -99,7 +99,7 @@ test('SESS-7 an identity of the outside provider is connected, and signs in', as
   await page.context().clearCookies();
   await page.goto('/guest/login?next=%2Faccount%2Fsecurity');
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
-  await page.getByLabel('Address').fill(outside);
+  await page.getByLabel('Address', { exact: true }).fill(outside);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible();
 });
