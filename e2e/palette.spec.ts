@@ -14,11 +14,11 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL(/\/settings\/members/);
     await openPalette(page);
     await palette.getByRole('combobox').fill('media');
-    await palette.getByRole('option', { name: /^Media/ }).click();
+    await palette.getByRole('option', { name: 'Media Sample workspace' }).click();
     await expect(page.getByRole('button', { name: 'Connector: Media' })).toBeVisible();
     await openPalette(page);
     await palette.getByRole('combobox').fill('shop');
-    await palette.getByRole('option', { name: /^Shop/ }).click();
+    await palette.getByRole('option', { name: 'Shop Sample workspace' }).click();
     await expect(page.getByRole('button', { name: 'Connector: Shop' })).toBeVisible();
   });
 
