@@ -26,6 +26,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'packages',
+          include: ['packages/{sample-data,zip}/src/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],

@@ -2,12 +2,19 @@
 import { say, tryRun } from './prepare.mjs';
 
 const steps = [
-  ...['packages/contract', 'packages/object-store', 'apps/server', 'apps/web', 'e2e', 'bench'].map(
-    (project) => ({
-      name: `types of ${project}`,
-      args: ['node_modules/typescript/bin/tsc', '-p', `${project}/tsconfig.json`],
-    }),
-  ),
+  ...[
+    'packages/contract',
+    'packages/object-store',
+    'packages/sample-data',
+    'packages/zip',
+    'apps/server',
+    'apps/web',
+    'e2e',
+    'bench',
+  ].map((project) => ({
+    name: `types of ${project}`,
+    args: ['node_modules/typescript/bin/tsc', '-p', `${project}/tsconfig.json`],
+  })),
   {
     name: 'lint and boundaries',
     args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'],

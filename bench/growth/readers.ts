@@ -17,7 +17,7 @@ import type { ByteSource } from '../../apps/server/src/platform/bytes/byte-sourc
 import { matchPattern } from '../../apps/server/src/platform/files/match-pattern.ts';
 import { openWorkbook } from '../../apps/server/src/platform/xlsx/open-workbook.ts';
 import { openZip } from '../../apps/server/src/platform/zip/read-zip.ts';
-import { writeZip } from '../../apps/server/src/platform/zip/write-zip.ts';
+import { writeZip } from '../../packages/zip/src/write-zip.ts';
 import { plainText } from '../../apps/web/src/features/snippets/plain-text.ts';
 import { plainReadOptions } from '@causeway/contract/imports/plan.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isJsonLike, isValidJson, parseJsonText, readJsonText } from './json-text.ts';
+import { isDeeperThan, isJsonLike, isValidJson, parseJsonText, readJsonText } from './json-text.ts';
 
 test.each(['{', '[', '{"a":1}', '[1,', '\n  {"a":1}'])('RULE-1.1 %j is JSON-like', (text) => {
   expect(isJsonLike(text)).toBe(true);
@@ -32,4 +32,13 @@ test('RULE-1.2 every JSON value survives being written and read', () => {
       expect(parseJsonText(text)).toEqual(JSON.parse(text));
     }),
   );
+});
+
+test('RULE-1.2 text nested deeper than anybody writes is refused before it is parsed', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(readJsonText(nested(2_000)).isValid).toBe(true);
+  expect(readJsonText(nested(2_001))).toMatchObject({
+    problem: 'It is nested more than 2000 deep.',
+  });
+  expect(isDeeperThan(1, '["[[[", "\\"[["]')).toBe(false);
 });

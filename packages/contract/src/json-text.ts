@@ -15,8 +15,29 @@ export function parseJsonText(text: string): unknown {
   return read.isValid ? read.value : {};
 }
 
+/** Deeper than anything people write: parsing it would take more than its length. */
+const DEEPEST = 2_000;
+
+/** Looked at before it is parsed. */
+export function isDeeperThan(most: number, text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character === 0x22) inString = !inString;
+    else if (inString) index += character === 0x5c ? 1 : 0;
+    else if (character === 0x7b || character === 0x5b) depth += 1;
+    else if (character === 0x7d || character === 0x5d) depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
 /** Tells an invalid text from one that holds `{}`, so that the fallback never overwrites a file. */
 export function readJsonText(text: string): JsonText {
+  if (isDeeperThan(DEEPEST, text)) {
+    return { isValid: false, problem: `It is nested more than ${DEEPEST} deep.` };
+  }
   try {
     return { isValid: true, value: JSON.parse(text) };
   } catch (error) {

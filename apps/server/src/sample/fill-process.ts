@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { fillMedia, type PutObject } from '#platform/embedded/sample/media/fill.ts';
-import { fillShop } from '#platform/embedded/sample/shop/fill.ts';
+import { fillMedia, type PutObject } from '@causeway/sample-data/media/fill.ts';
+import { fillShop } from '@causeway/sample-data/shop/fill.ts';
 import type { SampleServices } from './services.ts';
 
 export type FillOrder = Pick<SampleServices, 'database' | 'bucket'> & {

@@ -3,7 +3,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { Person, PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Services } from '#platform/services.ts';
-import { writeZip, type ZipEntry } from '#platform/zip/write-zip.ts';
+import { writeZip, type ZipEntry } from '@causeway/zip';
 import { failExport, findExportee, finishExport, putPart } from './exports.ts';
 
 const PART_BYTES = 1_048_576;

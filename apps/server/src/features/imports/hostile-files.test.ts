@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
 import { openWorkbook } from '#platform/xlsx/open-workbook.ts';
-import { writeZip } from '#platform/zip/write-zip.ts';
+import { writeZip } from '@causeway/zip';
 import { previewFile } from './preview.ts';
 
 function fileOf(bytes: Buffer): ByteSource {

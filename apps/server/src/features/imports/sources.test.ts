@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { ImportRecord } from '@causeway/contract/imports/records.ts';
-import { writeZip } from '#platform/embedded/sample/media/formats/zip.ts';
+import { writeZip } from '@causeway/zip';
 import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -17,6 +18,11 @@ beforeAll(async () => {
   imports = createImportRequests(space);
 });
 afterAll(() => space.stop());
+
+async function archive(files: { name: string; text: string }[]): Promise<Buffer> {
+  const entries = files.map(({ name, text }) => ({ name, content: [text] }));
+  return buffer(writeZip(entries));
+}
 
 async function rowsOf(statement: string): Promise<unknown[]> {
   const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
@@ -58,7 +64,7 @@ describe('a workbook', () => {
   ];
 
   test('SQL-6 is read sheet by sheet: texts, dates, truths, and rows by their number', async () => {
-    const id = await imports.upload(writeZip(book), 'book.xlsx');
+    const id = await imports.upload(await archive(book), 'book.xlsx');
     expect((await imports.preview(id)).sheets).toEqual(['Notes', 'Goods & more']);
     const read = { sheet: 'Goods & more', skipLines: 1 };
     const preview = await imports.preview(id, read);
@@ -91,7 +97,7 @@ describe('a workbook', () => {
         ? { ...part, text: sheet(cells(1, 27.5 / 24, 0, 45657) + cells(2, 0.25, 0.5, 45657.5)) }
         : part,
     );
-    const id = await imports.upload(writeZip(times), 'times.xlsx');
+    const id = await imports.upload(await archive(times), 'times.xlsx');
     expect(await imports.preview(id, { header: false })).toMatchObject({
       types: ['interval', 'time', 'timestamp'],
       rows: [
@@ -102,7 +108,7 @@ describe('a workbook', () => {
   });
 
   test('SQL-6 that is damaged is told to be', async () => {
-    const id = await imports.upload(writeZip(book).subarray(0, 600), 'cut.xlsx');
+    const id = await imports.upload((await archive(book)).subarray(0, 600), 'cut.xlsx');
     expect(codeOf(await imports.trySend('POST', `/${id}/preview`, {}))).toBe(
       '422 E_IMPORT_UNREADABLE',
     );

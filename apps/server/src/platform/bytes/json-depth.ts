@@ -1,20 +1,11 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { isDeeperThan } from '@causeway/contract/json-text.ts';
 
 const DEEPEST_JSON = 64;
 
-/** Looked at before it is parsed: what is deep can be read, but not be written again. */
+/** What is deep can be read, but not be written again. */
 export function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index);
-    if (character === 0x22) inString = !inString;
-    else if (inString) index += character === 0x5c ? 1 : 0;
-    else if (character === 0x7b || character === 0x5b) depth += 1;
-    else if (character === 0x7d || character === 0x5d) depth -= 1;
-    if (depth > DEEPEST_JSON) return true;
-  }
-  return false;
+  return isDeeperThan(DEEPEST_JSON, text);
 }
 
 /** JSON of somebody else. */

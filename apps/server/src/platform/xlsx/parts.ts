@@ -1,5 +1,5 @@
 import { escapeXml } from './cells.ts';
-import type { ZipEntry } from '#platform/zip/write-zip.ts';
+import type { ZipEntry } from '@causeway/zip';
 
 /** What a workbook needs besides its sheets. */
 export function bookParts(name: string, sheets: number): ZipEntry[] {

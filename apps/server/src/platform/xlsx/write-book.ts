@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { Failure } from '@causeway/contract/errors.ts';
+import { TooLarge, writeZip, type ZipEntry } from '@causeway/zip';
 import { cellOf, columnLetters, type SheetColumn, textCell } from './cells.ts';
 import { bookParts } from './parts.ts';
-import { writeZip, type ZipEntry } from '#platform/zip/write-zip.ts';
 
 /** A sheet ends here; what is left goes on in the next. */
 const ROWS_A_SHEET = 1_048_576;
@@ -28,8 +29,25 @@ export function writeBook({ name, columns, batches }: Book): {
     } while (await reader.hasMore());
     yield* bookParts(name, sheets);
   };
-  const body = Readable.from(writeZip(entries()), { objectMode: false });
+  const body = Readable.from(openable(writeZip(entries())), { objectMode: false });
   return { body, rows: () => reader.rows };
+}
+
+const MOST_BYTES = 0xffff_ffff;
+
+/** Spreadsheet programs open no archive that needs records of eight bytes. */
+async function* openable(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const piece of archive) {
+      bytes += piece.length;
+      if (bytes > MOST_BYTES) throw new TooLarge();
+      yield piece;
+    }
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    throw new Failure('E_EXPORT_FAILED', 'A workbook of more than 4 GB can not be opened.');
+  }
 }
 
 type RowReader = ReturnType<typeof createRowReader>;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
-import { writeXlsx } from '#platform/embedded/sample/media/formats/xlsx.ts';
+import { writeXlsx } from '@causeway/sample-data/media/formats/xlsx.ts';
 import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
 
 let space: FilesWorkspace;
@@ -66,7 +66,7 @@ test('text of other encodings, packed text and sheets of workbooks are read as w
   const sheet = (name: string, rows: (string | number)[][]) => ({ name, rows });
   await space.store(
     'book.xlsx',
-    writeXlsx([
+    await writeXlsx([
       sheet('First', [
         ['a', 'b'],
         ['x', 1],

@@ -2,7 +2,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewRoutes } from '@causeway/contract/storage/previews.ts';
-import { writeXlsx } from '#platform/embedded/sample/media/formats/xlsx.ts';
+import { writeXlsx } from '@causeway/sample-data/media/formats/xlsx.ts';
 import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
 import { tableShares } from '../views/shares.ts';
 
@@ -100,7 +100,7 @@ test('OBJ-3 a workbook is shown sheet by sheet', async () => {
     [1, 'Ä & <b>'],
     [2, 'b'],
   ];
-  const book = writeXlsx([
+  const book = await writeXlsx([
     { name: 'People', rows: people },
     { name: 'Days', rows: [['day'], [new Date('2024-05-01')]] },
   ]);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { makeZip } from 'client-zip';
 import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
+import { writeZip, type ZipEntry } from '@causeway/zip';
 import type { LinkHolder } from '#platform/access/actor.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { listPages } from '#platform/connectors/storage/list.ts';
@@ -50,11 +50,14 @@ export function zipName(paths: string[], bucketName: string): string {
  * fails midway breaks the stream, so that half a file never looks whole.
  */
 export function streamZip(bucket: Bucket, paths: string[], signal: AbortSignal): Readable {
-  const zip = makeZip(entriesOf(bucket, paths, signal), { buffersAreUTF8: true });
-  return Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0], { signal });
+  return Readable.from(writeZip(entriesOf(bucket, paths, signal)), { objectMode: false, signal });
 }
 
-async function* entriesOf(bucket: Bucket, paths: string[], signal: AbortSignal) {
+async function* entriesOf(
+  bucket: Bucket,
+  paths: string[],
+  signal: AbortSignal,
+): AsyncGenerator<ZipEntry> {
   const taken = new Set<string>();
   const base = commonParent(paths);
   const nameOf = (path: string) => freeName(safeName(path.slice(base.length)), taken);
@@ -67,16 +70,23 @@ async function* entriesOf(bucket: Bucket, paths: string[], signal: AbortSignal) 
       for (const object of page.objects) {
         if (object.path.startsWith(TRASH_FOLDER)) continue;
         const name = nameOf(object.path);
-        if (isFolder(object.path)) yield { name, lastModified: new Date(object.updatedAt) };
+        const modifiedAt = new Date(object.updatedAt);
+        if (isFolder(object.path)) yield { name, content: [], isStored: true, modifiedAt };
         else yield await openEntry(bucket, object.path, name, signal);
       }
     }
   }
 }
 
-async function openEntry(bucket: Bucket, path: string, name: string, signal: AbortSignal) {
+async function openEntry(
+  bucket: Bucket,
+  path: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<ZipEntry> {
   const { body, head, contentLength } = await openObject(bucket, path, { signal });
-  return { name, input: body, size: contentLength, lastModified: new Date(head.updatedAt) };
+  const modifiedAt = new Date(head.updatedAt);
+  return { name, content: body, isStored: true, size: contentLength, modifiedAt };
 }
 
 /** Paths of a selection lie in one folder; what is above it is left out of the names. */

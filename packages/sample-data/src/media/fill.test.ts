@@ -265,15 +265,18 @@ test('a bucket that refuses an object ends the fill with its reason', async () =
   expect(underWay).toBe(0);
 });
 
-/** The files of a zip archive, found by walking from one to the next. */
+/** The files of a zip archive, found by its directory at the end. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
-  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {
-    const [size, nameLength] = [archive.readUInt32LE(at + 18), archive.readUInt16LE(at + 26)];
-    const start = at + 30 + nameLength;
-    const content = inflateRawSync(archive.subarray(start, start + size)).toString();
-    files.set(archive.toString('utf8', at + 30, start), content);
-    at = start + size;
+  let at = archive.readUInt32LE(archive.lastIndexOf('PK\u0005\u0006') + 16);
+  while (archive.readUInt32LE(at) === 0x02014b50) {
+    const nameEnd = at + 46 + archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', at + 46, nameEnd);
+    const local = archive.readUInt32LE(at + 42);
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20));
+    files.set(name, inflateRawSync(packed).toString());
+    at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   return files;
 }

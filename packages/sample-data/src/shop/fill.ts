@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { FillOptions } from '../progress.ts';
 import { copyLine, type TableRows } from './rows.ts';
 import { planShop } from './plan.ts';
@@ -126,10 +125,8 @@ async function copyRows(
   { table, columns, rows }: TableRows,
   onSent: (rows: number) => void,
 ): Promise<void> {
-  const names = columns.map(quoteIdentifier).join(', ');
-  const into = client.query(
-    copyFrom(`copy ${quoteIdentifier(table)} (${names}) from stdin with (freeze)`),
-  );
+  const names = columns.map(quoted).join(', ');
+  const into = client.query(copyFrom(`copy ${quoted(table)} (${names}) from stdin with (freeze)`));
   await pipeline(Readable.from(chunksOf(rows, onSent), { objectMode: false }), into);
 }
 
@@ -152,4 +149,8 @@ async function* chunksOf(
     await nextTurn();
   }
   if (text !== '') yield Buffer.from(text);
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

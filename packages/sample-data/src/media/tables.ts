@@ -160,7 +160,7 @@ function salesParquet(rows: Iterable<(string | number)[]>): Buffer {
   return Buffer.from(file);
 }
 
-function makeReport(anchor: Date): Buffer {
+function makeReport(anchor: Date): Promise<Buffer> {
   const days = listDays(anchor).slice(-91);
   const daily = days.map(({ start, weight }) => [
     new Date(start),

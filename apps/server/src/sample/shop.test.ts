@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onServer } from '#testing/test-database.ts';
-import { fillShop } from './fill.ts';
-import { shopFlaws } from './flaws.ts';
+import { fillShop } from '@causeway/sample-data/shop/fill.ts';
+import { shopFlaws } from '@causeway/sample-data/shop/flaws.ts';
 
 const anchor = new Date('2026-11-01T00:00:00Z');
 const names: string[] = [];

@@ -1,4 +1,5 @@
-import { writeZip } from './zip.ts';
+import { buffer } from 'node:stream/consumers';
+import { writeZip } from '@causeway/zip';
 
 export type Sheet = { name: string; rows: readonly (readonly (string | number | Date)[])[] };
 
@@ -9,7 +10,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** A workbook whose first rows are headings: texts, numbers and days, no formulas. */
-export function writeXlsx(sheets: readonly Sheet[]): Buffer {
+export function writeXlsx(sheets: readonly Sheet[]): Promise<Buffer> {
   const ids = sheets.map((_, index) => index + 1);
   const overrides = ids.map(
     (id) =>
@@ -23,7 +24,7 @@ export function writeXlsx(sheets: readonly Sheet[]): Buffer {
     (id) =>
       `<Relationship Id="rId${id}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
   );
-  return writeZip([
+  const parts = [
     {
       name: '[Content_Types].xml',
       text: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${overrides.join('')}</Types>`,
@@ -45,7 +46,9 @@ export function writeXlsx(sheets: readonly Sheet[]): Buffer {
       name: `xl/worksheets/sheet${index + 1}.xml`,
       text: writeSheet(sheet),
     })),
-  ]);
+  ];
+  const archive = writeZip(parts.map(({ name, text }) => ({ name, content: [text] })));
+  return buffer(archive);
 }
 
 /** Cell styles by number: 0 plain, 1 heading, 2 day. */
