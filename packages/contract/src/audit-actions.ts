@@ -109,6 +109,15 @@ export const auditCatalogue = {
     'storage.replace-started',
   ],
   proposal: ['proposal.approved', 'proposal.denied'],
+  finding: [
+    'finding.dismissed',
+    'finding.snoozed',
+    'finding.reopened',
+    'finding.assigned',
+    'finding.fix-applied',
+    'finding.fix-undone',
+  ],
+  scan: ['scan.started', 'scan.scheduled', 'scan.unscheduled'],
   snippet: [
     'snippet.published',
     'snippet.withdrawn',

@@ -80,6 +80,10 @@ export const errorCatalogue = {
     status: 422,
     message: 'This was answered already, was withdrawn, or its time is over.',
   },
+  E_PREVIEW_NEEDED: {
+    status: 412,
+    message: 'Look at the preview first: this one was used, or is too old.',
+  },
   E_VERSION_CONFLICT: { status: 412, message: 'Somebody else changed this meanwhile.' },
 
   E_CONNECTOR_NOT_FOUND: { status: 404, message: 'Connector not found.' },

@@ -38,6 +38,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   /** Runs of a workflow began, moved on or ended. */
   z.object({ type: z.literal('workflow-runs.changed'), projectId: id, workflowId: id }),
   z.object({ type: z.literal('credentials.changed'), projectId: id }),
+  /** A scan moved on, or findings of a project changed. */
+  z.object({ type: z.literal('intelligence.changed'), projectId: id }),
   /** Threads, the model or golden questions of a project changed. */
   z.object({ type: z.literal('assistant.changed'), projectId: id }),
   z.object({ type: z.literal('dashboards.changed'), projectId: id, dashboardId: id }),

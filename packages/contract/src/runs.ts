@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { id, instant, nothing, route } from './route.ts';
 
 /** What goes on behind the answers that started it. */
-export const runKinds = ['import', 'import-analysis', 'export', 'storage-job', 'crawl'] as const;
+export const runKinds = [
+  'import',
+  'import-analysis',
+  'export',
+  'storage-job',
+  'crawl',
+  'scan',
+] as const;
 
 /** A piece of work that outlives the request that asked for it, as everybody in the project sees it. */
 export const run = z.object({
@@ -41,6 +48,7 @@ export function runPath({ projectId, kind, subjectId, connectorId }: Subject): s
   if (!connectorId) return undefined;
   const scope = `projectId=${projectId}&connectorId=${connectorId}`;
   if (kind === 'export') return `/explore/import?${scope}&view=activity`;
+  if (kind === 'scan') return '/intelligence';
   if (kind === 'storage-job' || kind === 'crawl') return `/explore?${scope}`;
   const step = kind === 'import' ? 'check' : 'read';
   return `/explore/import?${scope}&import=${subjectId}&step=${step}`;

@@ -73,6 +73,7 @@ const areaByName: Record<string, ScopeArea> = {
   imports: 'data',
   exports: 'data',
   replace: 'data',
+  intelligence: 'data',
   storage: 'storage',
   storagePreviews: 'storage',
   storageViews: 'storage',

@@ -271,6 +271,7 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
       export: 'Export',
       'storage-job': 'Work on files',
       crawl: 'Search index',
+      scan: 'Scan',
     },
   },
   de: {
@@ -281,6 +282,7 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
       export: 'Export',
       'storage-job': 'Arbeit an Dateien',
       crawl: 'Suchindex',
+      scan: 'Prüfung',
     },
   },
 };

@@ -19,6 +19,7 @@ export const screens = [
   'snippets',
   'history',
   'workflow',
+  'intelligence',
   'api',
 ] as const;
 export const screen = z.enum(screens);

@@ -11,15 +11,17 @@ export const runIcons: Record<Kind, IconName> = {
   export: 'download',
   'storage-job': 'files',
   crawl: 'folderOpen',
+  scan: 'sparkles',
 };
 
 /** What `done` and `total` count. */
-const units: Record<Kind, 'bytes' | 'rows' | 'objects'> = {
+const units: Record<Kind, 'bytes' | 'rows' | 'objects' | 'tables'> = {
   import: 'bytes',
   'import-analysis': 'bytes',
   export: 'rows',
   'storage-job': 'objects',
   crawl: 'objects',
+  scan: 'tables',
 };
 
 type Figure = { key: string; values: Record<string, string | number> };
