@@ -1,0 +1,118 @@
+import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.ts';
+import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { SeenTable } from './catalog/picture.ts';
+
+/** What is remembered of a table between two scans. */
+export type KnownTable = {
+  schema: string;
+  name: string;
+  oid: number;
+  columns: { number: number; name: string; type: string }[];
+  changes: number;
+  uses: number;
+  lookedAt: string | null;
+  findings: number;
+};
+
+export function listKnownTables(db: Db, connectorId: string): Promise<KnownTable[]> {
+  return listRows(
+    db,
+    sql`select schema_name as schema, table_name as name, oid::float8 as oid, columns,
+          changes::float8 as changes, uses::float8 as uses, looked_at as "lookedAt",
+          coalesce(open.findings, 0)::int as findings
+        from scanned_tables known
+        left join (select schema_name, table_name, count(*) as findings from findings
+          where connector_id = ${connectorId} and state = 'open' group by 1, 2) open
+          using (schema_name, table_name)
+        where known.connector_id = ${connectorId}`,
+  );
+}
+
+const AT_ONCE = 1_000;
+
+type Place = { projectId: string; connectorId: string };
+
+/** What a scan saw in the catalogs; tables that are gone are forgotten with it. */
+export async function keepTables(
+  db: Db,
+  { projectId, connectorId }: Place,
+  tables: readonly SeenTable[],
+): Promise<void> {
+  for (let start = 0; start < tables.length; start += AT_ONCE) {
+    const rows = tables.slice(start, start + AT_ONCE).map((table) => ({
+      schema_name: table.schema,
+      table_name: table.name,
+      oid: table.oid,
+      columns: table.columns.map(({ number, name, type }) => ({ number, name, type })),
+      is_readable: table.isReadable,
+      changes: table.changes,
+      uses: table.scans,
+    }));
+    await changeRows(
+      db,
+      sql`insert into scanned_tables (project_id, connector_id, schema_name, table_name, oid, columns,
+            is_readable, changes, uses)
+          select ${projectId}::uuid, ${connectorId}::uuid, schema_name, table_name, oid, columns,
+            is_readable, changes, uses
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen(schema_name text,
+            table_name text, oid bigint, columns jsonb, is_readable boolean, changes bigint, uses bigint)
+          on conflict (connector_id, schema_name, table_name) do update set oid = excluded.oid,
+            columns = excluded.columns, is_readable = excluded.is_readable,
+            changes = excluded.changes, uses = excluded.uses, seen_at = now()`,
+    );
+  }
+}
+
+export async function forgetTablesBefore(
+  db: Db,
+  connectorId: string,
+  since: string,
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from scanned_tables where connector_id = ${connectorId}
+          and seen_at < ${since}::timestamptz`,
+  );
+}
+
+export async function keepProfile(
+  tx: Tx,
+  place: Place & { schema: string; table: string },
+  profile: Omit<KeptProfile, 'takenAt'>,
+): Promise<void> {
+  const { projectId, connectorId, schema, table } = place;
+  await changeRows(
+    tx,
+    sql`insert into table_profiles (project_id, connector_id, schema_name, table_name, week, rows,
+          sampled, columns)
+        values (${projectId}, ${connectorId}, ${schema}, ${table}, date_trunc('week', now())::date,
+          ${profile.rows}, ${profile.sampled}, ${JSON.stringify(profile.columns)})
+        on conflict (connector_id, schema_name, table_name, week) do update set taken_at = now(),
+          rows = excluded.rows, sampled = excluded.sampled, columns = excluded.columns`,
+  );
+  await changeRows(
+    tx,
+    sql`delete from table_profiles where connector_id = ${connectorId} and schema_name = ${schema}
+          and table_name = ${table} and week < now() - interval '12 weeks'`,
+  );
+  await changeRows(
+    tx,
+    sql`update scanned_tables set looked_at = now() where connector_id = ${connectorId}
+          and schema_name = ${schema} and table_name = ${table}`,
+  );
+}
+
+/** The latest first. */
+export function listProfiles(
+  db: Db,
+  { connectorId, schema, table }: { connectorId: string; schema: string; table: string },
+  most = 13,
+): Promise<KeptProfile[]> {
+  return listRows(
+    db,
+    sql`select taken_at as "takenAt", rows::float8 as rows, sampled::float8 as sampled, columns
+        from table_profiles where connector_id = ${connectorId} and schema_name = ${schema}
+          and table_name = ${table} order by week desc limit ${most}`,
+  );
+}
