@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import {
+  type Check,
+  type CheckArea,
+  checkCatalogue,
+  severities,
+} from '@causeway/contract/intelligence/checks.ts';
+import type { Finding, TableHealth } from '@causeway/contract/intelligence/intelligence.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
+import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
+import type { Candidate, Fix } from './checks/candidate.ts';
+
+const columns: Sql = sql`finding.id, finding.connector_id as "connectorId",
+  finding.check_name as "check", finding.severity, finding.state, finding.schema_name as schema,
+  finding.table_name as "table", finding.columns, finding.facts, finding.sql, finding.chart,
+  finding.uses, finding.fix is not null as "hasFix", finding.is_worse as "isWorse", finding.reason,
+  finding.note, finding.snoozed_until as "snoozedUntil", changer.name as "changedBy",
+  finding.first_seen_at as "firstSeenAt", finding.last_seen_at as "lastSeenAt",
+  case when assignee.id is not null
+    then json_build_object('id', assignee.id, 'name', assignee.name) end as assignee`;
+const from: Sql = sql`from findings finding
+  left join users assignee on assignee.id = finding.assignee_id
+  left join users changer on changer.id = finding.changed_by`;
+
+/** Snoozed until a day that has come is open, without anybody doing anything. */
+const isAwake: Sql = sql`(finding.state = 'open'
+  or (finding.state = 'snoozed' and finding.snoozed_until <= now()))`;
+const shown: Record<'open' | 'snoozed' | 'dismissed' | 'ended', Sql> = {
+  open: isAwake,
+  snoozed: sql`(finding.state = 'snoozed' and finding.snoozed_until > now())`,
+  dismissed: sql`finding.state = 'dismissed'`,
+  ended: sql`finding.state in ('fixed', 'gone')`,
+};
+
+export type Wanted = {
+  connectorId?: string | undefined;
+  show: keyof typeof shown;
+  area?: CheckArea | undefined;
+  schema?: string | undefined;
+  table?: string | undefined;
+  limit: number;
+};
+
+export async function listFindings(
+  db: Db,
+  project: AuthorizedProject,
+  { connectorId, show, area, schema, table, limit }: Wanted,
+): Promise<{ items: Finding[]; total: number }> {
+  const conditions = [sql`finding.project_id = ${project.id}`, shown[show]];
+  if (connectorId) conditions.push(sql`finding.connector_id = ${connectorId}`);
+  if (area) conditions.push(sql`finding.check_name = any(${checkCatalogue[area]}::text[])`);
+  if (schema !== undefined) conditions.push(sql`finding.schema_name = ${schema}`);
+  if (table !== undefined) conditions.push(sql`finding.table_name = ${table}`);
+  const rows = await listRows<Finding & { total: string }>(
+    db,
+    sql`select ${columns}, count(*) over () as total ${from}
+        where ${joinSql(conditions, ' and ')}
+        order by finding.gravity, finding.first_seen_at desc, finding.size desc, finding.id
+        limit ${limit}`,
+  );
+  return { items: rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+export async function readFinding(
+  db: Db,
+  project: AuthorizedProject,
+  id: string,
+): Promise<Finding & { fix: Fix | null }> {
+  const found = await findRow<Finding & { fix: Fix | null }>(
+    db,
+    sql`select ${columns}, finding.fix ${from}
+        where finding.id = ${id} and finding.project_id = ${project.id}`,
+  );
+  if (!found) throw new Failure('E_NOT_FOUND');
+  return found;
+}
+
+export function listHealth(
+  db: Db,
+  project: AuthorizedProject,
+  connectorId: string,
+): Promise<TableHealth[]> {
+  return listRows(
+    db,
+    sql`select schema_name as schema, table_name as "table", count(*)::int as findings,
+          (${severities}::text[])[min(gravity) + 1] as worst
+        from findings finding
+        where project_id = ${project.id} and connector_id = ${connectorId} and ${isAwake}
+          and table_name is not null and gravity < 3
+        group by 1, 2 order by min(gravity), 3 desc limit 2000`,
+  );
+}
+
+type Change = {
+  state: 'open' | 'snoozed' | 'dismissed' | 'fixed';
+  by: string;
+  reason?: string | null;
+  note?: string;
+  days?: number;
+};
+
+/** Dismissed as large as it is now: only four times of that is worse. */
+export async function changeState(tx: Tx, { id }: { id: string }, change: Change): Promise<void> {
+  const { state, by, reason = null, note, days = 0 } = change;
+  await changeRows(
+    tx,
+    sql`update findings set state = ${state}, reason = ${reason}, note = ${note || null},
+          changed_by = ${by}, changed_at = now(), is_worse = false, clean_looks = 0,
+          dismissed_size = case when ${state === 'dismissed'} then size end,
+          snoozed_until = case when ${state === 'snoozed'}
+            then now() + make_interval(days => ${days}) end
+        where id = ${id}`,
+  );
+}
+
+export async function setAssignee(tx: Tx, id: string, userId: string | null): Promise<void> {
+  await changeRows(tx, sql`update findings set assignee_id = ${userId} where id = ${id}`);
+}
+
+type Place = { projectId: string; connectorId: string; scanId: string };
+
+/** Writes down what was noticed. What is known is seen again; what was dismissed stays so. */
+export async function keepFindings(
+  tx: Db,
+  { projectId, connectorId, scanId }: Place,
+  candidates: readonly Candidate[],
+): Promise<number> {
+  const rows = [...new Map(candidates.map((one) => [printOf(connectorId, one), one]))].map(
+    ([fingerprint, candidate]) => rowOf(connectorId, fingerprint, candidate),
+  );
+  if (rows.length === 0) return 0;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(check_name text,
+    severity text, gravity smallint, schema_name text, table_name text, columns text[],
+    fingerprint text, name_print text, facts jsonb, size float8, sql text, chart jsonb, fix jsonb,
+    uses jsonb)`;
+  // A database that was restored elsewhere has other numbers and the same names.
+  await changeRows(
+    tx,
+    sql`update findings known set fingerprint = given.fingerprint from ${given}
+        where known.connector_id = ${connectorId} and known.name_print = given.name_print
+          and known.fingerprint <> given.fingerprint
+          and not exists (select from findings other where other.connector_id = ${connectorId}
+            and other.fingerprint = given.fingerprint)`,
+  );
+  const kept = await listRows<{ isNew: boolean }>(
+    tx,
+    sql`insert into findings as known (project_id, connector_id, last_scan_id, check_name, severity,
+          gravity, schema_name, table_name, columns, fingerprint, name_print, facts, size, sql,
+          chart, fix, uses)
+        select ${projectId}::uuid, ${connectorId}::uuid, ${scanId}::uuid, check_name, severity,
+          gravity, schema_name, table_name, coalesce(columns, '{}'), fingerprint, name_print, facts,
+          size, sql, chart, fix, coalesce(uses, '[]')
+        from ${given}
+        on conflict (connector_id, fingerprint) do update set severity = excluded.severity,
+          gravity = excluded.gravity, schema_name = excluded.schema_name,
+          table_name = excluded.table_name, columns = excluded.columns,
+          name_print = excluded.name_print, facts = excluded.facts, size = excluded.size,
+          sql = excluded.sql, chart = excluded.chart, uses = excluded.uses,
+          fix = coalesce(excluded.fix, known.fix), last_seen_at = now(),
+          last_scan_id = excluded.last_scan_id, clean_looks = 0,
+          first_seen_at = case when known.state in ('fixed', 'gone') then now()
+            else known.first_seen_at end,
+          is_worse = known.is_worse or ${isWorse},
+          state = case when known.state in ('fixed', 'gone') or ${isWorse} then 'open'
+            else known.state end
+        returning first_seen_at >= now() - interval '1 second' and xmax = 0 as "isNew"`,
+  );
+  return kept.filter(({ isNew }) => isNew).length;
+}
+
+/** Four times as large as when it was dismissed; never where it is meant to be so. */
+const isWorse: Sql = sql`(known.state = 'dismissed' and known.reason <> 'intended'
+  and excluded.size >= 4 * greatest(known.dismissed_size, 1))`;
+
+function rowOf(connectorId: string, fingerprint: string, candidate: Candidate) {
+  const { check, severity, schema, table, rule = '', facts, size } = candidate;
+  return {
+    check_name: check,
+    severity,
+    gravity: severities.indexOf(severity),
+    schema_name: schema,
+    table_name: table,
+    columns: candidate.columns,
+    fingerprint,
+    name_print: hash([connectorId, check, schema, table, rule === '' ? candidate.columns : rule]),
+    facts,
+    size,
+    sql: candidate.sql ?? null,
+    chart: candidate.chart ?? null,
+    fix: candidate.fix ?? null,
+    uses: candidate.uses ?? [],
+  };
+}
+
+/** By what it is about and never by counts or days; a rule of its own stands for the columns. */
+function printOf(connectorId: string, { check, objects, rule }: Candidate): string {
+  const [table] = objects;
+  return hash([connectorId, check, ...(rule === undefined ? objects : [table, rule])]);
+}
+
+function hash(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** Looked for and not seen: twice in a row, and it is gone. */
+export async function noteClean(
+  tx: Db,
+  { connectorId, scanId }: Omit<Place, 'projectId'>,
+  looked: { checks: readonly Check[]; schema?: string; table?: string },
+): Promise<void> {
+  const { checks, schema, table } = looked;
+  const where =
+    table === undefined ? sql`true` : sql`schema_name = ${schema} and table_name = ${table}`;
+  await changeRows(
+    tx,
+    sql`update findings set clean_looks = clean_looks + 1,
+          state = case when clean_looks >= 1 and state in ('open', 'snoozed') then 'gone' else state end
+        where connector_id = ${connectorId} and check_name = any(${checks}::text[]) and ${where}
+          and last_scan_id is distinct from ${scanId}::uuid and state <> 'gone'`,
+  );
+}
