@@ -36,6 +36,7 @@ import { mountFiles } from '#features/sql/files/routes.ts';
 import { savedOverFiles } from '#features/sql/files/run-saved.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
+import { mountIntelligence } from '#features/intelligence/routes.ts';
 import { mountInbox } from '#features/inbox/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { inviteByMail } from '#features/members/invite.ts';
@@ -168,6 +169,7 @@ export async function createApp(services: Services): Promise<App> {
   mountExports(mount, services);
   mountImports(mount, services);
   mountReplace(mount, services);
+  mountIntelligence(mount, services);
   mountLedger(mount, services);
   mountStorage(mount, services, { openWorkbook });
   mountAudit(mount);

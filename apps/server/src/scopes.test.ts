@@ -71,7 +71,8 @@ const entries: Record<string, string> = {
     'exports.estimate exports.stream exports.download exports.ticket exports.list exports.show ' +
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
     'imports.listRecipes replace.count replace.preview replace.check ledger.list ledger.show ' +
-    'ledger.rowHistory',
+    'ledger.rowHistory intelligence.list intelligence.coverage intelligence.health ' +
+    'intelligence.profiles intelligence.fixes',
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze ' +
@@ -79,7 +80,10 @@ const entries: Record<string, string> = {
     'tables.chooseDefaultView drafts.stage drafts.discard drafts.apply exports.create ' +
     'exports.cancel exports.remove imports.create imports.uploadPart imports.analyse ' +
     'imports.run imports.cancel imports.remove imports.dropTable imports.createRecipe ' +
-    'imports.updateRecipe imports.removeRecipe replace.run ledger.revert',
+    'imports.updateRecipe imports.removeRecipe replace.run ledger.revert intelligence.scan ' +
+    'intelligence.stopScan intelligence.schedule intelligence.dismiss intelligence.snooze ' +
+    'intelligence.reopen intelligence.assign intelligence.previewFix intelligence.applyFix ' +
+    'intelligence.undoFix',
   'queries:read':
     'queries.list queries.show queries.versions queries.run queries.uses editorTabs.list ' +
     'queryRuns.list queryRuns.listSnapshots queryRuns.showSnapshot',

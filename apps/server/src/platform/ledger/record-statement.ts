@@ -42,9 +42,18 @@ export async function runRecorded(
   recorded: RecordedStatement,
   request: RunRequest,
 ): Promise<Completed> {
+  return (await runInSet(services, recorded, request)).result;
+}
+
+/** The same, for who leads people to the set later. */
+export function runInSet(
+  services: Services,
+  recorded: RecordedStatement,
+  request: RunRequest,
+): Promise<{ result: Completed; changeSetId: string | null }> {
   const { databases } = services;
   const { target } = recorded.opened;
-  const { result } = await recording(services, async (open) => {
+  return recording(services, async (open) => {
     if (request.mode !== 'rows') {
       const set = await open(newStatementSet(recorded, null));
       await markNotRevertible(services.db, set, 'statement');
@@ -58,7 +67,6 @@ export async function runRecorded(
       },
     });
   });
-  return result;
 }
 
 type Ran = { imaging: Imaging; completed: Completed; query: QueryInTransaction; open: OpenSet };

@@ -1,0 +1,169 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
+import { requireOwnWork } from '#platform/access/own-work.ts';
+import { readConnector } from '#platform/connectors/stored.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
+import { changeState, listFindings, listHealth, readFinding, setAssignee } from './findings.ts';
+import {
+  forgetFix,
+  insertPreview,
+  listFixes,
+  markUndone,
+  noteChangeSet,
+  readFix,
+  takePreview,
+} from './fixes/fixes.ts';
+import { openToFix, runFix } from './fixes/run-fix.ts';
+import { isSlow, tryFix } from './fixes/try-fix.ts';
+import { isMember } from './people.ts';
+import { scanRuns } from './scanning/scan-runs.ts';
+import { setSchedule, unsetSchedule } from './schedules.ts';
+import { startScan } from './start-scan.ts';
+import { listCoverage, readScanOf } from './scans.ts';
+import { listProfiles } from './tables.ts';
+import { defineScanUpkeep } from './upkeep.ts';
+
+export function mountIntelligence(mount: Mount, services: Services): void {
+  const { runs, events } = services;
+  runs.define(scanRuns(services));
+  defineScanUpkeep(services);
+
+  async function changed(db: Db, { project: { id: projectId } }: ProjectActor): Promise<void> {
+    await events.publish(db, { projectId }, { type: 'intelligence.changed', projectId });
+  }
+
+  async function readSql(db: Db, { project }: ProjectActor, connectorId: string) {
+    const connector = await readConnector(db, project, connectorId);
+    if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
+    return connector;
+  }
+
+  async function after(tx: Tx, actor: ProjectActor, id: string) {
+    await changed(tx, actor);
+    return readFinding(tx, actor.project, id);
+  }
+
+  mount('intelligence', intelligenceRoutes, {
+    list: ({ db, actor, query }) => listFindings(db, actor.project, query),
+    coverage: ({ db, actor }) => listCoverage(db, actor.project),
+    health: ({ db, actor, params }) => listHealth(db, actor.project, params.connectorId),
+    profiles: async ({ db, actor, params, query }) => {
+      const { id: connectorId } = await readSql(db, actor, params.connectorId);
+      return listProfiles(db, { connectorId, ...query });
+    },
+
+    scan: async ({ db, actor, body, record }) => {
+      const connector = await readSql(db, actor, body.connectorId);
+      const scan = await startScan(services, db, {
+        projectId: actor.project.id,
+        connectorId: connector.id,
+        userId: actor.user.id,
+        cause: 'asked',
+        title: connector.name,
+      });
+      await record({ action: 'scan.started', target: connector.id });
+      return scan;
+    },
+    stopScan: async ({ db, actor, params }) => {
+      const scan = await readScanOf(db, actor.project, params.scanId);
+      requireOwnWork(actor, scan.startedBy?.id);
+      await runs.cancel(db, 'scan', scan.id);
+      await changed(db, actor);
+      return null;
+    },
+    schedule: async ({ db, actor, body, record }) => {
+      const connector = await readSql(db, actor, body.connectorId);
+      if (body.isDaily) await setSchedule(db, actor, connector.id);
+      else await unsetSchedule(db, connector.id);
+      const action = body.isDaily ? 'scan.scheduled' : 'scan.unscheduled';
+      await record({ action, target: connector.id });
+      await changed(db, actor);
+      return null;
+    },
+
+    dismiss: async ({ db, actor, params, body, record }) => {
+      const { id, check } = await readFinding(db, actor.project, params.findingId);
+      await changeState(db, { id }, { state: 'dismissed', by: actor.user.id, ...body });
+      await record({ action: 'finding.dismissed', target: id, details: { check, ...body } });
+      return after(db, actor, id);
+    },
+    snooze: async ({ db, actor, params, body, record }) => {
+      const { id, check } = await readFinding(db, actor.project, params.findingId);
+      await changeState(db, { id }, { state: 'snoozed', by: actor.user.id, ...body });
+      await record({ action: 'finding.snoozed', target: id, details: { check, ...body } });
+      return after(db, actor, id);
+    },
+    reopen: async ({ db, actor, params, record }) => {
+      const { id, check } = await readFinding(db, actor.project, params.findingId);
+      await changeState(db, { id }, { state: 'open', by: actor.user.id });
+      await record({ action: 'finding.reopened', target: id, details: { check } });
+      return after(db, actor, id);
+    },
+    assign: async ({ db, actor, params, body, record }) => {
+      const { id, check } = await readFinding(db, actor.project, params.findingId);
+      if (body.userId && !(await isMember(db, actor.project, body.userId))) {
+        throw new Failure('E_NOT_FOUND', 'Nobody of this project.');
+      }
+      await setAssignee(db, id, body.userId);
+      await record({ action: 'finding.assigned', target: id, details: { check, ...body } });
+      return after(db, actor, id);
+    },
+
+    previewFix: async ({ db, actor, params, signal }) => {
+      const finding = await readFinding(db, actor.project, params.findingId);
+      const { fix } = finding;
+      if (!fix) throw new Failure('E_NOT_FOUND', 'There is no fix for this.');
+      const opened = await openToFix(services, db, actor, finding.connectorId);
+      const tried = await tryFix(services, opened, fix, signal);
+      const { statement, undo } = fix;
+      const preview = { findingId: finding.id, statement, undo, ...tried, isSlow: isSlow(tried) };
+      return insertPreview(db, actor, preview);
+    },
+    applyFix: async ({ db, actor, params, body, signal, record }) => {
+      const finding = await readFinding(db, actor.project, params.findingId);
+      const opened = await openToFix(services, db, actor, finding.connectorId);
+      const { id, statement } = await takePreview(db, actor, {
+        findingId: finding.id,
+        previewId: body.previewId,
+      });
+      const changeSetId = await runFix(services, { actor, opened, statement, signal }).catch(
+        async (error: unknown) => {
+          const isKnown = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
+          if (isKnown) await forgetFix(db, id);
+          throw error;
+        },
+      );
+      await db.transaction(async (tx) => {
+        await noteChangeSet(tx, id, changeSetId);
+        await changeState(tx, finding, { state: 'fixed', by: actor.user.id });
+        const details = { check: finding.check, statement };
+        await record({ action: 'finding.fix-applied', target: finding.id, details }, tx);
+        await changed(tx, actor);
+      });
+      return readFix(db, finding.id, id);
+    },
+    fixes: async ({ db, actor, params }) => {
+      const { id } = await readFinding(db, actor.project, params.findingId);
+      return listFixes(db, id);
+    },
+    undoFix: async ({ db, actor, params, body, signal, record }) => {
+      const finding = await readFinding(db, actor.project, params.findingId);
+      const fix = await readFix(db, finding.id, body.fixId);
+      if (fix.undo === null || fix.undoneAt !== null)
+        throw new Failure('E_NOT_FOUND', 'There is no way back.');
+      const opened = await openToFix(services, db, actor, finding.connectorId);
+      await runFix(services, { actor, opened, statement: fix.undo, signal });
+      await db.transaction(async (tx) => {
+        await markUndone(tx, fix.id);
+        await changeState(tx, finding, { state: 'open', by: actor.user.id });
+        const details = { check: finding.check, statement: fix.undo };
+        await record({ action: 'finding.fix-undone', target: finding.id, details }, tx);
+        await changed(tx, actor);
+      });
+      return readFix(db, finding.id, fix.id);
+    },
+  });
+}

@@ -1,0 +1,219 @@
+import { checks, type Check } from '@causeway/contract/intelligence/checks.ts';
+import { actFor } from '#platform/access/act-for.ts';
+import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
+import { inspectRole } from '#platform/connectors/sql/safety.ts';
+import type { Run, RunKind, Working } from '#platform/runs/run.ts';
+import type { Services } from '#platform/services.ts';
+import type { Picture, SeenTable } from '../catalog/picture.ts';
+import { readPicture } from '../catalog/read-picture.ts';
+import type { Candidate } from '../checks/candidate.ts';
+import { checkDoors, powerfulRole } from '../checks/doors.ts';
+import { checkIndexes } from '../checks/indexes.ts';
+import { checkKeys, checkTypes, checkWaste } from '../checks/keys.ts';
+import { lookAtTable } from '../data/look-at-table.ts';
+import { keepFindings, noteClean } from '../findings.ts';
+import {
+  beginScan,
+  endScan,
+  keepQueue,
+  movePosition,
+  type QueuedTable,
+  type StoredScan,
+} from '../scans.ts';
+import {
+  forgetTablesBefore,
+  keepProfile,
+  keepTables,
+  listKnownTables,
+  listProfiles,
+} from '../tables.ts';
+import { orderTables } from './order.ts';
+import { isOfTable, type ScanSession, withScanSession } from './session.ts';
+
+/** The database's time a scan may take; tables that are left come first the next time. */
+const SCAN_MS = 10 * 60_000;
+/** After so long others get the place; a scan goes on at its next table. */
+const SLICE_MS = 60_000;
+const TELL_MS = 1_000;
+
+/** Checks that read catalogs only, so that every scan says all of them of all tables. */
+const ofCatalog = new Set<Check>([
+  'key-without-index',
+  'same-index',
+  'unused-index',
+  'broken-index',
+  'running-out',
+  'unproven',
+  'risky-types',
+  'waste',
+  'powerful-role',
+  'public-grants',
+  'row-security-off',
+  'row-security-missing',
+  'no-key',
+]);
+const catalogChecks = [...ofCatalog];
+const dataChecks = checks.filter((check) => !ofCatalog.has(check) && check !== 'drift');
+
+/**
+ * A look at a database, in two stages. The catalogs of all tables come first; then tables one by one,
+ * in the order of what they are worth, each written down before the next begins. One that broke off is
+ * begun again at its table.
+ */
+export function scanRuns(services: Services): RunKind {
+  return {
+    kind: 'scan',
+    places: 2,
+    perPerson: 2,
+    perProject: 2,
+    step: (run, working) => scanSlice(services, run, working),
+    recover: async () => 'again',
+    ended: async (tx, run, { outcome, failure }) => {
+      const { code, message } = failure ?? {};
+      await endScan(tx, run.subjectId, {
+        state: outcome,
+        error: code && message ? { code, message } : null,
+      });
+      const { projectId } = run;
+      await services.events.publish(tx, { projectId }, { type: 'intelligence.changed', projectId });
+    },
+  };
+}
+
+type Looking = { services: Services; scan: StoredScan; session: ScanSession; picture: Picture };
+
+async function scanSlice(
+  services: Services,
+  run: Run,
+  working: Working,
+): Promise<'ended' | 'more'> {
+  const { db, databases, openedConnectors } = services;
+  const scan = await beginScan(db, run.subjectId);
+  const actor = await actFor(db, run, { action: 'sql.read', connectorId: scan.connectorId });
+  const opened = await openedConnectors.sql(db, actor.project);
+  // What is kept is shown to all who may read, so it is read as they would read.
+  const { target } = asReader(opened);
+  return withScanSession(databases, target, working.signal, async (session) => {
+    const picture = await readPicture(session);
+    const looking = { services, scan, session, picture };
+    const queue = scan.queue ?? (await lookAtCatalogs(looking, opened));
+    return lookAtTables(looking, queue, working);
+  });
+}
+
+async function lookAtCatalogs(looking: Looking, opened: OpenedSql): Promise<QueuedTable[]> {
+  const { services, scan, picture } = looking;
+  const { db, databases } = services;
+  const { connectorId, id: scanId } = scan;
+  const known = await listKnownTables(db, connectorId);
+  const candidates = [
+    ...checkIndexes(picture),
+    ...checkKeys(picture),
+    ...checkTypes(picture),
+    ...checkWaste(picture),
+    ...checkDoors(picture),
+  ];
+  const { role, findings } = await inspectRole(databases, opened.target);
+  if (findings.some(({ code }) => code === 'superuser'))
+    candidates.push(powerfulRole(role, connectorId));
+  const found = await keepFindings(db, { ...scan, scanId }, capped(candidates));
+  await noteClean(db, { connectorId, scanId }, { checks: catalogChecks });
+  await keepTables(db, scan, picture.tables);
+  await forgetTablesBefore(db, connectorId, scan.queuedAt);
+  const wanted = chooseTables(picture, scan);
+  const readable = wanted.filter(({ isReadable }) => isReadable);
+  const queue = orderTables(readable, known);
+  await keepQueue(db, scanId, {
+    queue,
+    tables: wanted.length,
+    unreadable: wanted.length - readable.length,
+  });
+  await movePosition(db, scanId, { position: 0, looked: 0, left: 0, found, spentMs: 0 });
+  await tellBrowsers(looking);
+  return queue;
+}
+
+/** More of one kind says nothing more. */
+const MOST_OF_A_CHECK = 200;
+
+function capped(candidates: readonly Candidate[]): Candidate[] {
+  return [...Map.groupBy(candidates, ({ check }) => check).values()].flatMap((ofCheck) =>
+    ofCheck.toSorted((one, other) => other.size - one.size).slice(0, MOST_OF_A_CHECK),
+  );
+}
+
+function chooseTables({ tables }: Picture, { onlyTables }: StoredScan): SeenTable[] {
+  if (!onlyTables) return tables;
+  const only = new Set(onlyTables.map(([schema, name]) => `${schema}\0${name}`));
+  return tables.filter(({ schema, name }) => only.has(`${schema}\0${name}`));
+}
+
+async function lookAtTables(
+  looking: Looking,
+  queue: readonly QueuedTable[],
+  working: Working,
+): Promise<'ended' | 'more'> {
+  const { services, scan, session, picture } = looking;
+  const byName = new Map(picture.tables.map((table) => [`${table.schema}\0${table.name}`, table]));
+  const until = Date.now() + SLICE_MS;
+  let { position, spentMs } = scan;
+  let told = Date.now();
+  for (; position < queue.length; position += 1) {
+    working.tell({ done: position, total: queue.length });
+    if (Date.now() > until) return 'more';
+    if (spentMs > SCAN_MS) {
+      const left = queue.length - position;
+      const moved = { position: queue.length, looked: 0, left, found: 0, spentMs: 0 };
+      await movePosition(services.db, scan.id, moved);
+      return 'ended';
+    }
+    const before = session.spentMs();
+    const [schema = '', name = ''] = queue[position] ?? [];
+    const table = byName.get(`${schema}\0${name}`);
+    if (table) await lookAt(looking, table, position);
+    if (Date.now() - told > TELL_MS) {
+      told = Date.now();
+      await tellBrowsers(looking);
+    }
+    spentMs += session.spentMs() - before;
+  }
+  return 'ended';
+}
+
+async function lookAt(looking: Looking, table: SeenTable, position: number): Promise<void> {
+  const { services, scan, session, picture } = looking;
+  const { db } = services;
+  const { projectId, connectorId, id: scanId } = scan;
+  const place = { projectId, connectorId, schema: table.schema, table: table.name };
+  const began = session.spentMs();
+  const [before] = await listProfiles(db, place, 1);
+  const look = await lookAtTable(session, { picture, table, before }).catch((error: unknown) => {
+    if (isOfTable(error)) return undefined;
+    throw error;
+  });
+  await db.transaction(async (tx) => {
+    const found = look
+      ? await keepFindings(tx, { projectId, connectorId, scanId }, look.candidates)
+      : 0;
+    if (look) {
+      await noteClean(tx, { connectorId, scanId }, { checks: dataChecks, ...place });
+      await keepProfile(tx, place, look.profile);
+    }
+    await movePosition(tx, scanId, {
+      position: position + 1,
+      looked: look ? 1 : 0,
+      left: look ? 0 : 1,
+      found,
+      spentMs: session.spentMs() - began,
+    });
+  });
+}
+
+async function tellBrowsers({ services, scan }: Looking): Promise<void> {
+  const { projectId } = scan;
+  await services.events.publish(
+    services.db,
+    { projectId },
+    { type: 'intelligence.changed', projectId },
+  );
+}
