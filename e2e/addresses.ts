@@ -60,7 +60,7 @@ export const areas: Record<string, Address[]> = {
   ],
   'chat, intelligence and community': [
     { path: '/chat', heading: 'Chat', chunk: 'chat-page' },
-    { path: '/intelligence', heading: 'Intelligence', chunk: later },
+    { path: '/intelligence', heading: 'Intelligence', chunk: 'intelligence-page' },
     { path: '/community/snippets', heading: 'Snippets', chunk: 'snippets-page' },
     {
       path: '/community/snippets/some-id',

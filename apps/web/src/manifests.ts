@@ -11,6 +11,7 @@ import { guest } from '#features/guest/manifest.ts';
 import { home } from '#features/home/manifest.ts';
 import { imports } from '#features/imports/manifest.ts';
 import { accountLater, assistantLater, settingsLater } from '#features/later/manifest.ts';
+import { intelligence } from '#features/intelligence/manifest.ts';
 import { inbox } from '#features/inbox/manifest.ts';
 import { members } from '#features/members/manifest.ts';
 import { onboarding } from '#features/onboarding/manifest.ts';
@@ -32,6 +33,7 @@ export const manifests: readonly Feature[] = [
   sql,
   replace,
   assistant,
+  intelligence,
   assistantLater,
   dashboards,
   automations,

@@ -4,19 +4,7 @@ import type { LaterArea } from './later-page.tsx';
 // Areas that are not built into this version stand at their addresses and say so.
 
 export const assistantLater: Feature = {
-  pages: [
-    {
-      path: '/intelligence',
-      texts: 'later',
-      load: later('intelligence'),
-      listed: {
-        name: { en: 'Intelligence', de: 'Intelligenz' },
-        icon: 'sparkles',
-        sidebar: ['links', 5],
-      },
-    },
-    { path: '/dashboards/wizard/$id', texts: 'later', load: later('dashboardWizard') },
-  ],
+  pages: [{ path: '/dashboards/wizard/$id', texts: 'later', load: later('dashboardWizard') }],
 };
 
 export const settingsLater: Feature = {

@@ -1,0 +1,42 @@
+import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import type { RouteInput } from '@causeway/contract/route.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import type { Followers } from '#platform/events/followers.ts';
+
+const key = (projectId: string) => ['intelligence', projectId] as const;
+
+export type FindingFilter = RouteInput<typeof intelligenceRoutes.list>['query'];
+
+export function findingsQuery(projectId: string, query: FindingFilter) {
+  return queryOptions({
+    queryKey: [...key(projectId), 'findings', query],
+    queryFn: ({ signal }) =>
+      api.call(intelligenceRoutes.list, { params: { projectId }, query }, { signal }),
+  });
+}
+
+export function coverageQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [...key(projectId), 'coverage'],
+    queryFn: ({ signal }) =>
+      api.call(intelligenceRoutes.coverage, { params: { projectId } }, { signal }),
+  });
+}
+
+export function fixesQuery(projectId: string, findingId: string) {
+  return queryOptions({
+    queryKey: [...key(projectId), 'fixes', findingId],
+    queryFn: ({ signal }) =>
+      api.call(intelligenceRoutes.fixes, { params: { projectId, findingId } }, { signal }),
+  });
+}
+
+export function refreshIntelligence(projectId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: key(projectId) });
+}
+
+export const intelligenceFollowers: Followers = {
+  'intelligence.changed': ({ projectId }) => refreshIntelligence(projectId),
+};

@@ -1,0 +1,60 @@
+import type { FindingChart } from '@causeway/contract/intelligence/intelligence.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import classes from './finding-chart.module.css';
+
+type FindingChartViewProps = { chart: FindingChart; label: string };
+
+/** What was counted: values as bars, or days within the band that is usual for them. */
+export function FindingChartView({ chart, label }: FindingChartViewProps) {
+  return chart.kind === 'bars' ? <Bars chart={chart} /> : <Days chart={chart} label={label} />;
+}
+
+function Bars({ chart }: { chart: Extract<FindingChart, { kind: 'bars' }> }) {
+  const { number } = useFormats();
+  const most = Math.max(1, ...chart.bars.map(({ count }) => count));
+  return (
+    <ul className={classes.bars}>
+      {chart.bars.map(({ label, count, isOdd }) => (
+        <li key={label} className={classes.bar} data-odd={isOdd || undefined}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.track}>
+            <span className={classes.fill} style={{ width: `${(100 * count) / most}%` }} />
+          </span>
+          <span className={classes.count}>{number(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WIDTH = 600;
+const HEIGHT = 120;
+
+type DaysProps = { chart: Extract<FindingChart, { kind: 'days' }>; label: string };
+
+function Days({ chart, label }: DaysProps) {
+  const { days } = chart;
+  const most = Math.max(1, ...days.map(({ value, high }) => Math.max(value, high)));
+  const x = (place: number) => (WIDTH * place) / Math.max(1, days.length - 1);
+  const y = (value: number) => HEIGHT - (HEIGHT * value) / most;
+  const band = [
+    ...days.map(({ high }, place) => `${x(place)},${y(high)}`),
+    ...days.map(({ low }, place) => `${x(place)},${y(low)}`).toReversed(),
+  ].join(' ');
+  const line = days.map(({ value }, place) => `${x(place)},${y(value)}`).join(' ');
+  const at = days.findIndex(({ day }) => day === chart.day);
+  const odd = days[at];
+  return (
+    <figure className={classes.figure} aria-label={label}>
+      <svg viewBox={`-4 -6 ${WIDTH + 8} ${HEIGHT + 12}`} aria-hidden>
+        <polygon points={band} className={classes.band} />
+        <polyline points={line} className={classes.line} />
+        {odd && <circle cx={x(at)} cy={y(odd.value)} r={4} className={classes.odd} />}
+      </svg>
+      <figcaption className={classes.ends}>
+        <span>{days[0]?.day}</span>
+        <span>{days.at(-1)?.day}</span>
+      </figcaption>
+    </figure>
+  );
+}

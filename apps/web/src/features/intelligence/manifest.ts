@@ -1,0 +1,18 @@
+import { intelligenceFollowers } from '#domain/intelligence/intelligence-query.ts';
+import type { Feature } from '#platform/navigation/feature.ts';
+
+export const intelligence: Feature = {
+  pages: [
+    {
+      path: '/intelligence',
+      texts: ['intelligence', 'assistant'],
+      load: () => import('./intelligence-page.tsx'),
+      listed: {
+        name: { en: 'Intelligence', de: 'Intelligenz' },
+        icon: 'sparkles',
+        sidebar: ['links', 5],
+      },
+    },
+  ],
+  followers: [intelligenceFollowers],
+};
