@@ -10,7 +10,7 @@ import type { Candidate } from '../checks/candidate.ts';
 import { checkDoors, powerfulRole } from '../checks/doors.ts';
 import { checkIndexes } from '../checks/indexes.ts';
 import { checkKeys, checkTypes, checkWaste } from '../checks/keys.ts';
-import { lookAtTable } from '../data/look-at-table.ts';
+import { lookAtTable } from '../rows/look-at-table.ts';
 import { keepFindings, noteClean } from '../findings.ts';
 import {
   beginScan,
