@@ -31,7 +31,7 @@ const signIn = ({ email, password }: TestUser) =>
 async function eraseNow(person: TestUser): Promise<void> {
   const { db } = server.services;
   await changeRows(db, sql`update users set erase_at = now() where id = ${person.id}`);
-  const hooks = { verified: async () => {}, gone: deleteProjectsOnlyOf };
+  const hooks = { verified: async () => {}, gone: deleteProjectsOnlyOf, recovered: async () => {} };
   await eraseLeft(server.services, { hooks, personalData });
 }
 

@@ -5,7 +5,7 @@ import { mountAccount } from '#features/account/routes.ts';
 import { belongingsInWorkflows } from '#features/automations/belongings.ts';
 import { belongingsInQueries } from '#features/sql/queries/belongings.ts';
 import { belongingsInRuns } from '#platform/runs/queries.ts';
-import { belongingsInKeys } from '#features/api-keys/queries.ts';
+import { belongingsInKeys, revokeKeysOf } from '#features/api-keys/queries.ts';
 import { mountApiKeys } from '#features/api-keys/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { type Automations, createAutomations } from '#features/automations/automations.ts';
@@ -17,6 +17,7 @@ import { mountAssistant } from '#features/assistant/routes.ts';
 import type { AccountHooks } from '#features/auth/hooks.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { mountLeaving } from '#features/auth/leaving-routes.ts';
+import { mountLostFactors } from '#features/auth/lost-factor-routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
@@ -124,9 +125,11 @@ export async function createApp(services: Services): Promise<App> {
   const accountHooks: AccountHooks = {
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
     gone: deleteProjectsOnlyOf,
+    recovered: revokeKeysOf,
   };
   mountAuth(mount, services, accountHooks);
   mountSecurity(mount, services, accountHooks);
+  mountLostFactors(mount, services, accountHooks);
   mountLeaving(mount, services, { hooks: accountHooks, personalData });
   mountAccount(mount, services);
   mountRecentPages(mount);

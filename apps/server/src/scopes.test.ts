@@ -14,6 +14,8 @@ const entries: Record<string, string> = {
     'dashboardPaper.pdf publicLinks.list publicLinks.create publicLinks.revoke ' +
     'publicView.open publicView.unlock publicView.rows tileComments.list tileComments.create ' +
     'tileComments.resolve tileComments.remove ' +
+    'lostFactors.ask lostFactors.stop staffLostFactors.list staffLostFactors.begin ' +
+    'staffLostFactors.agree staffLostFactors.refuse ' +
     'auth.login auth.logout auth.impersonate auth.stopImpersonating auth.register ' +
     'auth.sendVerification auth.verifyByCode auth.verifyByLink auth.requestReset ' +
     'auth.showClaim auth.confirmClaim auth.rejectClaim signIn.secondFactor security.show ' +

@@ -30,6 +30,7 @@ const tables: Record<string, Owned> = {
   auth_flows: { owner: 'features/auth' },
   totp_secrets: { owner: 'features/auth', readers: ['features/staff'] },
   recovery_codes: { owner: 'features/auth' },
+  lost_factors: { owner: 'features/auth' },
   passkeys: { owner: 'features/auth', readers: ['features/staff'] },
   identities: { owner: 'features/auth', readers: ['features/staff'] },
   projects: { owner: 'features/projects', readers: everybody },

@@ -241,6 +241,15 @@ const catalogue = {
     group: 'requests',
     isForStaff: true,
   },
+  /** To staff: somebody lost every second factor, and the days of waiting are over. */
+  'recovery.ready': {
+    params: z.object({ person: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'shield',
+    group: 'requests',
+    isForStaff: true,
+  },
   'support.answered': {
     params: z.object({ subject: name }),
     mail: 'on',

@@ -126,6 +126,10 @@ const en: Texts = {
     title: '{person} asks support: {subject}',
     setting: 'Somebody asks support',
   },
+  'recovery.ready': {
+    title: '{person} lost every second factor: decide',
+    setting: 'Somebody lost every second factor',
+  },
   'support.answered': {
     title: 'An answer from support: {subject}',
     setting: 'Support answered',
@@ -161,18 +165,18 @@ const de: Texts = {
   'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
   'run.failed': { title: '{run} fehlgeschlagen: {title}', setting: 'Arbeit ist fehlgeschlagen' },
   'workflow.notice': {
-    title: 'Vom Workflow „{workflow}“',
+    title: 'Vom Ablauf „{workflow}“',
     body: '{text}',
-    setting: 'Ein Workflow hat etwas mitzuteilen',
+    setting: 'Ein Ablauf hat etwas mitzuteilen',
   },
   'workflow.failed': {
-    title: 'Der Workflow „{workflow}“ ist fehlgeschlagen',
-    setting: 'Ein Workflow ist fehlgeschlagen',
+    title: 'Der Ablauf „{workflow}“ ist fehlgeschlagen',
+    setting: 'Ein Ablauf ist fehlgeschlagen',
   },
   'workflow.held': {
-    title: 'Der Workflow „{workflow}“ ist angehalten',
+    title: 'Der Ablauf „{workflow}“ ist angehalten',
     body: '{person}, in deren oder dessen Namen er lief, gehört nicht mehr zum Projekt. Veröffentliche ihn erneut, damit er in deinem Namen läuft.',
-    setting: 'Ein Workflow ist angehalten',
+    setting: 'Ein Ablauf ist angehalten',
   },
   'key.rotated': {
     title: 'Der Schlüssel „{key}“ wurde erneuert',
@@ -255,6 +259,10 @@ const de: Texts = {
   'support.asked': {
     title: '{person} fragt den Support: {subject}',
     setting: 'Jemand fragt den Support',
+  },
+  'recovery.ready': {
+    title: '{person} hat alle zweiten Faktoren verloren: entscheide',
+    setting: 'Jemand hat alle zweiten Faktoren verloren',
   },
   'support.answered': {
     title: 'Antwort des Supports: {subject}',

@@ -148,6 +148,14 @@ export async function endSecrets(
   );
 }
 
+/** Of somebody whose every way in was taken away. */
+export async function revokeKeysOf(tx: Tx, userId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update api_keys set revoked_at = now() where owner_id = ${userId} and revoked_at is null`,
+  );
+}
+
 export async function revokeKey(tx: Tx, keyId: string, by: string | null): Promise<void> {
   await changeRows(
     tx,

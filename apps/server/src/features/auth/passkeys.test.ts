@@ -81,6 +81,12 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device, lies)).answer.json).toMatchObject({ code: 'E_PASSKEY_REFUSED' });
   });
 
+  test('SESS-7 an answer without a finger, face or PIN opens nothing', async () => {
+    const { device } = await withPasskey();
+    const { answer } = await signIn(device, { unverified: true });
+    expect(answer.json).toMatchObject({ code: 'E_PASSKEY_REFUSED' });
+  });
+
   test('SESS-7 an answer to a challenge of another tab is refused', async () => {
     const { device } = await withPasskey();
     const mine = await server.call(signInRoutes.startPasskey, {});

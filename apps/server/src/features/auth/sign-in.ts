@@ -3,9 +3,12 @@ import type { Proof } from '@causeway/contract/auth/security.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import type { Origin } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
+import { untell } from '#platform/inbox/tell.ts';
 import type { Services } from '#platform/services.ts';
 import { endFlow, openFlow, tryFlow } from './flows.ts';
 import { mailsToAddress } from './limits.ts';
+import { factorsKeptMail } from './lost-factor-mails.ts';
+import { endRequest } from './lost-factors.ts';
 import { newDeviceMail, recoveryUsedMail, wrongCodesMail } from './mails.ts';
 import { isKnownTo, noteNetwork } from './networks.ts';
 import { type Account, findAccount } from './queries.ts';
@@ -54,6 +57,9 @@ export async function openSession(
 ): Promise<Started> {
   const { db } = services;
   if (account.eraseAt !== null) await offerReturn(services, account, proofs);
+  if (proofs.some((proof) => proof !== 'password' && proof !== 'oidc')) {
+    await endRequestOf(services, account);
+  }
   const isKnown = await isKnownTo(db, account.id, origin.network);
   const token = await startSession(db, { userId: account.id, origin, proofs });
   await noteNetwork(db, account.id, origin.network);
@@ -66,6 +72,15 @@ async function offerReturn(services: Services, account: Account, proofs: Proof[]
   const state: SignInState = { proofs };
   const flow = await openFlow(services, { kind: 'return', userId: account.id, state });
   throw new Failure('E_ACCOUNT_LEAVING', undefined, { flow, eraseAt: account.eraseAt });
+}
+
+/** Who signs in with a factor has not lost them all. */
+async function endRequestOf({ db, mailer }: Services, account: Account): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await endRequest(tx, account.id))) return;
+    await untell(tx, { kind: 'recovery.ready', about: account.id });
+    await mailer.send(tx, factorsKeptMail(account, 'signed-in'));
+  });
 }
 
 /** To the owner of an account; too many of them are not sent. */

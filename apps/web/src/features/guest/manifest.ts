@@ -21,6 +21,12 @@ export const guest: Feature = {
       load: () => import('./undo-page.tsx'),
     },
     {
+      path: '/guest/keep-factors',
+      kind: 'guest',
+      texts: 'guest',
+      load: () => import('./keep-factors-page.tsx'),
+    },
+    {
       path: '/guest/oidc',
       kind: 'guest',
       texts: 'guest',

@@ -8,6 +8,7 @@ import { ComeBack } from './come-back.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
+import { LostFactors } from './lost-factors.tsx';
 import { findLeaving } from './sign-in-answers.ts';
 import { useMissing } from './use-missing.ts';
 
@@ -21,17 +22,27 @@ export function SecondFactor({ flow, onRestart }: { flow: string; onRestart: () 
     onError: () => setCode(''),
   });
   const form = useMissing({ code: { isMissing: code.trim().length < 6 } });
+  const [isLost, setLost] = useState(false);
   const leaving = findLeaving(pass.error);
   if (leaving) return <ComeBack {...leaving} onRestart={onRestart} />;
+  if (isLost) {
+    return <LostFactors flow={flow} onBack={() => setLost(false)} onRestart={onRestart} />;
+  }
   return (
     <GuestCard
       title={t('factor.title')}
       line={t('factor.line')}
       onSubmit={form.whenComplete(pass.mutate)}
       footer={
-        <button type="button" className={classes.textButton} onClick={onRestart}>
-          {t('factor.over')}
-        </button>
+        <>
+          <button type="button" className={classes.textButton} onClick={() => setLost(true)}>
+            {t('factor.lost')}
+          </button>
+          {' · '}
+          <button type="button" className={classes.textButton} onClick={onRestart}>
+            {t('factor.over')}
+          </button>
+        </>
       }
     >
       <TextInput

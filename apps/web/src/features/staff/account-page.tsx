@@ -14,6 +14,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { AccountState } from './account-state.tsx';
 import { ActAs } from './act-as.tsx';
+import { LostFactorDecision } from './lost-factor-decision.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import classes from './staff.module.css';
@@ -75,6 +76,7 @@ function Account({ account }: { account: WholeStaffAccount }) {
           { label: t('account.ways'), value: waysIn.join(', ') || t('account.none') },
         ]}
       />
+      <LostFactorDecision account={account} />
       <h3 className={classes.heading}>{t('account.projects')}</h3>
       {account.projects.length === 0 ? (
         <p className={classes.nothing}>{t('account.noProjects')}</p>

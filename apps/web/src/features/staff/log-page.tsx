@@ -21,6 +21,7 @@ export default function LogPage() {
 function Acts() {
   const { t } = useTranslation('staff');
   const formats = useFormats();
+  const actName = useActName();
   const acts = useInfiniteQuery({
     queryKey: ['staff', 'acts'],
     queryFn: ({ pageParam, signal }) =>
@@ -39,7 +40,7 @@ function Acts() {
         columns={[
           { key: 'at', header: t('log.at'), render: ({ at }) => formats.moment(at) },
           { key: 'actor', header: t('log.who'), render: ({ actor }) => actor },
-          { key: 'action', header: t('log.what'), render: ({ action }) => <code>{action}</code> },
+          { key: 'action', header: t('log.what'), render: ({ action }) => actName(action) },
           {
             key: 'target',
             header: t('log.target'),
@@ -67,4 +68,13 @@ function Acts() {
       )}
     </>
   );
+}
+
+/** In words; an act that has none yet is named as it is stored. */
+function useActName(): (action: string) => string {
+  const { t, i18n } = useTranslation('staff');
+  return (action) => {
+    const key = `log.acts.${action.replace('.', '-')}`;
+    return i18n.exists(`staff:${key}`) ? t(key as 'log.acts.staff-searched') : action;
+  };
 }

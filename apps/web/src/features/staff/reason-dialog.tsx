@@ -2,6 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProofDeclined } from '#domain/identity/ask-for-proof.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import classes from './staff.module.css';
 
@@ -44,7 +45,7 @@ export function ReasonDialog({ title, line, action, onDo, onClose }: ReasonDialo
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {act.error && (
+        {act.error && !(act.error instanceof ProofDeclined) && (
           <p role="alert" className={classes.problem}>
             {errorText(act.error)}
           </p>
