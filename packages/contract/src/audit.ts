@@ -8,7 +8,8 @@ export const auditActorKinds = ['person', 'key', 'run', 'workflow', 'assistant',
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
-  actor: z.object({ id, name: z.string() }).nullable(),
+  /** As they are called and look now. */
+  actor: z.object({ id, name: z.string(), avatar: id.nullable() }).nullable(),
   impersonator: z.object({ id, name: z.string() }).nullable(),
   /** What acted for the person: themselves, a key, a run, a workflow, the assistant. */
   actorKind: z.string().nullable(),

@@ -23,7 +23,7 @@ export function listEntries(
           (select key.name from api_keys key where key.id = case when entry.actor_kind = 'key'
             then substr(entry.actor_ref, 5)::uuid end) as "actorName",
           case when entry.actor_id is not null then json_build_object('id', entry.actor_id,
-            'name', coalesce(account.name, entry.actor_name, '')) end as actor,
+            'name', coalesce(account.name, entry.actor_name, ''), 'avatar', account.avatar) end as actor,
           case when entry.impersonator_id is not null then json_build_object(
             'id', entry.impersonator_id,
             'name', coalesce(staff.name, entry.impersonator_name, '')) end as impersonator,

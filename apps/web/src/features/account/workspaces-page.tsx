@@ -12,6 +12,7 @@ import { projectsQuery, useProjects } from '#platform/current-project/projects-q
 import { useProjectHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { shownLanguage } from '#platform/i18n/i18n.ts';
+import { localZone } from '#platform/i18n/local-zone.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -139,10 +140,13 @@ function NewWorkspace() {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const create = useMutation({
-    // Who joins later, and chose no language, reads what the one who made it reads.
+    // Who joins later reads what the one who made it reads, and means their nine o'clock.
     mutationFn: () =>
       api.call(projectRoutes.create, {
-        body: { name: name.trim(), settings: { defaultUiLang: shownLanguage() } },
+        body: {
+          name: name.trim(),
+          settings: { defaultUiLang: shownLanguage(), timeZone: localZone() },
+        },
       }),
     onSuccess: async () => {
       setName('');

@@ -1,6 +1,7 @@
 import { auditCatalogue, type AuditTarget } from '@causeway/contract/audit-actions.ts';
 import { auditActorKinds, type AuditFilter } from '@causeway/contract/audit.ts';
 import type { Project } from '@causeway/contract/projects.ts';
+import { dayIn, startOfDay } from '@causeway/contract/time-zones.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +25,7 @@ export function AuditFilters({ project, filter, onChange }: AuditFiltersProps) {
     const { [name]: _, ...rest } = filter;
     onChange({ ...rest, ...(value && { [name]: value }) });
   };
+  const zone = project.settings.timeZone;
   const any = { value: '', label: t('filters.any') };
   return (
     <search className={classes.filters}>
@@ -70,12 +72,14 @@ export function AuditFilters({ project, filter, onChange }: AuditFiltersProps) {
       <DayField
         label={t('filters.from')}
         value={filter.from}
-        onChange={(day) => set('from', day && new Date(`${day}T00:00`).toISOString())}
+        zone={zone}
+        onChange={(day) => set('from', day && startOfDay(zone, day).toISOString())}
       />
       <DayField
         label={t('filters.until')}
         value={filter.until && new Date(Date.parse(filter.until) - 1).toISOString()}
-        onChange={(day) => set('until', day && dayAfter(day))}
+        zone={zone}
+        onChange={(day) => set('until', day && endOfDay(zone, day))}
       />
       {Object.keys(filter).length > 0 && (
         <Button variant="subtle" className={classes.clear} onClick={() => onChange({})}>
@@ -88,30 +92,24 @@ export function AuditFilters({ project, filter, onChange }: AuditFiltersProps) {
 
 type DayFieldProps = {
   label: string;
+  zone: string;
   value: string | undefined;
   onChange: (day: string | undefined) => void;
 };
 
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ label, zone, value, onChange }: DayFieldProps) {
   return (
     <TextInput
       type="date"
       label={label}
-      value={value === undefined ? '' : dayOf(new Date(value))}
+      value={value === undefined ? '' : dayIn(zone, new Date(value))}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
     />
   );
 }
 
-/** The day where the reader is. */
-function dayOf(instant: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-}
-
 /** “Until” means with that day. */
-function dayAfter(day: string): string {
-  const next = new Date(`${day}T00:00`);
-  next.setDate(next.getDate() + 1);
-  return next.toISOString();
+function endOfDay(zone: string, day: string): string {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return startOfDay(zone, next).toISOString();
 }

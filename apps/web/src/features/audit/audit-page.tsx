@@ -96,7 +96,12 @@ function Entries({ project, filter, onChange }: EntriesProps) {
   }
   return (
     <>
-      <EntryTable entries={entries} filter={filter} onChange={onChange} />
+      <EntryTable
+        zone={project.settings.timeZone}
+        entries={entries}
+        filter={filter}
+        onChange={onChange}
+      />
       {log.hasNextPage && (
         <Button
           variant="default"

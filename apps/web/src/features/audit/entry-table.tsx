@@ -3,20 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { useActionName } from './action-name.ts';
 import { hrefOf } from './entry-href.ts';
 import classes from './entry-table.module.css';
 
 type EntryTableProps = {
+  /** Of the project: everybody who reads it means the same moment. */
+  zone: string;
   entries: AuditEntry[];
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
 };
 
-export function EntryTable({ entries, filter, onChange }: EntryTableProps) {
+export function EntryTable({ zone, entries, filter, onChange }: EntryTableProps) {
   const { t } = useTranslation('audit');
-  const formats = useFormats();
+  const formats = useFormats(zone);
   const actionName = useActionName();
   return (
     <SimpleTable
@@ -26,7 +29,7 @@ export function EntryTable({ entries, filter, onChange }: EntryTableProps) {
       columns={[
         {
           key: 'at',
-          header: t('table.at'),
+          header: t('table.at', { zone }),
           render: ({ at }) => (
             <time dateTime={at} className={classes.time}>
               {formats.moment(at)}
@@ -65,19 +68,22 @@ function Who({ entry }: { entry: AuditEntry }) {
   const { actor, actorKind, actorName, impersonator } = entry;
   const kind = auditActorKinds.find((one) => one === actorKind) ?? 'person';
   return (
-    <>
-      <span className={classes.name}>
-        {actor ? actor.name || t('actors.erased') : t('actors.nobody')}
-      </span>
-      {kind !== 'person' && kind !== 'nobody' && (
-        <span className={classes.line}>
-          {t('by.actor', { kind: t(`actors.${kind}`), name: actorName ?? '' })}
+    <div className={classes.who}>
+      {actor && <PersonMark name={actor.name} avatar={actor.avatar} size={20} />}
+      <div>
+        <span className={classes.name}>
+          {actor ? actor.name || t('actors.erased') : t('actors.nobody')}
         </span>
-      )}
-      {impersonator && (
-        <span className={classes.line}>{t('by.staff', { name: impersonator.name })}</span>
-      )}
-    </>
+        {kind !== 'person' && kind !== 'nobody' && (
+          <span className={classes.line}>
+            {t('by.actor', { kind: t(`actors.${kind}`), name: actorName ?? '' })}
+          </span>
+        )}
+        {impersonator && (
+          <span className={classes.line}>{t('by.staff', { name: impersonator.name })}</span>
+        )}
+      </div>
+    </div>
   );
 }
 

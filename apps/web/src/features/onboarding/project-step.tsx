@@ -7,6 +7,7 @@ import { api } from '#platform/api/api.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { shownLanguage } from '#platform/i18n/i18n.ts';
+import { localZone } from '#platform/i18n/local-zone.ts';
 import classes from './onboarding.module.css';
 
 export function ProjectStep({ onDone }: { onDone: () => Promise<void> }) {
@@ -15,10 +16,13 @@ export function ProjectStep({ onDone }: { onDone: () => Promise<void> }) {
   const projects = useProjects();
   const [name, setName] = useState('');
   const create = useMutation({
-    // Who joins later, and chose no language, reads what the one who made it reads.
+    // Who joins later reads what the one who made it reads, and means their nine o'clock.
     mutationFn: () =>
       api.call(projectRoutes.create, {
-        body: { name: name.trim(), settings: { defaultUiLang: shownLanguage() } },
+        body: {
+          name: name.trim(),
+          settings: { defaultUiLang: shownLanguage(), timeZone: localZone() },
+        },
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(projectsQuery);

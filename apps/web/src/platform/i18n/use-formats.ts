@@ -1,17 +1,19 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Dates and numbers the way the shown language writes them. */
-export function useFormats() {
+/** Dates and numbers the way the shown language writes them; by the reader's clock unless said. */
+export function useFormats(timeZone?: string) {
   const { i18n } = useTranslation();
-  return useMemo(() => formatsOf(i18n.language), [i18n.language]);
+  return useMemo(() => formatsOf(i18n.language, timeZone), [i18n.language, timeZone]);
 }
 
-export function formatsOf(language: string) {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const fullDate = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+export function formatsOf(language: string, timeZone?: string) {
+  const dates = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...style, ...(timeZone !== undefined && { timeZone }) });
+  const date = dates({ dateStyle: 'medium' });
+  const fullDate = dates({ dateStyle: 'full' });
+  const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' });
+  const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' });
   const number = new Intl.NumberFormat(language);
   const tenths = new Intl.NumberFormat(language, {
     minimumFractionDigits: 1,

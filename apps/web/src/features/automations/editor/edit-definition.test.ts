@@ -47,7 +47,7 @@ test('AUTO-5 expressions and lines follow a step that is renamed', () => {
 });
 
 test('AUTO-5 a second trigger starts the same steps as the first', () => {
-  const { id, definition } = addTrigger(chain(), 'webhook');
+  const { id, definition } = addTrigger(chain(), { kind: 'webhook', zone: 'UTC' });
   expect(definition.edges).toContainEqual({ from: id, port: 'out', to: 'query' });
 });
 

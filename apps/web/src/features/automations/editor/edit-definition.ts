@@ -9,7 +9,6 @@ import {
   type TriggerKind,
 } from '@causeway/contract/automations/definition.ts';
 import { portsOf, reachableFrom, readGraph } from '@causeway/contract/automations/graph.ts';
-import { localZone } from '../local-zone.ts';
 
 // Changes of a workflow, each a new definition: what is undone is simply the one before.
 
@@ -62,9 +61,16 @@ export function makeNode(kind: NodeKind, id: string, position: { x: number; y: n
   return nodeForm.parse({ ...seeds[kind], kind, id, position });
 }
 
-export function makeTrigger(kind: TriggerKind, id: string, position: Part['position']): Trigger {
+/** Of a schedule, `zone` says whose nine o'clock it is: the project's. */
+type NewTrigger = { kind: TriggerKind; zone: string };
+
+export function makeTrigger(
+  { kind, zone }: NewTrigger,
+  id: string,
+  position: Part['position'],
+): Trigger {
   const settings: Partial<Record<TriggerKind, object>> = {
-    schedule: { cron: '0 9 * * 1-5', zone: localZone() },
+    schedule: { cron: '0 9 * * 1-5', zone },
     interval: { seconds: 3_600 },
     rows: { connectorId: null },
     objects: { connectorId: null },
@@ -137,9 +143,9 @@ function freePosition(definition: Definition) {
   return { x: parts.length === 0 ? 0 : x, y: Math.min(0, ...parts.map((one) => one.position.y)) };
 }
 
-export function addTrigger(definition: Definition, kind: TriggerKind) {
-  const id = freeId(definition, kind === 'manual' ? 'start' : kind);
-  const made = makeTrigger(kind, id, freePosition(definition));
+export function addTrigger(definition: Definition, wanted: NewTrigger) {
+  const id = freeId(definition, wanted.kind === 'manual' ? 'start' : wanted.kind);
+  const made = makeTrigger(wanted, id, freePosition(definition));
   const first = definition.triggers[0];
   // What starts a workflow in another way starts the same steps.
   const edges = definition.edges
@@ -156,12 +162,12 @@ export function addTrigger(definition: Definition, kind: TriggerKind) {
 }
 
 /** Another trigger of this kind in its place, with the same lines. */
-export function replaceTrigger(definition: Definition, id: string, kind: TriggerKind): Definition {
+export function replaceTrigger(definition: Definition, id: string, wanted: NewTrigger): Definition {
   return {
     ...definition,
     triggers: definition.triggers.map((trigger) =>
       trigger.id === id
-        ? { ...makeTrigger(kind, id, trigger.position), title: trigger.title }
+        ? { ...makeTrigger(wanted, id, trigger.position), title: trigger.title }
         : trigger,
     ),
   };

@@ -7,6 +7,8 @@ import type { WorkflowDraft } from './use-workflow-draft.ts';
 /** What everything on the canvas and in the panel works with. */
 export type EditorTools = {
   projectId: string;
+  /** Of the project: what its schedules mean by nine o'clock. */
+  zone: string;
   workflowId: string;
   hookUrl: string;
   draft: WorkflowDraft;

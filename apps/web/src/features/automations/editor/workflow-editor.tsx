@@ -52,7 +52,7 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
   }
 
   function start(kind: TriggerKind) {
-    const made = addTrigger(definition, kind);
+    const made = addTrigger(definition, { kind, zone: project.settings.timeZone });
     draft.change(made.definition);
     choose(made.id);
     setAsked(undefined);
@@ -60,6 +60,7 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
 
   const tools: EditorTools = {
     projectId: project.id,
+    zone: project.settings.timeZone,
     workflowId: workflow.id,
     hookUrl: workflow.hookUrl,
     draft,

@@ -18,7 +18,6 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
-import { localZone } from '../local-zone.ts';
 import { TemplateTable } from './template-table.tsx';
 import classes from './templates.module.css';
 
@@ -39,7 +38,7 @@ export function TemplateForm({ project, template, onBack }: TemplateFormProps) {
       databaseId: databases[0]?.id ?? null,
       bucketId: buckets[0]?.id ?? null,
       to: email,
-      zone: localZone(),
+      zone: project.settings.timeZone,
       language: i18n.language === 'de' ? 'de' : 'en',
     }),
   );

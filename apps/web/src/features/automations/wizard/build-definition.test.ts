@@ -5,6 +5,7 @@ import { buildDefinition, type Wish } from './build-definition.ts';
 const wish: Wish = {
   when: 'schedule',
   cron: '0 9 * * 1-5',
+  zone: 'Europe/Berlin',
   minutes: 60,
   connectorId: '019a8f00-0000-7000-8000-000000000001',
   sql: 'select 1',

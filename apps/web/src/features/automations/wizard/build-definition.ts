@@ -1,10 +1,10 @@
 import { definition as definitionForm } from '@causeway/contract/automations/definition.ts';
-import { localZone } from '../local-zone.ts';
 
 export type Wish = {
   when: 'schedule' | 'interval' | 'webhook' | 'manual';
   /** Of a schedule. */
   cron: string;
+  zone: string;
   /** Of an interval. */
   minutes: number;
   connectorId: string;
@@ -21,7 +21,7 @@ export type Wish = {
 export function buildDefinition(wish: Wish) {
   const at = (row: number) => ({ x: 0, y: row * 120 });
   const trigger = {
-    schedule: { cron: wish.cron, zone: localZone() },
+    schedule: { cron: wish.cron, zone: wish.zone },
     interval: { seconds: wish.minutes * 60 },
     webhook: {},
     manual: {},

@@ -49,6 +49,7 @@ function Wizard({ project }: { project: Project }) {
   const [wish, setWish] = useState<Wish>(() => ({
     when: 'schedule',
     cron: plans[0] ?? '',
+    zone: project.settings.timeZone,
     minutes: 60,
     connectorId: databases[0]?.id ?? '',
     sql: '',

@@ -12,7 +12,6 @@ import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
-import { localZone } from '../local-zone.ts';
 import { TemplateForm } from '../templates/template-form.tsx';
 import { TemplateList } from '../templates/template-list.tsx';
 import templateClasses from '../templates/templates.module.css';
@@ -69,7 +68,7 @@ function Blank({ project, onClose }: { project: Project; onClose: () => void }) 
     mutationFn: () =>
       api.call(workflowRoutes.create, {
         params: { projectId: project.id },
-        body: { name, definition: startWith(start) },
+        body: { name, definition: startWith(start, project.settings.timeZone) },
       }),
     onSuccess: ({ id }) => {
       void refreshWorkflows(project.id);
@@ -117,10 +116,10 @@ function Blank({ project, onClose }: { project: Project; onClose: () => void }) 
   );
 }
 
-function startWith(kind: Start) {
+function startWith(kind: Start, zone: string) {
   const settings = {
     manual: {},
-    schedule: { cron: '0 9 * * 1-5', zone: localZone() },
+    schedule: { cron: '0 9 * * 1-5', zone },
     interval: { seconds: 3_600 },
     webhook: {},
     rows: { connectorId: null },

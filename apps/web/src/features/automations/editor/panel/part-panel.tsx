@@ -28,7 +28,7 @@ type PartPanelProps = { part: Part; onTry: () => void; isTrying: boolean; onClos
 /** Everything about the chosen trigger or step: settings, where it leads, what went in and came out. */
 export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
   const { t } = useTranslation('editor');
-  const { draft, problems, isReadOnly } = useEditor();
+  const { draft, problems, isReadOnly, zone } = useEditor();
   const { definition } = draft;
   const name = usePartName()(part);
   const isStart = isTrigger(definition, part.id);
@@ -81,7 +81,9 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
                   label: t(`automations:triggerKind.${value}`),
                 }))}
                 onChange={({ currentTarget: { value } }) =>
-                  draft.change(replaceTrigger(definition, part.id, value as TriggerKind))
+                  draft.change(
+                    replaceTrigger(definition, part.id, { kind: value as TriggerKind, zone }),
+                  )
                 }
               />
             )}
