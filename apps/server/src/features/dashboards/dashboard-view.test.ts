@@ -4,7 +4,7 @@ import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts
 import type { TileAnswer } from '@causeway/contract/dashboards/view.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
-import type { TestUser } from '#testing/factories.ts';
+import { createKey, type TestUser } from '#testing/factories.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let space: SqlWorkspace;
@@ -202,4 +202,20 @@ test('DASH-5 what is arranged is kept for its owner alone, published as a versio
   expect(codeOf(await send('POST', `${path}/versions/1/restore`, { version: 2 }))).toBe(
     '412 E_VERSION_CONFLICT',
   );
+});
+
+test('TEAM-6 DASH-2 a key of one database shows the tiles of that one and says of others that it may not', async () => {
+  const there = { connector: { id: space.powerful } };
+  const dashboard = await dashboardOf('Of two databases', [
+    await save('Here', 'select 1 as n'),
+    await save('There', 'select 2 as n', there),
+  ]);
+  const scopes = ['dashboards:read', `queries:read@${space.plain}`];
+  const key = await createKey(space.server, space.projectId, space.editor, { scopes });
+  const answers = await look(dashboard, [], { ...space.editor, token: key.token });
+  const [here, elsewhere] = dashboard.tiles.map(({ id }) => {
+    return answers.find(({ tileId }) => tileId === id);
+  });
+  expect(here).toMatchObject({ result: { rows: [[1]] } });
+  expect(elsewhere).toMatchObject({ error: { code: 'E_SCOPE_MISSING' } });
 });

@@ -100,6 +100,30 @@ test('TEAM-8 several things come as one mail, in the language of the person', as
   expect(mail!.text).toContain('Antwort des Supports: Schlüssel');
 });
 
+test('TEAM-8 a hundred equal alerts are one entry and one mail, gone with the project', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const { id: projectId } = await createProject(db, { viewer: person });
+  for (let times = 0; times < 100; times += 1) {
+    await db.transaction((tx) =>
+      tell(tx, {
+        to: { people: [person.id] },
+        kind: 'alert.fired',
+        params: { title: 'Orders', value: String(times) },
+        projectId,
+        about: 'orders',
+      }),
+    );
+  }
+  const { items } = await server.call(inboxRoutes.list, { query: {} }, person);
+  expect(items).toMatchObject([{ times: 100, params: { value: '99' } }]);
+  await mailNow();
+  await mailNow();
+  await arrived(person, 1);
+  await changeRows(db, sql`delete from project_members where user_id = ${person.id}`);
+  expect((await server.call(inboxRoutes.list, { query: {} }, person)).items).toEqual([]);
+});
+
 test('TEAM-8 an address that is not verified, and who has left the project, get no mail', async () => {
   const { db } = server.services;
   const [claim, gone, last] = [
