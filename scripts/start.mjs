@@ -11,7 +11,13 @@ buildWeb();
 // What passes through comes in pieces of 64 kB. glibc keeps the memory of freed ones unless they are
 // large enough to be mapped one by one: after a transfer of a gigabyte that was 80 MB for nothing.
 const env = { MALLOC_MMAP_THRESHOLD_: '49152', ...process.env };
-const server = spawn(nodePath(), ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit', env });
+// Node lets the place for new objects grow to 64 MB and keeps it: a start alone fills that.
+const flags = ['--max-semi-space-size=8'];
+const server = spawn(nodePath(), [...flags, 'apps/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+});
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => server.kill(signal));
 }

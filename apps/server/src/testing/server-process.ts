@@ -9,6 +9,7 @@ import { type Answer, type SendOptions, sendTo } from './send.ts';
 
 /** As scripts/start.mjs has them. */
 const memorySettings = { MALLOC_MMAP_THRESHOLD_: '49152' };
+const memoryFlags = ['--max-semi-space-size=8'];
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -67,7 +68,7 @@ export async function failToStart(settings: Settings): Promise<Ending & { errors
  * the tests run in reaches it.
  */
 export function beginServer(settings: Settings, options: { user?: User; flags?: string[] } = {}) {
-  const child = spawn(process.execPath, [...(options.flags ?? []), main], {
+  const child = spawn(process.execPath, [...memoryFlags, ...(options.flags ?? []), main], {
     ...options.user,
     cwd: '/',
     env: {

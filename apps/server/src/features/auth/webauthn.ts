@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Failure } from '@causeway/contract/errors.ts';
 import { PRODUCT_NAME } from '@causeway/contract/product.ts';
 import type { Passkey } from '@causeway/contract/auth/security.ts';
@@ -27,6 +20,9 @@ import { readHandle } from './queries.ts';
  * counts as both factors. The library checks signatures; that an answer is used once, and belongs to
  * the account it names, is checked here.
  */
+/** Large, and not everybody has one: loaded with the first. */
+const loadLibrary = () => import('@simplewebauthn/server');
+
 /** What phones, laptops and security keys sign with: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
@@ -48,6 +44,7 @@ export async function startEnrolment(
   user: { id: string; email: string; name: string },
 ) {
   const { db, env } = services;
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: passkeyHome(env).rpId,
@@ -73,6 +70,7 @@ export async function finishEnrolment(
   const flow = await tryFlow<Challenge>(services, 'passkey-enrolment', answer.flow);
   if (flow.userId !== userId) throw new Failure('E_TOKEN_EXPIRED');
   const { rpId, origin } = passkeyHome(env);
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await verifyRegistrationResponse({
     response: answer.credential as unknown as RegistrationResponseJSON,
     expectedChallenge: flow.state.challenge,
@@ -104,6 +102,7 @@ export async function startAssertion(
   { kind, userId }: { kind: 'passkey' | 'passkey-proof'; userId?: string },
 ) {
   const own = userId && (await listCredentials(services.db, userId));
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: passkeyHome(services.env).rpId,
     userVerification: 'required',
@@ -126,6 +125,7 @@ export async function finishAssertion(
     throw new Failure('E_PASSKEY_REFUSED');
   }
   const { rpId, origin } = passkeyHome(env);
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer.credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: flow.state.challenge,

@@ -1,5 +1,3 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { fetch as plainFetch } from 'undici';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -47,17 +45,17 @@ export function createModels({
   const guarded = createGuardedFetch(egress);
   const trusted: GuardedFetch = (url, init) => plainFetch(url, { ...init, redirect: 'error' });
 
-  const operators = env.AI_PROVIDER
-    ? openModel(
-        {
-          provider: env.AI_PROVIDER,
-          baseUrl: env.AI_BASE_URL ?? null,
-          model: env.AI_MODEL ?? '',
-          apiKey: env.AI_API_KEY ?? null,
-        },
-        { kind: 'operator', isLocal: env.AI_LOCAL === 'on', fetch: trusted },
-      )
-    : undefined;
+  const ofOperator = () =>
+    env.AI_PROVIDER &&
+    openModel(
+      {
+        provider: env.AI_PROVIDER,
+        baseUrl: env.AI_BASE_URL ?? null,
+        model: env.AI_MODEL ?? '',
+        apiKey: env.AI_API_KEY ?? null,
+      },
+      { kind: 'operator', isLocal: env.AI_LOCAL === 'on', fetch: trusted },
+    );
 
   const ofProject = (spec: ModelSpec) =>
     openModel(spec, { kind: 'project', isLocal: false, fetch: guarded });
@@ -65,7 +63,7 @@ export function createModels({
   return {
     find: async (db, projectId) => {
       const { model } = await readSettings(db, projectId);
-      if (!model) return operators;
+      if (!model) return ofOperator();
       const apiKey = model.apiKey === null ? null : openKey(secrets, projectId, model.apiKey);
       return ofProject({ ...model, apiKey });
     },
@@ -74,21 +72,29 @@ export function createModels({
 
 type Opening = Pick<OpenedModel, 'kind' | 'isLocal'> & { fetch: GuardedFetch };
 
-function openModel(spec: ModelSpec, { kind, isLocal, fetch }: Opening): OpenedModel {
+async function openModel(spec: ModelSpec, { kind, isLocal, fetch }: Opening): Promise<OpenedModel> {
   const { provider, model } = spec;
   const baseURL = (spec.baseUrl ?? defaultBase[provider])?.replace(/\/+$/, '');
   if (!baseURL) throw new Failure('E_VALIDATION', 'Name the address of the model.');
   const apiKey = spec.apiKey ?? '';
   const send = fetch as unknown as typeof globalThis.fetch;
-  const language =
-    provider === 'anthropic'
-      ? createAnthropic({ baseURL, apiKey, fetch: send })(model)
-      : createOpenAICompatible({
-          name: 'model',
-          baseURL,
-          ...(apiKey !== '' && { apiKey }),
-          includeUsage: true,
-          fetch: send,
-        })(model);
+  const language = await openProvider(provider, { baseURL, apiKey, fetch: send }, model);
   return { kind, provider, model, host: new URL(baseURL).host, isLocal, language };
+}
+
+type ProviderOptions = { baseURL: string; apiKey: string; fetch: typeof globalThis.fetch };
+
+/** Each provider's library is large, and most servers need none: loaded with the first question. */
+async function openProvider(
+  provider: ModelProvider,
+  { apiKey, ...options }: ProviderOptions,
+  model: string,
+): Promise<LanguageModelV4> {
+  if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ apiKey, ...options })(model);
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const named = { name: 'model', includeUsage: true, ...(apiKey !== '' && { apiKey }) };
+  return createOpenAICompatible({ ...named, ...options })(model);
 }

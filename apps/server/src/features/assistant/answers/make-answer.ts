@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { isStepCount, type ModelMessage, streamText, tool as sdkTool, type ToolSet } from 'ai';
+import type { ModelMessage, ToolSet } from 'ai';
 import type { MessagePart, PartOf } from '@causeway/contract/assistant/parts.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Usage } from '../meter.ts';
@@ -34,6 +34,8 @@ const TIMEOUTS = { totalMs: 300_000, firstChunkMs: 30_000, chunkMs: 30_000, tool
 export async function makeAnswer(producing: Producing, making: Making): Promise<Produced> {
   const { emit, signal } = producing;
   const state = { calls: 0, isWaiting: false };
+  // Large, and not every server is asked anything: loaded with the first question.
+  const { isStepCount, streamText } = await import('ai');
   const result = streamText({
     model: making.model,
     instructions: making.instructions,
@@ -89,7 +91,7 @@ type State = { calls: number; isWaiting: boolean };
 function toolsFor(producing: Producing, making: Making, state: State): ToolSet {
   const tools: ToolSet = {};
   for (const offered of making.tools) {
-    tools[offered.name] = sdkTool({
+    tools[offered.name] = {
       description: offered.description,
       inputSchema: offered.input,
       execute: (input: unknown, { toolCallId }: { toolCallId: string }) => {
@@ -99,7 +101,7 @@ function toolsFor(producing: Producing, making: Making, state: State): ToolSet {
           ? proposeCall(producing, making, state, { offered, input })
           : runCall(producing, making, { offered, input, toolCallId });
       },
-    });
+    };
   }
   return tools;
 }

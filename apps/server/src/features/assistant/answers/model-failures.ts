@@ -1,4 +1,4 @@
-import { APICallError } from 'ai';
+import { APICallError } from '@ai-sdk/provider';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 import { createThread, type Thread } from '#platform/threads/thread.ts';
 import type { ChartTask } from './chart-svg.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-program.ts';
@@ -20,7 +20,8 @@ export function createDrawing(): Drawing {
     png: async (task) => {
       const answer = await thread.ask({ kind: 'chart', task });
       if (!('svg' in answer)) throw new Error('failed' in answer ? answer.failed : 'No picture');
-      // Twice as many points as it is shown with: sharp on every screen.
+      const sharp = await loadSharp();
+      // Twice as many points as it is shown with: crisp on every screen.
       return sharp(Buffer.from(answer.svg), { density: 144 })
         .flatten({ background: '#ffffff' })
         .png()

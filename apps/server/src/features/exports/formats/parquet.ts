@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { SchemaElement } from 'hyparquet';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
 import { type FormatInput, type FormattedFile, namedSource } from './format.ts';
 import { readTuples } from './tuples.ts';
@@ -19,6 +18,8 @@ const LIMITS = {
 /** Parquet, a row group at a time. */
 export async function writeParquet(input: FormatInput): Promise<FormattedFile> {
   const columns = await parquetColumns(input);
+  // Loaded with the first file: not every server writes one.
+  const library = await import('hyparquet-writer');
   const list = columns.map(({ text }) => text);
   const copy = copyOut(
     input.client,
@@ -26,7 +27,7 @@ export async function writeParquet(input: FormatInput): Promise<FormattedFile> {
   );
   let rows = 0;
   const pieces = async function* () {
-    const groups = createGroups(columns);
+    const groups = createGroups(library, columns);
     for await (const tuples of readTuples(copy, input.columns, LIMITS)) {
       for (const tuple of tuples) {
         rows += 1;
@@ -41,7 +42,9 @@ export async function writeParquet(input: FormatInput): Promise<FormattedFile> {
   return { body, rows: () => rows };
 }
 
-function createGroups(columns: ParquetColumn[]) {
+type Library = typeof import('hyparquet-writer');
+
+function createGroups({ ByteWriter, ParquetWriter }: Library, columns: ParquetColumn[]) {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema: schemaOf(columns) });
   let values: unknown[][] = columns.map(() => []);

@@ -6,8 +6,8 @@ export const LARGE_BYTES = 2 * 1024 * 1024;
 
 /** What is large is held in memory until it is answered or refused, so few are at once. */
 export const largeResults = createShares({
-  capacity: 3,
-  perPerson: 2,
+  capacity: 2,
+  perPerson: 1,
   // The statement's own clock runs on meanwhile.
   patienceMs: 30_000,
   busy: () => new Failure('E_CONNECTOR_BUSY'),
