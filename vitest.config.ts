@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          // Loading the product takes a fifth of the time otherwise; a file starts its own server anyway.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
