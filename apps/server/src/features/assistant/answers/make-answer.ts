@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { APICallError, type LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelMessage, ToolSet } from 'ai';
 import type { MessagePart, PartOf } from '@causeway/contract/assistant/parts.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -33,7 +33,7 @@ const TIMEOUTS = { totalMs: 300_000, firstChunkMs: 30_000, chunkMs: 30_000, tool
  */
 export async function makeAnswer(producing: Producing, making: Making): Promise<Produced> {
   const { emit, signal } = producing;
-  const state = { calls: 0, isWaiting: false };
+  const state: State = { calls: 0, isWaiting: false, told: createTurns() };
   // Large, and not every server is asked anything: loaded with the first question.
   const { isStepCount, streamText } = await import('ai');
   const result = streamText({
@@ -51,11 +51,13 @@ export async function makeAnswer(producing: Producing, making: Making): Promise<
   });
   let usage: Usage | undefined;
   let hasSpoken = false;
-  for await (const part of result.stream) {
+  for await (const part of unbroken(result.stream)) {
+    if (part.type === 'tool-call') state.told.pass(part.toolCallId);
     if (part.type === 'text-delta') {
       hasSpoken = true;
       emit({ type: 'text-delta', delta: part.text });
     } else if (part.type === 'error') {
+      if (signal.aborted) return { state: 'stopped' };
       emit({ type: 'part', part: sayModelFailed(part.error, making.context.language) });
       return { state: 'failed' };
     } else if (part.type === 'abort') {
@@ -77,6 +79,20 @@ export async function makeAnswer(producing: Producing, making: Making): Promise<
   return { state: state.isWaiting ? 'waiting' : 'done', usage };
 }
 
+/** A line that breaks while a model speaks throws; it is an error of the model like those it tells of. */
+async function* unbroken<Part>(
+  stream: AsyncIterable<Part>,
+): AsyncGenerator<Part | { type: 'error'; error: unknown }> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (!APICallError.isInstance(error)) throw error;
+    // It did answer: that it can't be reached would be wrong.
+    const { statusCode = 200 } = error;
+    yield { type: 'error', error: statusCode >= 400 ? error : undefined };
+  }
+}
+
 function usageOf(total: { inputTokens?: number; outputTokens?: number }): Usage {
   const { inputTokens, outputTokens } = total;
   return {
@@ -86,7 +102,31 @@ function usageOf(total: { inputTokens?: number; outputTokens?: number }): Usage 
   };
 }
 
-type State = { calls: number; isWaiting: boolean };
+type State = { calls: number; isWaiting: boolean; told: Turns };
+
+/**
+ * A tool runs as soon as the model has called it, while words said before may still be on their way
+ * here: what it shows waits until they have been told.
+ */
+type Turns = { pass(id: string): void; wait(id: string, signal: AbortSignal): Promise<void> };
+
+function createTurns(): Turns {
+  const turns = new Map<string, PromiseWithResolvers<void>>();
+  const turnOf = (id: string) => {
+    const turn = turns.get(id) ?? Promise.withResolvers<void>();
+    turns.set(id, turn);
+    return turn;
+  };
+  return {
+    pass: (id) => turnOf(id).resolve(),
+    wait: (id, signal) => {
+      const turn = turnOf(id);
+      signal.addEventListener('abort', () => turn.resolve(), { once: true });
+      if (signal.aborted) turn.resolve();
+      return turn.promise;
+    },
+  };
+}
 
 function toolsFor(producing: Producing, making: Making, state: State): ToolSet {
   const tools: ToolSet = {};
@@ -94,7 +134,8 @@ function toolsFor(producing: Producing, making: Making, state: State): ToolSet {
     tools[offered.name] = {
       description: offered.description,
       inputSchema: offered.input,
-      execute: (input: unknown, { toolCallId }: { toolCallId: string }) => {
+      execute: async (input: unknown, { toolCallId }: { toolCallId: string }) => {
+        await state.told.wait(toolCallId, producing.signal);
         state.calls += 1;
         if (state.calls > MOST_CALLS) return { error: 'Too many calls in one answer.' };
         return offered.effect === 'writes'

@@ -46,9 +46,13 @@ export function createBuiltInModel(brain: Brain): LanguageModelV4 {
     if (failure !== undefined) return speak(brain.sayFailed(failure));
     if (answers.length === 1) {
       const { title, shape } = reply;
-      return [call('present', { resultId: told.resultId, as: shape, title })];
+      // The answer comes before what proves it.
+      return [
+        ...speak(reply.say(told)),
+        call('present', { resultId: told.resultId, as: shape, title }),
+      ];
     }
-    return speak(reply.say(told));
+    return [];
   }
 
   return {

@@ -68,7 +68,11 @@ export class NoWay extends Error {
 }
 
 /** The statement of a plan. Names are quoted as the catalog has them, values written as literals. */
-export function writeSql(catalog: Catalog, plan: Plan): string {
+export function writeSql(
+  catalog: Catalog,
+  plan: Plan,
+  { withCount }: { withCount?: true } = {},
+): string {
   const aliases = new Map<string, string>([[plan.from, 't']]);
   const joins: string[] = [];
 
@@ -108,6 +112,8 @@ export function writeSql(catalog: Catalog, plan: Plan): string {
     ? [
         ...dimensions.map(({ select }) => select),
         `${measure} as ${quoteIdentifier(nameOfMeasure(plan.measure!))}`,
+        // How many rows are behind each group.
+        ...(withCount ? ['count(*) as "rows behind"'] : []),
       ]
     : dimensions.length > 0
       ? dimensions.map(({ select }) => select)

@@ -28,6 +28,7 @@ const words = {
     empty: 'is empty',
     filled: 'is set',
     corrected: (typed: string, read: string) => `“${typed}” is read as “${read}”.`,
+    dashboard: (told: unknown) => listTiles(told, 'It has no tiles yet.'),
     failed: (message: string) => `The database refused it: ${message}`,
     unknown: (list: string) =>
       `I don’t know what ${list} means in this database, so I ran nothing.`,
@@ -80,6 +81,7 @@ const words = {
     empty: 'ist leer',
     filled: 'ist gesetzt',
     corrected: (typed: string, read: string) => `„${typed}“ ist als „${read}“ gelesen.`,
+    dashboard: (told: unknown) => listTiles(told, 'Es hat noch keine Kacheln.'),
     failed: (message: string) => `Die Datenbank hat es abgelehnt: ${message}`,
     unknown: (list: string) =>
       `Ich weiß nicht, was ${list} in dieser Datenbank bedeutet, und habe deshalb nichts ausgeführt.`,
@@ -196,4 +198,16 @@ export function sayCell(cell: Cell, language: Language): string {
     typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell));
   if (!isNumber) return String(cell);
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Number(cell));
+}
+
+/** A dashboard as its tiles; what they show is a question each. */
+function listTiles(told: unknown, none: string): string {
+  const { name, tiles } = told as { name: string; tiles: { title: string; kind: string }[] };
+  const lines = tiles.map(({ title, kind }) => `- ${plain(title || kind)} (${kind})`);
+  return `**${plain(name)}**\n\n${lines.length > 0 ? lines.join('\n') : none}`;
+}
+
+/** What people named is not read as markdown. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, (sign) => `\\${sign}`).slice(0, 200);
 }

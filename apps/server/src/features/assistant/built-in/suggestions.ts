@@ -1,17 +1,35 @@
-import { amountOf, type Catalog, dateOf } from './catalog.ts';
+import { amountOf, type Catalog, dateOf, type Table } from './catalog.ts';
 
-/** Questions about this very database that run as they stand. */
-export function suggestions({ tables }: Catalog, language: 'en' | 'de'): string[] {
-  const own = tables.filter(({ isView }) => !isView);
-  const dated = own.find((table) => dateOf(table) && amountOf(table)) ?? own.find(dateOf);
-  const first = own.find((table) => table !== dated) ?? own[0];
-  if (!first) return [];
+/** Questions about this very database that run as they stand; about what was named, where something was. */
+export function suggestions(catalog: Catalog, language: 'en' | 'de', named?: Table): string[] {
+  const own = catalog.tables.filter(({ isView }) => !isView).toSorted(byWeight(catalog));
+  const isDated = (table: Table) => dateOf(table) !== undefined;
+  const dated =
+    (named && isDated(named) ? named : undefined) ??
+    own.find((table) => isDated(table) && amountOf(table)) ??
+    own.find(isDated);
+  const first = (named !== dated ? named : undefined) ?? own.find((table) => table !== dated);
+  const counted = first ?? dated;
+  if (!counted) return [];
+  const described = named ?? dated ?? counted;
   const isGerman = language === 'de';
   return [
-    isGerman ? `Wie viele ${first.name}` : `How many ${first.name}`,
+    isGerman ? `Wie viele ${counted.name}` : `How many ${counted.name}`,
     ...(dated
       ? [isGerman ? `Anzahl ${dated.name} pro Monat` : `Number of ${dated.name} per month`]
       : []),
-    isGerman ? `Beschreibe ${(dated ?? first).name}` : `Describe ${(dated ?? first).name}`,
+    isGerman ? `Beschreibe ${described.name}` : `Describe ${described.name}`,
   ];
+}
+
+/** What much hangs on comes first, and what has a name one would type. */
+function byWeight({ references }: Catalog): (one: Table, other: Table) => number {
+  const weights = new Map<string, number>();
+  for (const { from, to } of references) {
+    weights.set(from, (weights.get(from) ?? 0) + 1);
+    weights.set(to, (weights.get(to) ?? 0) + 2);
+  }
+  const weightOf = ({ name }: Table) =>
+    (weights.get(name) ?? 0) + (/^[a-z]\w*$/i.test(name) ? 0 : -100);
+  return (one, other) => weightOf(other) - weightOf(one);
 }

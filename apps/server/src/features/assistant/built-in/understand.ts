@@ -44,8 +44,11 @@ const describing =
   /\b(describe|beschreib\w*|columns of|fields of|structure of|schema of|spalten (von|der)|felder (von|der)|aufbau (von|der)|what is in|was steht in|explain table|erklaer\w* (die )?tabelle)\b/;
 const finding =
   /\b(where is|where are|find column|which table has|which tables have|which table holds|search|wo steht|wo stehen|wo liegen|wo ist|finde|welche tabelle hat|welche tabelle enthaelt|suche)\b/;
+const tablesWith =
+  /\b(which|what|welche) (tables?|tabellen?)\b.*\b(have|has|hold|holds|contain|contains|with|haben|hat|enthalten|enthaelt|mit)\b/;
 const failing =
   /\b(error|fehler|fails?|fehlgeschlagen|sqlstate|wrong with|was ist falsch|korrigiere)\b/;
+const aboutDashboard = /\b(this|dieses|das) dashboard\b/;
 const opening = /^\s*(open|go to|oeffne|geh zu)\b/;
 
 /** What is done about a question; never anything about a name that is not there. */
@@ -60,8 +63,19 @@ export function understand(question: string, situation: Situation): Reply {
     const explained = explainError(question, situation.page?.error, language);
     if (explained) return { kind: 'say', text: explained };
   }
+  const { dashboardId } = situation.page ?? {};
+  if (dashboardId !== undefined && aboutDashboard.test(folded) && !guessing.test(folded)) {
+    const input = { dashboardId };
+    return { kind: 'call', tool: 'show_dashboard', input, say: (told) => say.dashboard(told) };
+  }
   if (writing.test(folded)) return refuseWriting(question, situation, language);
   if (guessing.test(folded)) return refuse(say.needsModel, situation, language);
+  const tokens = repaired(catalog, tokenize(question, language));
+  // `which tables do we have` names nothing that could be found.
+  if (tablesWith.test(folded)) {
+    const found = placesOf(catalog, tokens.tokens);
+    if (found.size > 0) return { kind: 'say', text: sayPlaces(found) };
+  }
   if (listing.test(folded))
     return {
       kind: 'call',
@@ -69,7 +83,6 @@ export function understand(question: string, situation: Situation): Reply {
       input: {},
       say: (told) => sayTables(told, language),
     };
-  const tokens = repaired(catalog, tokenize(question, language));
   if (opening.test(folded) || describing.test(folded)) {
     const table = firstTable(catalog, tokens.tokens);
     if (table && opening.test(folded)) return openTable(table, language);
@@ -102,8 +115,8 @@ function answerData(
   const { periods, rest } = takePeriods(tokens, now);
   const slots = fillSlots(catalog, rest);
   if (slots.unknown.length > 0) {
-    const list = slots.unknown.map((word) => `“${word}”`).join(', ');
-    return refuse(say.unknown(list), situation, language);
+    const named = firstTable(catalog, rest);
+    return refuse(say.unknown(quoted(slots.unknown, language)), situation, language, named);
   }
   const slips = corrected.map(({ typed, read }) => say.corrected(typed, read));
   const context = { catalog, slots, periods, language, slips };
@@ -161,8 +174,12 @@ export function runPlan(plan: Plan, sql: string, notes: string[], language: 'en'
   };
 }
 
-function refuse(text: string, situation: Situation, language: 'en' | 'de'): Reply {
-  const items = suggestions(situation.catalog, language);
+function quoted(words: readonly string[], language: 'en' | 'de'): string {
+  return words.map((word) => (language === 'de' ? `„${word}“` : `“${word}”`)).join(', ');
+}
+
+function refuse(text: string, situation: Situation, language: 'en' | 'de', named?: Table): Reply {
+  const items = suggestions(situation.catalog, language, named);
   return {
     kind: 'say',
     text,
@@ -255,33 +272,34 @@ function find(
   situation: Situation,
   language: 'en' | 'de',
 ): Reply {
+  const places = placesOf(catalog, tokens);
+  if (places.size > 0) return { kind: 'say', text: sayPlaces(places) };
+  const asked = tokens.filter(({ word }) => !fillers.has(word) && !finding.test(word));
+  const words = asked.map(({ word }) => word);
+  return refuse(sayIn(language).unknown(quoted(words, language)), situation, language);
+}
+
+/** Tables and columns that the words name. */
+function placesOf(catalog: Catalog, tokens: readonly Token[]): Set<string> {
   const found = tokens
     .flatMap((token, at) =>
       fillers.has(token.word) || isCue(token.word) ? [] : mentionsAt(catalog, tokens, at),
     )
     .filter(({ kind }) => kind !== 'value');
-  const places = new Set(
+  return new Set(
     found.map((mention) =>
       mention.kind === 'table'
         ? `\`${mention.table.name}\``
         : `\`${mention.table.name}.${'column' in mention ? mention.column.name : ''}\``,
     ),
   );
-  if (places.size === 0) {
-    const asked = tokens.filter(({ word }) => !fillers.has(word) && !finding.test(word));
-    return refuse(
-      sayIn(language).unknown(asked.map(({ word }) => `“${word}”`).join(', ')),
-      situation,
-      language,
-    );
-  }
-  return {
-    kind: 'say',
-    text: [...places]
-      .slice(0, 12)
-      .map((one) => `- ${one}`)
-      .join('\n'),
-  };
+}
+
+function sayPlaces(places: ReadonlySet<string>): string {
+  return [...places]
+    .slice(0, 12)
+    .map((one) => `- ${one}`)
+    .join('\n');
 }
 
 function firstTable(catalog: Catalog, tokens: readonly Token[]): Table | undefined {

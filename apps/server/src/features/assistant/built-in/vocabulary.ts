@@ -322,6 +322,7 @@ export const fillers = new Set(
     entry entries come comes coming see look got sorted ordered by than as so far now currently existing exist made placed euro eur dollar usd per overall into out
     der die das den dem des ein eine einen einem einer eines von vom in im ist sind gibt es haben hat hatten wir unser unsere unserer unseren mir mich alle allen aller zeig zeige zeigen liste
     gib nenne welche welcher welches welchen was wer wie und zu zum zur fuer aus bitte mit an am auf bei wurden wurde waren war werden wird sich man kann du ich uns tabelle tabellen spalte spalten wert werte
+    chart charts graph plot diagram diagramm diagramme grafik kurve balkendiagramm saeulendiagramm liniendiagramm kreisdiagramm als
     daten zeile zeilen eintrag eintraege kommen kommt derzeit aktuell bisher vorhanden existieren vorhandene hoch gehoert gehoeren deren dessen ueberhaupt`,
   ).split(/\s+/),
 );

@@ -1,18 +1,21 @@
+import { measure } from './measure.ts';
 import { describeTable, listTables, searchSchema } from './schema.ts';
 import { offerChoices, present, runSql } from './sql.ts';
 import type { Tool } from './tool.ts';
 import { addTile, draftWorkflow, saveQuery } from './writing.ts';
-import { findSaved, makeLink, readFile, searchSnippets } from './finding.ts';
+import { findSaved, makeLink, readFile, searchSnippets, showDashboard } from './finding.ts';
 
 /** Everything a model can have done, in the order it is told of it. */
 export const allTools: readonly Tool[] = [
   listTables,
   searchSchema,
   describeTable,
+  measure,
   runSql,
   present,
   offerChoices,
   findSaved,
+  showDashboard,
   searchSnippets,
   readFile,
   makeLink,

@@ -51,6 +51,45 @@ export const findSaved = defineTool({
   },
 });
 
+export const showDashboard = defineTool({
+  name: 'show_dashboard',
+  description: 'The tiles of a dashboard: their titles, kinds and the SQL behind each.',
+  input: z.object({ dashboardId: z.uuid() }),
+  effect: 'reads',
+  scope: 'dashboards:read',
+  run: async (context, { dashboardId }) => {
+    const { as, projectId, signal } = context;
+    const { name, tiles, queries } = await as.call(
+      dashboardRoutes.show,
+      { params: { projectId, dashboardId } },
+      { signal },
+    );
+    const ready = queries.flatMap((query) => (query.state === 'ready' ? [query] : []));
+    const connectors = [...new Set(ready.map(({ connectorId }) => connectorId))].slice(0, 5);
+    const saved = await Promise.all(
+      connectors.map((id) =>
+        as
+          .call(queryRoutes.list, { query: { connector: { id } } }, { signal })
+          // The titles are worth telling also where a connector can't be read.
+          .catch(() => []),
+      ),
+    );
+    const byId = new Map(saved.flat().map((query) => [query.id, query]));
+    return {
+      told: {
+        name,
+        tiles: tiles.slice(0, MOST_FOUND).map((tile) => {
+          const query = 'queryId' in tile ? byId.get(tile.queryId) : undefined;
+          const title = 'title' in tile && tile.title !== '' ? tile.title : (query?.name ?? '');
+          return { title, kind: tile.kind, ...(query && { sql: query.sql.slice(0, 2_000) }) };
+        }),
+      },
+      step: { about: name },
+      sources: [`dashboard ${name}`],
+    };
+  },
+});
+
 export const searchSnippets = defineTool({
   name: 'search_snippets',
   description: 'Finds shared SQL snippets by words.',

@@ -31,6 +31,55 @@ export function rowsForModel({ fields, rows, hasMore }: StepRows, level: DataLev
   };
 }
 
+/** Fewer rows than this could be told apart. */
+const SMALLEST_GROUP = 5;
+
+/**
+ * What a model is told of numbers over groups, where rows are not for it: labels that are words stay
+ * here, groups of few rows are put together, and of one number over few rows it gets none.
+ */
+export function groupsForModel(
+  { fields, rows }: StepRows,
+  { sizes, isAdditive }: { sizes: readonly number[]; isAdditive: boolean },
+): unknown {
+  const columns = fields.slice(0, MOST_COLUMNS).map(({ name, type }) => ({ name, type }));
+  const value = fields.length - 1;
+  const isSmall = (index: number) => (sizes[index] ?? 0) < SMALLEST_GROUP;
+  const shown = rows.flatMap((row, index) =>
+    isSmall(index)
+      ? []
+      : [
+          row.map((cell, at) =>
+            at === value ? numberOnly(cell) : labelForModel(cell, fields[at], index),
+          ),
+        ],
+  );
+  const small = rows.filter((_, index) => isSmall(index));
+  const behind = sizes.filter((_, index) => isSmall(index)).reduce((sum, size) => sum + size, 0);
+  const total = small.reduce((sum, row) => sum + (Number(row[value]) || 0), 0);
+  return {
+    columns,
+    rows: shown.slice(0, MOST_ROWS),
+    ...(small.length > 0 && {
+      merged: {
+        groups: small.length,
+        ...(isAdditive && behind >= SMALLEST_GROUP && { value: total }),
+      },
+      note: `Groups under ${SMALLEST_GROUP} rows are merged; the person sees all of them.`,
+    }),
+  };
+}
+
+function numberOnly(cell: Cell): Cell {
+  return typeof cell === 'string' && !/^-?\d{1,40}(\.\d{1,40})?$/.test(cell) ? null : cell;
+}
+
+/** Dates, numbers and yes or no are told; what people wrote is numbered. */
+function labelForModel(cell: Cell, field: ResultField | undefined, index: number): Cell {
+  const isOpen = /^(int|float|numeric|bool|date|timestamp)/.test(field?.type ?? '');
+  return cell === null || isOpen ? cell : `group ${index + 1}`;
+}
+
 function cellForModel(cell: Cell, field: ResultField | undefined, masks: boolean): Cell {
   if (cell === null || typeof cell === 'boolean' || typeof cell === 'number') return cell;
   if (masks && field && personal.test(field.name)) return '•••';

@@ -45,7 +45,7 @@ export type ToolOutcome = {
 export type Tool<Input = unknown> = {
   name: string;
   description: string;
-  input: z.ZodType<Input>;
+  input: z.ZodObject & z.ZodType<Input>;
   effect: 'reads' | 'writes';
   /** What a key needs to be offered it. */
   scope: `${ScopeArea}:${'read' | 'write'}` | 'none';
