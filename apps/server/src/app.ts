@@ -14,6 +14,7 @@ import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
 import { mountAssistant } from '#features/assistant/routes.ts';
+import { mountAssistantSettings } from '#features/assistant/settings-routes.ts';
 import type { AccountHooks } from '#features/auth/hooks.ts';
 import { mountAuth } from '#features/auth/routes.ts';
 import { mountLeaving } from '#features/auth/leaving-routes.ts';
@@ -166,6 +167,7 @@ export async function createApp(services: Services): Promise<App> {
   mountCredentials(mount, services, automations);
   mountSnippets(mount, services);
   mountAssistant(mount, services, assistant);
+  mountAssistantSettings(mount, services, assistant);
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountFiles(mount, services);

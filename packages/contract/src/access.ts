@@ -37,6 +37,8 @@ export const weakestRoleFor = {
   /** What lets workflows in elsewhere: stored, replaced and taken away. */
   'credentials.manage': 'admin',
   'assistant.use': 'viewer',
+  /** Which model answers, with which key, and what it is shown. */
+  'assistant.configure': 'admin',
   /** To put a snippet before the whole team, and to change those that are. */
   'snippets.share': 'editor',
 } as const satisfies Record<string, Role>;

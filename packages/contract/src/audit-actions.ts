@@ -111,7 +111,6 @@ export const auditCatalogue = {
     'storage.purge-started',
     'storage.replace-started',
   ],
-  proposal: ['proposal.approved', 'proposal.denied'],
   finding: [
     'finding.dismissed',
     'finding.snoozed',
@@ -121,6 +120,9 @@ export const auditCatalogue = {
     'finding.fix-undone',
   ],
   scan: ['scan.started', 'scan.scheduled', 'scan.unscheduled'],
+  proposal: ['proposal.asked', 'proposal.approved', 'proposal.denied'],
+  tool: ['mcp.called'],
+  model: ['model.chosen', 'model.removed', 'model.level-changed'],
   snippet: [
     'snippet.published',
     'snippet.withdrawn',

@@ -58,7 +58,8 @@ export const chatThread = z.object({
 });
 export type ChatThread = z.infer<typeof chatThread>;
 
-export type ModelProvider = 'openai-compatible' | 'anthropic';
+export const modelProvider = z.enum(['openai-compatible', 'anthropic']);
+export type ModelProvider = z.infer<typeof modelProvider>;
 
 /** Which model answers, and where it runs. */
 export const modelInUse = z.object({
@@ -85,7 +86,13 @@ export const assistantRoutes = {
     access,
     params,
     query: z.object({ search: z.string().max(200).optional() }),
-    answer: z.object({ threads: z.array(chatThread), model: modelInUse, level: dataLevel }),
+    answer: z.object({
+      threads: z.array(chatThread),
+      model: modelInUse,
+      /** What a new thread begins with, and the most that any may be set to. */
+      level: dataLevel,
+      mostLevel: dataLevel,
+    }),
   }),
   create: route({
     method: 'POST',

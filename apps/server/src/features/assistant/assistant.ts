@@ -14,7 +14,7 @@ import { createBrain } from './built-in/brain.ts';
 import { BUILT_IN, createBuiltInModel } from './built-in/model.ts';
 import { instructionsFor, messagesFor } from './instructions.ts';
 import { listBranch } from './messages.ts';
-import { type Meter, unmetered } from './meter.ts';
+import { type Meter, type Usage, unmetered } from './meter.ts';
 import { proposeIn } from './proposals.ts';
 import { addSources, type Thread } from './threads.ts';
 import { allTools } from './tools/all.ts';
@@ -28,8 +28,8 @@ export type Assistant = {
   meter: Meter;
   actAs: ActAs;
   modelInUse(db: Db, projectId: string): Promise<ModelInUse>;
-  /** The most a thread may show a model, and what a new one begins with. */
-  levelFor(db: Db, projectId: string): Promise<DataLevel>;
+  /** What a new thread begins with, and the most that any may show a model. */
+  levelsFor(db: Db, projectId: string): Promise<{ level: DataLevel; mostLevel: DataLevel }>;
   answer(question: Asked): void;
   /** For tests: whatever is asked from now on is asked of this one. */
   script(model: ScriptedModel | undefined): void;
@@ -89,10 +89,12 @@ export function createAssistant(
       const { kind, provider, model, host } = found;
       return { kind, provider, model, host };
     },
-    levelFor: async (on, projectId) => {
-      const { level } = await readSettings(on, projectId);
+    levelsFor: async (on, projectId) => {
+      const { level: mostLevel } = await readSettings(on, projectId);
       const found = await models.find(on, projectId);
-      return found && !found.isLocal ? leastLevel(level, 'aggregates') : level;
+      // What leaves the building is more only where a person says so.
+      const isAway = found !== undefined && !found.isLocal;
+      return { level: isAway ? leastLevel(mostLevel, 'aggregates') : mostLevel, mostLevel };
     },
     answer: (asked) => {
       const { thread, answerId, actor, language, page } = asked;
@@ -103,6 +105,12 @@ export function createAssistant(
         producing.emit({ type: 'start', messageId: answerId, model: model.language.modelId });
         const branch = await listBranch(db, thread.id, answerId);
         const sources = new Set(thread.sources);
+        const metered = {
+          id: answerId,
+          projectId: actor.project.id,
+          userId: actor.user.id,
+          model: model.language.modelId,
+        };
         const produced = await makeAnswer(producing, {
           model: model.language,
           instructions: instructionsFor({ language }),
@@ -131,11 +139,15 @@ export function createAssistant(
             await addSources(db, thread.id, fresh);
           },
           ...(model.timeouts && { timeouts: model.timeouts }),
+        }).catch(async (error: unknown) => {
+          // Whatever went wrong: what was not answered costs nothing.
+          await meter.settle(db, metered, null);
+          throw error;
         });
         await meter.settle(
           db,
-          { id: answerId, projectId: actor.project.id, userId: actor.user.id, model: '' },
-          produced.state === 'failed' ? null : ((produced.usage ?? null) as never),
+          metered,
+          produced.state === 'failed' ? null : ((produced.usage ?? null) as Usage | null),
         );
         return produced;
       });

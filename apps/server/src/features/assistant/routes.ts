@@ -30,13 +30,13 @@ export function mountAssistant(mount: Mount, services: Services, assistant: Assi
     list: async ({ db, actor, query }) => ({
       threads: await listThreads(db, actor, query.search ?? ''),
       model: await assistant.modelInUse(db, actor.project.id),
-      level: await assistant.levelFor(db, actor.project.id),
+      ...(await assistant.levelsFor(db, actor.project.id)),
     }),
 
     create: async ({ db, actor, body }) => {
       await requireConnector(db, actor.project.id, body.connectorId);
-      const most = await assistant.levelFor(db, actor.project.id);
-      const level = leastLevel(body.level ?? most, most);
+      const levels = await assistant.levelsFor(db, actor.project.id);
+      const level = leastLevel(body.level ?? levels.level, levels.mostLevel);
       const id = await insertThread(db, actor, { connectorId: body.connectorId, level });
       return readThread(db, actor, id);
     },
