@@ -19,6 +19,8 @@ const plainRoutes = new Set([
   '/api/docs',
   '/api/docs/openapi.json',
   '/assets/*',
+  // Speaks a protocol of its own; whom it lets in is tested with it.
+  '/api/mcp/v1',
 ]);
 
 /** The files of the built web application that have a route each. */

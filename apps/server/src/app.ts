@@ -13,6 +13,7 @@ import { mountCredentials } from '#features/automations/credential-routes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
+import { serveMcp } from '#features/assistant/mcp/serve.ts';
 import { mountAssistant } from '#features/assistant/routes.ts';
 import { mountAssistantSettings } from '#features/assistant/settings-routes.ts';
 import type { AccountHooks } from '#features/auth/hooks.ts';
@@ -185,6 +186,7 @@ export async function createApp(services: Services): Promise<App> {
   mountSample(mount, services, connectSample);
   mountEvents(mount, services);
 
+  serveMcp(app, services, actAs);
   addApiDocs(app, mount.operations.all());
   await addWebApp(app, webDist, env);
 

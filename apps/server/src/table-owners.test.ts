@@ -37,7 +37,7 @@ const tables: Record<string, Owned> = {
   project_members: { owner: 'features/members', readers: everybody },
   api_keys: {
     owner: 'features/api-keys',
-    readers: ['platform/access', 'features/audit', 'features/staff'],
+    readers: ['platform/access', 'features/assistant', 'features/audit', 'features/staff'],
   },
   resting_projects: { owner: 'features/projects', readers: ['features/staff'] },
   resting_members: { owner: 'features/projects', readers: ['features/staff'] },

@@ -17,7 +17,7 @@ const unknownKeys: Limit = { name: 'unknown-keys', burst: 600, seconds: 60 };
 /** Who sends the token or key, and what they are in the project the call is about. */
 export async function identify(
   { db, limiter }: { db: Database; limiter: Limiter },
-  route: Route,
+  route: Pick<Route, 'access'>,
   request: FastifyRequest,
 ): Promise<Found | undefined> {
   if (route.access === 'public') return undefined;

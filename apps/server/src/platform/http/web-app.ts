@@ -9,7 +9,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /** Paths that belong to the API: what is not found there is an error, not the web application. */
-const apiPath = /^\/(api|auth|user|projects|health|metrics)(\/|$)/;
+const apiPath = /^\/(api|auth|user|projects|health|metrics|\.well-known)(\/|$)/;
 
 /**
  * Serves the built web application. Every address that is not a file and not the API's gets the

@@ -5,7 +5,10 @@ import type { RawInput } from './parse-input.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** What a call is about. An id that can't be one is answered like one that is not there. */
-export function aboutOf({ access }: Route, { params, query, body }: RawInput): About {
+export function aboutOf(
+  { access }: Pick<Route, 'access'>,
+  { params, query, body }: RawInput,
+): About {
   if (typeof access === 'string') return undefined;
   if (access.connector) {
     const connectorId = readConnectorId(query) ?? readConnectorId(body);

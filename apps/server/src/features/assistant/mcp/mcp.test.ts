@@ -1,0 +1,218 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { createKey } from '#testing/factories.ts';
+import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import type { TestServer } from '#testing/test-server.ts';
+
+let workspace: SqlWorkspace;
+let other: TestServer;
+beforeAll(async () => {
+  workspace = await startSqlWorkspace();
+  other = await workspace.server.another();
+  await workspace.run('create table customers (id int primary key, name text, email text)');
+  await workspace.run(
+    `insert into customers select n, 'Customer ' || n, 'c' || n || '@test' from generate_series(1, 9) n`,
+  );
+});
+afterAll(async () => {
+  await other.stop();
+  await workspace.stop();
+});
+
+const modes = ['legacy', 'auto'] as const;
+
+async function connect(
+  token: string,
+  { on = workspace.server, mode = 'auto' }: { on?: TestServer; mode?: (typeof modes)[number] } = {},
+) {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const transport = new StreamableHTTPClientTransport(new URL(`${on.url}/api/mcp/v1`), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+const keyWith = (...scopes: string[]) =>
+  createKey(workspace.server, workspace.projectId, workspace.editor, { scopes });
+
+async function namesFor(token: string, options?: Parameters<typeof connect>[1]) {
+  const client = await connect(token, options);
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools.map(({ name }) => name);
+}
+
+async function callTool(client: Client, name: string, input: Record<string, unknown>) {
+  const result = await client.callTool({ name, arguments: input });
+  const [content] = result.content as { text: string }[];
+  return { isError: result.isError ?? false, told: JSON.parse(content!.text) };
+}
+
+test.each(modes)(
+  'CHAT-5 a key’s scopes are its tools, whichever instance is asked, with the protocol of today and of yesterday (%s)',
+  async (mode) => {
+    const data = await keyWith(`data:read@${workspace.plain}`);
+    const boards = await keyWith('dashboards:write');
+    for (const on of [workspace.server, other, workspace.server]) {
+      expect(await namesFor(data.token, { on, mode })).toEqual([
+        'list_connectors',
+        'list_tables',
+        'search_schema',
+        'describe_table',
+        'measure',
+        'run_sql',
+      ]);
+      expect(await namesFor(boards.token, { on, mode })).toEqual([
+        'list_connectors',
+        'find_saved',
+        'show_dashboard',
+        'add_tile',
+        'get_approval',
+      ]);
+    }
+    const client = await connect(data.token, { mode });
+    const { tools } = await client.listTools();
+    for (const { annotations } of tools) {
+      expect(annotations).toEqual({
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+    }
+    // The other instance knows nothing of the one before, and needs not to.
+    await client.close();
+    const again = await connect(data.token, { on: other, mode });
+    const counted = await callTool(again, 'run_sql', { sql: 'select count(*) from customers' });
+    expect(counted.told.rows).toEqual([['9']]);
+    await again.close();
+  },
+);
+
+test('CHAT-5 CHAT-4 a tool reads what its key may, writes nothing, and every call is in the audit log', async () => {
+  const { server, plain, projectId } = workspace;
+  const key = await keyWith(`data:read@${plain}`);
+  const client = await connect(key.token);
+  expect((await callTool(client, 'list_connectors', {})).told).toMatchObject([{ id: plain }]);
+  const measured = await callTool(client, 'measure', {
+    from: 'customers',
+    measure: { function: 'count' },
+  });
+  expect(measured.told.rows).toEqual([['9']]);
+  const deleted = await callTool(client, 'run_sql', { sql: 'delete from customers' });
+  expect(deleted).toMatchObject({ isError: true, told: { error: 'E_SQL_READ_ONLY' } });
+  const elsewhere = await callTool(client, 'run_sql', {
+    sql: 'select 1',
+    connectorId: workspace.powerful,
+  });
+  expect(elsewhere).toMatchObject({ isError: true, told: { error: 'E_CONNECTOR_NOT_FOUND' } });
+  await client.close();
+  const acts = await listRows<{ target: string; kind: string; outcome: string }>(
+    server.services.db,
+    sql`select target, actor_kind as kind, details->>'outcome' as outcome from audit_log
+        where action = 'mcp.called' and actor_ref = ${`key:${key.id}`} order by at`,
+  );
+  expect(acts.map(({ target, kind, outcome }) => `${kind} ${target} ${outcome}`)).toEqual([
+    'key list_connectors done',
+    'key measure done',
+    'key run_sql E_SQL_READ_ONLY',
+    'key run_sql E_CONNECTOR_NOT_FOUND',
+  ]);
+  await changeRows(
+    server.services.db,
+    sql`insert into assistant_settings (id, level) values (${projectId}, 'aggregates')`,
+  );
+  const limited = await connect(key.token);
+  const rows = await callTool(limited, 'run_sql', { sql: 'select email from customers' });
+  expect(JSON.stringify(rows.told)).not.toContain('@test');
+  const cast = await callTool(limited, 'run_sql', { sql: 'select email::int from customers' });
+  expect(cast.isError).toBe(true);
+  expect(JSON.stringify(cast.told)).not.toContain('@test');
+  await limited.close();
+  await changeRows(server.services.db, sql`delete from assistant_settings`);
+});
+
+test('CHAT-5 what writes becomes one proposal in the inbox of the key’s owner, is done once when approved, and the program hears of it', async () => {
+  const { server, editor, projectId, plain } = workspace;
+  const key = await keyWith('queries:write', 'data:read', 'dashboards:read');
+  const client = await connect(key.token);
+  const wish = {
+    name: 'Customers by a program',
+    sql: 'select count(*) from customers',
+    connectorId: plain,
+  };
+  const first = await callTool(client, 'save_query', wish);
+  const again = await callTool(await connect(key.token, { on: other }), 'save_query', wish);
+  expect(first.told).toMatchObject({ status: 'waiting' });
+  expect(again.told).toEqual(first.told);
+  const saved = async () => {
+    const named = await listRows(
+      server.services.db,
+      sql`select id from queries where name = ${wish.name}`,
+    );
+    return named.length;
+  };
+  expect(await saved()).toBe(0);
+  const { items } = await server.call(inboxRoutes.list, { query: { limit: 20 } }, editor);
+  const asked = items.filter(({ kind }) => kind === 'approval.asked');
+  expect(asked).toHaveLength(1);
+  expect(JSON.stringify(asked[0])).toContain(wish.sql);
+  await server.call(
+    inboxRoutes.answer,
+    { params: { entryId: asked[0]!.id }, body: { isAccepted: true } },
+    editor,
+  );
+  const { approvalId } = first.told as { approvalId: string };
+  await vi.waitFor(async () => {
+    const { told } = await callTool(client, 'get_approval', { approvalId });
+    expect(told).toMatchObject({ state: 'done', link: expect.stringContaining('/sql?') });
+  });
+  expect(await saved()).toBe(1);
+  const repeated = await callTool(client, 'save_query', wish);
+  expect(repeated.told).toMatchObject({ status: 'done', approvalId });
+  const stranger = await keyWith('queries:write');
+  const foreign = await connect(stranger.token);
+  const peeked = await callTool(foreign, 'get_approval', { approvalId });
+  expect(peeked).toMatchObject({ isError: true, told: { error: 'E_PROPOSAL_NOT_FOUND' } });
+  const none = await server.call(dashboardRoutes.list, { params: { projectId } }, editor);
+  expect(none).toEqual([]);
+});
+
+test('CHAT-5 only a living key comes in: not a session, not a page of another origin, and what looks for a way to sign in is told that there is none', async () => {
+  const { server, editor, projectId } = workspace;
+  const key = await keyWith('data:read');
+  const send = (token: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/mcp/v1`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+  const session = await send(editor.token);
+  expect(session.status).toBe(401);
+  expect(session.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await session.json()).toMatchObject({ code: 'E_API_KEY_INVALID' });
+  expect((await send(key.token, { origin: 'https://evil.test' })).status).toBe(403);
+  expect((await send(key.token)).status).toBe(200);
+  const listening = await fetch(`${server.url}/api/mcp/v1`, {
+    headers: { authorization: `Bearer ${key.token}`, accept: 'text/event-stream' },
+  });
+  expect(listening.status).toBe(405);
+  for (const path of ['oauth-protected-resource', 'oauth-authorization-server/api/mcp/v1']) {
+    const looked = await fetch(`${server.url}/.well-known/${path}`);
+    expect(looked.status).toBe(404);
+    expect(await looked.json()).toMatchObject({ code: 'E_NOT_FOUND' });
+  }
+  await server.call(apiKeyRoutes.revoke, { params: { projectId, keyId: key.id } }, editor);
+  expect((await send(key.token)).status).toBe(401);
+});
