@@ -13,6 +13,7 @@ import { mountCredentials } from '#features/automations/credential-routes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
+import { mountGolden } from '#features/assistant/golden/routes.ts';
 import { serveMcp } from '#features/assistant/mcp/serve.ts';
 import { mountAssistant } from '#features/assistant/routes.ts';
 import { mountAssistantSettings } from '#features/assistant/settings-routes.ts';
@@ -169,6 +170,7 @@ export async function createApp(services: Services): Promise<App> {
   mountSnippets(mount, services);
   mountAssistant(mount, services, assistant);
   mountAssistantSettings(mount, services, assistant);
+  mountGolden(mount, services, actAs);
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountFiles(mount, services);

@@ -47,6 +47,7 @@ const entries: Record<string, string> = {
     'hooks.receiveGet credentials.list credentials.create credentials.update ' +
     'assistant.list assistant.create assistant.show assistant.update assistant.remove ' +
     'assistant.ask assistant.watch assistant.stop assistant.rate assistant.decide ' +
+    'golden.list golden.create golden.check golden.remove ' +
     'assistantSettings.show assistantSettings.update assistantSettings.test ' +
     'credentials.rotate credentials.test credentials.remove account.putAvatar ' +
     'account.removeAvatar account.avatar account.listExports account.startExport ' +

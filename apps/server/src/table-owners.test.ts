@@ -107,6 +107,7 @@ const tables: Record<string, Owned> = {
   assistant_messages: { owner: 'features/assistant' },
   assistant_chunks: { owner: 'features/assistant' },
   assistant_proposals: { owner: 'features/assistant' },
+  golden_questions: { owner: 'features/assistant' },
   assistant_settings: { owner: 'platform/ai' },
   scans: { owner: 'features/intelligence' },
   scanned_tables: { owner: 'features/intelligence' },

@@ -37,6 +37,8 @@ export const weakestRoleFor = {
   /** What lets workflows in elsewhere: stored, replaced and taken away. */
   'credentials.manage': 'admin',
   'assistant.use': 'viewer',
+  /** To verify answers that the whole team is given. */
+  'assistant.teach': 'editor',
   /** Which model answers, with which key, and what it is shown. */
   'assistant.configure': 'admin',
   /** To put a snippet before the whole team, and to change those that are. */

@@ -121,6 +121,7 @@ export const auditCatalogue = {
   ],
   scan: ['scan.started', 'scan.scheduled', 'scan.unscheduled'],
   proposal: ['proposal.asked', 'proposal.approved', 'proposal.denied'],
+  golden: ['golden.verified', 'golden.removed'],
   tool: ['mcp.called'],
   model: ['model.chosen', 'model.removed', 'model.level-changed'],
   snippet: [

@@ -210,6 +210,7 @@ export const errorCatalogue = {
   E_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found.' },
   E_THREAD_BUSY: { status: 422, message: 'The last question is still being answered.' },
   E_PROPOSAL_NOT_FOUND: { status: 404, message: 'Proposal not found.' },
+  E_GOLDEN_NOT_FOUND: { status: 404, message: 'Verified question not found.' },
   E_AI_UNAVAILABLE: { status: 424, message: 'The model does not answer.' },
   E_EGRESS_BLOCKED: { status: 422, message: 'This address is not allowed.' },
   E_UPSTREAM_AUTH: { status: 424, message: 'The other system refused the credentials.' },

@@ -158,6 +158,14 @@ const catalogue = {
     group: 'requests',
     isApproval: true,
   },
+  /** The schema changed, and an answer somebody verified does not hold any more. */
+  'golden.broken': {
+    params: z.object({ question: name, problem: z.string().max(2_000) }),
+    mail: 'off',
+    tone: 'warning',
+    icon: 'message',
+    group: 'alerts',
+  },
   'alert.fired': {
     params: z.object({ title: name, value: name }),
     mail: 'on',

@@ -78,6 +78,11 @@ const en: Texts = {
     body: '{question}',
     setting: 'Your approval is asked for',
   },
+  'golden.broken': {
+    title: 'A verified answer no longer holds: {question}',
+    body: '{problem}',
+    setting: 'A verified answer no longer holds',
+  },
   'alert.fired': { title: 'Alert: {title}', body: 'Now at {value}.', setting: 'An alert fired' },
   'alert.recovered': {
     title: 'Back to normal: {title}',
@@ -207,6 +212,11 @@ const de: Texts = {
     title: '{by} bittet um deine Freigabe: {title}',
     body: '{question}',
     setting: 'Deine Freigabe wird erbeten',
+  },
+  'golden.broken': {
+    title: 'Eine geprüfte Antwort gilt nicht mehr: {question}',
+    body: '{problem}',
+    setting: 'Eine geprüfte Antwort gilt nicht mehr',
   },
   'alert.fired': {
     title: 'Alarm: {title}',

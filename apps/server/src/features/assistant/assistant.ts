@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type DataLevel, leastLevel } from '@causeway/contract/assistant/parts.ts';
-import type { ModelInUse, PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { ChatMessage, ModelInUse, PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { createModels, type Models } from '#platform/ai/models.ts';
@@ -12,7 +12,9 @@ import { type Answers, createAnswers } from './answers/answers.ts';
 import { makeAnswer } from './answers/make-answer.ts';
 import { createBrain } from './built-in/brain.ts';
 import { BUILT_IN, createBuiltInModel } from './built-in/model.ts';
-import { instructionsFor, messagesFor } from './instructions.ts';
+import { listUsable } from './golden/queries.ts';
+import { likeness, wordsIn } from './golden/words.ts';
+import { type Example, instructionsFor, messagesFor } from './instructions.ts';
 import { listBranch } from './messages.ts';
 import { type Meter, type Usage, unmetered } from './meter.ts';
 import { proposeIn } from './proposals.ts';
@@ -71,7 +73,13 @@ export function createAssistant(
     if (configured) return configured;
     const as = actAs(identityOf(asked));
     const { language, page, thread } = asked;
-    const brain = createBrain({ as, connectorId: thread.connectorId, language, page });
+    const { connectorId } = thread;
+    const findVerified = async (question: string) => {
+      if (connectorId === null) return undefined;
+      const words = wordsIn(question);
+      return (await listUsable(db, connectorId)).find((golden) => golden.words === words);
+    };
+    const brain = createBrain({ as, connectorId, language, page, findVerified });
     return { language: createBuiltInModel(brain), isLocal: true };
   }
 
@@ -104,7 +112,10 @@ export function createAssistant(
         const isBuiltIn = model.language.modelId === BUILT_IN;
         producing.emit({ type: 'start', messageId: answerId, model: model.language.modelId });
         const branch = await listBranch(db, thread.id, answerId);
+        const examples = isBuiltIn ? [] : await nearestExamples(db, thread, branch);
         const sources = new Set(thread.sources);
+        // Others wrote them.
+        if (examples.length > 0) sources.add('verified questions');
         const metered = {
           id: answerId,
           projectId: actor.project.id,
@@ -114,7 +125,7 @@ export function createAssistant(
         const produced = await makeAnswer(producing, {
           model: model.language,
           instructions: instructionsFor({ language }),
-          messages: messagesFor(branch, isBuiltIn ? undefined : page),
+          messages: messagesFor(branch, { page: isBuiltIn ? undefined : page, examples }),
           tools: allTools,
           context: {
             as: actAs(identityOf(asked)),
@@ -153,6 +164,26 @@ export function createAssistant(
       });
     },
   };
+}
+
+const MOST_EXAMPLES = 3;
+const LEAST_LIKENESS = 0.3;
+
+/** Verified questions that are most like the one that is asked. */
+async function nearestExamples(
+  db: Db,
+  { connectorId }: Thread,
+  branch: readonly ChatMessage[],
+): Promise<Example[]> {
+  const asked = branch.findLast(({ role }) => role === 'person')?.parts[0];
+  if (connectorId === null || asked?.type !== 'text') return [];
+  const words = wordsIn(asked.text);
+  return (await listUsable(db, connectorId))
+    .map((golden) => ({ ...golden, like: likeness(words, golden.words) }))
+    .filter(({ like }) => like >= LEAST_LIKENESS)
+    .toSorted((one, other) => other.like - one.like)
+    .slice(0, MOST_EXAMPLES)
+    .map(({ question, sql }) => ({ question, sql }));
 }
 
 function identityOf({ actor, thread }: Pick<Asked, 'actor' | 'thread'>) {

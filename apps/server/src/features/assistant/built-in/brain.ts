@@ -1,6 +1,8 @@
+import type { GoldenQuestion } from '@causeway/contract/assistant/golden.ts';
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Brain } from './model.ts';
+import { goldenReply } from './golden-reply.ts';
 import { readCatalog } from './read-catalog.ts';
 import { sayIn } from './say.ts';
 import { languageOf, understand } from './understand.ts';
@@ -10,6 +12,8 @@ export type BrainNeeds = {
   connectorId: string | null;
   language: 'en' | 'de';
   page: PageContext | undefined;
+  /** The verified answer of this very question, where there is one. */
+  findVerified(question: string): Promise<GoldenQuestion | undefined>;
   now?: Date;
 };
 
@@ -17,14 +21,17 @@ export type BrainNeeds = {
 const LONGEST_QUESTION = 1_000;
 
 /** The built-in assistant: it knows the names of the database and a few hundred words, and nothing else. */
-export function createBrain({ as, connectorId, language, page, now }: BrainNeeds): Brain {
+export function createBrain(needs: BrainNeeds): Brain {
+  const { as, connectorId, language, page, now, findVerified } = needs;
   const say = sayIn(language);
   return {
-    introduction: say.introduction,
+    introduce: (question) => sayIn(languageOf(question, language)).introduction,
     sayFailed: (message) => say.failed(message),
     think: async (asked) => {
       const question = asked.slice(0, LONGEST_QUESTION);
       if (connectorId === null) return { kind: 'say', text: `${say.noDatabase}\n\n${say.help}` };
+      const verified = await findVerified(question);
+      if (verified) return goldenReply(verified, languageOf(question, language));
       const catalog = await readCatalog(as, connectorId, question);
       return understand(question, {
         catalog,

@@ -11,7 +11,7 @@ export const BUILT_IN = 'built-in';
 export type Brain = {
   /** What to do about the question; what it says first where it has not spoken in this thread yet. */
   think(question: string): Promise<Reply>;
-  introduction: string;
+  introduce(question: string): string;
   /** Where a statement failed. */
   sayFailed(message: string): string;
 };
@@ -25,11 +25,13 @@ export function createBuiltInModel(brain: Brain): LanguageModelV4 {
 
   async function step(prompt: LanguageModelV4Prompt): Promise<LanguageModelV4StreamPart[]> {
     const asked = prompt.findLastIndex(({ role }) => role === 'user');
-    thought ??= brain.think(questionOf(prompt, asked));
+    const question = questionOf(prompt, asked);
+    thought ??= brain.think(question);
     const reply = await thought;
     const answers = prompt.slice(asked + 1).flatMap(resultsOf);
     const isFirst = !prompt.slice(0, asked).some(({ role }) => role === 'assistant');
-    const speak = (text: string) => speaking(isFirst ? `${brain.introduction}\n\n${text}` : text);
+    const speak = (text: string) =>
+      speaking(isFirst ? `${brain.introduce(question)}\n\n${text}` : text);
     if (reply.kind === 'say') {
       if (!reply.choices || answers.length > 0) {
         return answers.length > 0 ? [] : speak(reply.text);

@@ -121,7 +121,9 @@ const at = ({ table, column }: Place) => `${table}.${column}`;
 export function titleOf(plan: Plan, language: Language): string {
   const say = words[language];
   const measured = plan.measure ? sayMeasure(plan.measure, plan.from, language) : plan.from;
-  const dimensions = plan.dimensions.map(sayDimension).join(', ');
+  const dimensions = plan.dimensions
+    .map((dimension) => sayDimension(dimension, language))
+    .join(', ');
   const filters = plan.filters.map((filter) => sayFilter(filter, language)).join(', ');
   return [measured, dimensions && `${say.by} ${dimensions}`, filters && `${say.where} ${filters}`]
     .filter(Boolean)
@@ -136,9 +138,20 @@ function sayMeasure(measure: Measure, from: string, language: Language): string 
   return `${say.fns[measure.fn]} ${at(measure.column)}`;
 }
 
-function sayDimension(dimension: Dimension): string {
+const germanGrains = {
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  quarter: 'Quartal',
+  year: 'Jahr',
+  weekday: 'Wochentag',
+  hour: 'Stunde',
+};
+
+function sayDimension(dimension: Dimension, language: Language): string {
   if (dimension.kind === 'entity') return dimension.table;
-  return dimension.kind === 'time' ? dimension.grain : at(dimension.at);
+  if (dimension.kind === 'column') return at(dimension.at);
+  return language === 'de' ? germanGrains[dimension.grain] : dimension.grain;
 }
 
 function sayFilter(filter: Filter, language: Language): string {

@@ -79,7 +79,8 @@ export const showDashboard = defineTool({
       told: {
         name,
         tiles: tiles.slice(0, MOST_FOUND).map((tile) => {
-          const query = 'queryId' in tile ? byId.get(tile.queryId) : undefined;
+          const query =
+            'queryId' in tile && tile.queryId !== null ? byId.get(tile.queryId) : undefined;
           const title = 'title' in tile && tile.title !== '' ? tile.title : (query?.name ?? '');
           return { title, kind: tile.kind, ...(query && { sql: query.sql.slice(0, 2_000) }) };
         }),

@@ -1,0 +1,114 @@
+import type { ResultField } from '@causeway/contract/artifacts.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
+import { z } from 'zod';
+import type { Database } from '#platform/db/database.ts';
+import { tell } from '#platform/inbox/tell.ts';
+import type { ActAs, Acting } from '#platform/operations/acting.ts';
+import type { Services } from '#platform/services.ts';
+import { type Checked, listWatched, putChecked, type Watched } from './queries.ts';
+
+/** Everything a statement can name, in one line: it changes when any of it does. */
+const FINGERPRINT = `select md5(coalesce(string_agg(concat_ws(' ', n.nspname, c.relname, a.attname,
+  a.atttypid, a.atttypmod), ',' order by n.nspname, c.relname, a.attnum), ''))
+from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_%'`;
+
+/** What says nothing about the statement: the database is away, or busy. */
+const passing =
+  /^E_(UPSTREAM|UNAVAILABLE|RATE_LIMITED|QUERY_TIMEOUT|BUSY|EGRESS|CONNECTOR|PROJECT|FORBIDDEN)/;
+
+export function actingFor(actAs: ActAs, userId: string): Acting {
+  return actAs({
+    kind: 'assistant',
+    ref: 'golden',
+    onBehalfOf: userId,
+    scopes: ['data:read'],
+  });
+}
+
+/** The columns a statement gives; it runs whole, since some faults show only then. */
+export async function columnsOf(
+  as: Acting,
+  connectorId: string,
+  sql: string,
+): Promise<ResultField[]> {
+  const body = { sql, connector: { id: connectorId }, rowLimit: 1 };
+  const { fields } = await as.call(sqlRoutes.read, { body });
+  return fields.map(({ name, type }) => ({ name, type }));
+}
+
+/** How a verified statement stands now; undefined where nobody can tell at the moment. */
+export async function checkGolden(
+  as: Acting,
+  golden: Pick<Watched, 'connectorId' | 'sql' | 'columns'>,
+): Promise<Omit<Checked, 'fingerprint'> | undefined> {
+  try {
+    const columns = await columnsOf(as, golden.connectorId, golden.sql);
+    const isSame = JSON.stringify(columns) === JSON.stringify(golden.columns);
+    if (isSame) return { state: 'ok', problem: null };
+    return { state: 'changed', problem: columns.map(({ name }) => name).join(', ') };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (passing.test(error.code)) return undefined;
+    return { state: 'broken', problem: error.message.slice(0, 500) };
+  }
+}
+
+/** Looks every minute whether a schema changed behind verified questions. */
+export function watchGolden(services: Services, actAs: ActAs): void {
+  services.jobs.define({
+    name: 'assistant.golden',
+    data: z.object({}),
+    schedule: '* * * * *',
+    run: () => checkVerified(services, actAs),
+  });
+}
+
+/** Runs those again behind which the schema changed; who verified one hears that it does not hold. */
+export async function checkVerified({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
+  const byConnector = Map.groupBy(await listWatched(db), ({ connectorId }) => connectorId);
+  for (const watched of byConnector.values()) {
+    const fingerprint = await findFingerprint(actAs, watched[0]!);
+    if (fingerprint === undefined) continue;
+    for (const golden of watched.filter((one) => one.fingerprint !== fingerprint)) {
+      const checked = await checkGolden(actingFor(actAs, golden.verifierId), golden);
+      if (checked) await settle(db, golden, { ...checked, fingerprint });
+    }
+  }
+}
+
+async function settle(db: Database, golden: Watched, checked: Checked): Promise<void> {
+  const { id, projectId, connectorId, verifierId, question } = golden;
+  const search = new URLSearchParams({ projectId, connectorId });
+  await db.transaction(async (tx) => {
+    await putChecked(tx, id, checked);
+    if (checked.state === 'ok' || golden.state !== 'ok') return;
+    await tell(tx, {
+      to: { people: [verifierId] },
+      kind: 'golden.broken',
+      params: { question, problem: checked.problem ?? '' },
+      projectId,
+      link: `/settings/assistant?${search.toString()}`,
+      about: id,
+    });
+  });
+}
+
+async function findFingerprint(
+  actAs: ActAs,
+  { connectorId, verifierId }: Watched,
+): Promise<string | undefined> {
+  const as = actingFor(actAs, verifierId);
+  const body = { sql: FINGERPRINT, connector: { id: connectorId }, rowLimit: 1 };
+  try {
+    const { rows } = await as.call(sqlRoutes.read, { body });
+    const value = rows[0]?.[0];
+    return typeof value === 'string' ? value : undefined;
+  } catch (error) {
+    // Away, or not for who verified it any more: nothing is known, and nothing is said.
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
