@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Corner } from '#platform/corner.tsx';
 import { followEvents } from '#platform/events/follow-events.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import { PageLooksContext } from '#platform/navigation/page-name.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
@@ -20,7 +21,13 @@ import { usePageTitle } from './use-page-title.ts';
 import { usePageLooksOfShell } from './use-page-names.ts';
 import { useRecentPagesKeeper } from './use-recent-pages-keeper.ts';
 
-const DockedPanel = lazy(() => import('./panes/docked-panel.tsx'));
+const DockedPanel = lazy(async () => {
+  const [panel] = await Promise.all([
+    import('./panes/docked-panel.tsx'),
+    loadTexts(['assistant', 'artifacts', 'link-card']),
+  ]);
+  return panel;
+});
 const MobileDrawer = lazy(() => import('./mobile-drawer.tsx'));
 const Palette = lazy(loadPalette);
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));
@@ -87,7 +94,7 @@ export default function ShellLayout() {
             {panes.bottom.isOpen && (
               <ResizablePane side="bottom" pane={panes.bottom}>
                 <Suspense fallback={null}>
-                  <DockedPanel place="bottom" panes={panes} />
+                  <DockedPanel place="bottom" panes={panes} isOnly={isNarrow ?? false} />
                 </Suspense>
               </ResizablePane>
             )}

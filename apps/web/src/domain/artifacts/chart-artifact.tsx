@@ -45,7 +45,7 @@ export function ChartArtifact({ artifact }: { artifact: ArtifactOf<'chart'> }) {
           <Chart
             title={title}
             form={form}
-            labels={rows.map((row) => String(row[alongAt] ?? '–'))}
+            labels={labelsOf(rows.map((row) => String(row[alongAt] ?? '–')))}
             series={series}
             width={width}
           />
@@ -53,6 +53,12 @@ export function ChartArtifact({ artifact }: { artifact: ArtifactOf<'chart'> }) {
       )}
     </ArtifactFrame>
   );
+}
+
+/** Days that are all the first of a month are months. */
+function labelsOf(labels: string[]): string[] {
+  const isMonths = labels.length > 1 && labels.every((label) => /^\d{4}-\d\d-01$/.test(label));
+  return isMonths ? labels.map((label) => label.slice(0, 7)) : labels;
 }
 
 function toNumber(cell: Cell | undefined): number | null {

@@ -6,10 +6,15 @@ import { SqlActions } from './sql-actions.tsx';
 
 const MOST_ROWS = 200;
 
-type AnswerArtifactProps = { artifact: Artifact; projectId: string };
+type AnswerArtifactProps = {
+  artifact: Artifact;
+  projectId: string;
+  /** What it answers. */
+  question: string | undefined;
+};
 
 /** An artifact in a thread: a statement runs, opens, is pinned and automated from where it stands. */
-export function AnswerArtifact({ artifact, projectId }: AnswerArtifactProps) {
+export function AnswerArtifact({ artifact, projectId, question }: AnswerArtifactProps) {
   const connectorId = artifact.kind === 'sql' ? artifact.connectorId : undefined;
   const run = async (sql: string) => {
     if (connectorId === undefined) throw new Error('No database is chosen.');
@@ -24,7 +29,10 @@ export function AnswerArtifact({ artifact, projectId }: AnswerArtifactProps) {
       renderSqlActions={(sql) =>
         connectorId !== undefined &&
         artifact.kind === 'sql' && (
-          <SqlActions statement={{ projectId, connectorId, title: artifact.title, sql }} />
+          <SqlActions
+            statement={{ projectId, connectorId, title: artifact.title, sql }}
+            question={question}
+          />
         )
       }
     />

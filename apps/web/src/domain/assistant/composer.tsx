@@ -1,5 +1,5 @@
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
-import { dataLevels } from '@causeway/contract/assistant/parts.ts';
+import { dataLevels, leastLevel } from '@causeway/contract/assistant/parts.ts';
 import {
   LONGEST_QUESTION,
   type Mention,
@@ -19,6 +19,8 @@ type ComposerProps = {
   connectors: readonly Connector[];
   connectorId: string | null;
   level: DataLevel;
+  /** What the project allows; more is not offered. */
+  mostLevel?: DataLevel | undefined;
   model: ModelInUse | undefined;
   isAnswering: boolean;
   /** What is typed when it opens: a question that is put anew. */
@@ -31,7 +33,16 @@ type ComposerProps = {
 
 /** Where a question is typed; what it is about and what the model may see is always in view. */
 export function Composer(props: ComposerProps) {
-  const { connectors, connectorId, level, model, isAnswering, onAsk, onStop } = props;
+  const {
+    connectors,
+    connectorId,
+    level,
+    mostLevel = 'full',
+    model,
+    isAnswering,
+    onAsk,
+    onStop,
+  } = props;
   const { t } = useTranslation('assistant');
   const [text, setText] = useState(props.draft ?? '');
   const [caret, setCaret] = useState(0);
@@ -111,8 +122,10 @@ export function Composer(props: ComposerProps) {
             <NativeSelect
               size="xs"
               aria-label={t('composer.level')}
-              value={level}
-              data={dataLevels.map((value) => ({ value, label: t(`levels.${value}`) }))}
+              value={leastLevel(level, mostLevel)}
+              data={dataLevels
+                .slice(0, dataLevels.indexOf(mostLevel) + 1)
+                .map((value) => ({ value, label: t(`levels.${value}`) }))}
               onChange={({ currentTarget: { value } }) => props.onLevel(value as DataLevel)}
             />
             <span className={classes.model}>

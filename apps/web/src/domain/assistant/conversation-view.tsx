@@ -23,17 +23,22 @@ type ConversationViewProps = {
   threadId: string;
   page?: PageContext | undefined;
   suggestions: string[];
+  isCompact?: true;
 };
 
 /** A thread: its messages, newest at the end, and the field below them. */
 export function ConversationView(props: ConversationViewProps) {
-  const { project, threadId, page, suggestions } = props;
+  const { project, threadId, page, suggestions, isCompact } = props;
   const { t, i18n } = useTranslation('assistant');
   const language = i18n.language.startsWith('de') ? 'de' : 'en';
   const conversation = useConversation(project.id, threadId, language);
   const { thread, branch, messages, isAnswering, error } = conversation;
   const { data: listed } = useQuery(threadsQuery(project.id));
   const [edited, setEdited] = useState<ChatMessage>();
+  // What fits the page is offered anew where somebody has gone on since they asked.
+  const here = JSON.stringify([page?.path, page?.error]);
+  const [askedAt, setAskedAt] = useState(here);
+  const isElsewhere = isCompact === true && askedAt !== here;
   const isReady = thread !== undefined;
 
   useEffect(() => {
@@ -50,6 +55,7 @@ export function ConversationView(props: ConversationViewProps) {
   };
   const ask = (asking: Asking) => {
     setEdited(undefined);
+    setAskedAt(here);
     void conversation.ask({ ...asking, page });
   };
   const isMine = thread?.isMine ?? false;
@@ -62,6 +68,7 @@ export function ConversationView(props: ConversationViewProps) {
             message={message}
             place={place}
             mayDecide={isMine}
+            question={questionOf(messages, message)}
             onChoose={(text) => ask({ text })}
             actions={
               message.state !== 'running' && (
@@ -84,9 +91,16 @@ export function ConversationView(props: ConversationViewProps) {
             {errorText((error as Error).cause ?? error)}
           </p>
         )}
-        {branch.length === 0 && isMine && suggestions.length > 0 && (
-          <Choices label={t('try')} items={suggestions} onChoose={(text) => ask({ text })} />
-        )}
+        {(branch.length === 0 || isElsewhere) &&
+          isMine &&
+          !isAnswering &&
+          suggestions.length > 0 && (
+            <Choices
+              label={isCompact ? '' : t('try')}
+              items={suggestions}
+              onChoose={(text) => ask({ text })}
+            />
+          )}
         {thread && thread.sources.length > 0 && (
           <p className={classes.sources}>{t('hasRead', { names: thread.sources.join(', ') })}</p>
         )}
@@ -97,6 +111,7 @@ export function ConversationView(props: ConversationViewProps) {
             connectors={project.connectors}
             connectorId={thread.connectorId}
             level={thread.level}
+            mostLevel={listed?.mostLevel}
             model={listed?.model}
             isAnswering={isAnswering}
             {...(edited && { draft: textOf(edited) })}
@@ -125,6 +140,12 @@ function update(
     : never,
 ) {
   return api.call(assistantRoutes.update, { params, body });
+}
+
+/** What an answer answers. */
+function questionOf(messages: readonly ChatMessage[], { parentId }: ChatMessage) {
+  const asked = messages.find(({ id }) => id === parentId);
+  return asked && textOf(asked);
 }
 
 function textOf({ parts }: ChatMessage): string {

@@ -15,6 +15,8 @@ type MessageViewProps = {
   place: { projectId: string; threadId: string };
   mayDecide: boolean;
   onChoose: (question: string) => void;
+  /** Of an answer: what it answers. */
+  question?: string | undefined;
   /** What can be done with it, below it. */
   actions?: ReactNode;
 };
@@ -53,7 +55,13 @@ function keyOf(part: MessagePart, index: number): string {
   return 'id' in part ? part.id : `${part.type} ${index}`;
 }
 
-function PartView({ part, place, mayDecide, onChoose }: MessageViewProps & { part: MessagePart }) {
+function PartView({
+  part,
+  place,
+  mayDecide,
+  question,
+  onChoose,
+}: MessageViewProps & { part: MessagePart }) {
   switch (part.type) {
     case 'text':
       return <AssistantText text={part.text} />;
@@ -62,7 +70,11 @@ function PartView({ part, place, mayDecide, onChoose }: MessageViewProps & { par
     case 'artifact':
       return (
         <div className={classes.artifact}>
-          <AnswerArtifact artifact={part.artifact} projectId={place.projectId} />
+          <AnswerArtifact
+            artifact={part.artifact}
+            projectId={place.projectId}
+            question={question}
+          />
         </div>
       );
     case 'approval':

@@ -8,18 +8,20 @@ import { Composer } from './composer.tsx';
 import { Choices } from './message-view.tsx';
 import classes from './new-conversation.module.css';
 import { threadsQuery } from './threads-query.ts';
-import type { Asking } from './use-conversation.ts';
+import type { NewAsking } from './use-conversation.ts';
 
 type NewConversationProps = {
   project: Project;
   connectorId: string | null;
   suggestions: string[];
-  onAsk: (asking: Asking & { connectorId: string | null }) => void;
+  /** In a pane there is less room, and more to look at beside it. */
+  isCompact?: true;
+  onAsk: (asking: NewAsking) => void;
 };
 
 /** Before the first question: what can be asked, and of what. */
 export function NewConversation(props: NewConversationProps) {
-  const { project, suggestions, onAsk } = props;
+  const { project, suggestions, isCompact, onAsk } = props;
   const { t } = useTranslation('assistant');
   const { data: listed } = useQuery(threadsQuery(project.id));
   const firstDatabase = project.connectors.find(({ implementation }) => implementation === 'sql');
@@ -27,15 +29,23 @@ export function NewConversation(props: NewConversationProps) {
   const [level, setLevel] = useState<DataLevel>();
   const isBuiltIn = listed?.model.kind === 'built-in';
   return (
-    <div className={classes.new}>
+    <div className={classes.new} data-compact={isCompact}>
       <div className={classes.middle}>
-        <EmptyState
-          icon="sparkles"
-          title={t('begin.title')}
-          line={isBuiltIn ? t('begin.builtIn') : t('begin.line')}
-        />
+        {isCompact ? (
+          <p className={classes.line}>{isBuiltIn ? t('begin.short') : t('begin.line')}</p>
+        ) : (
+          <EmptyState
+            icon="sparkles"
+            title={t('begin.title')}
+            line={isBuiltIn ? t('begin.builtIn') : t('begin.line')}
+          />
+        )}
         <div className={classes.choices}>
-          <Choices label="" items={suggestions} onChoose={(text) => onAsk({ text, connectorId })} />
+          <Choices
+            label=""
+            items={suggestions}
+            onChoose={(text) => onAsk({ text, connectorId, level })}
+          />
         </div>
       </div>
       <div className={classes.foot}>
@@ -44,11 +54,12 @@ export function NewConversation(props: NewConversationProps) {
           connectors={project.connectors}
           connectorId={connectorId}
           level={level ?? listed?.level ?? 'aggregates'}
+          mostLevel={listed?.mostLevel}
           model={listed?.model}
           isAnswering={false}
           onConnector={setConnectorId}
           onLevel={setLevel}
-          onAsk={(text, mentions) => onAsk({ text, mentions, connectorId })}
+          onAsk={(text, mentions) => onAsk({ text, mentions, connectorId, level })}
           onStop={() => {}}
         />
       </div>

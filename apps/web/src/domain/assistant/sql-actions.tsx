@@ -1,3 +1,5 @@
+import { can } from '@causeway/contract/access.ts';
+import { goldenRoutes } from '@causeway/contract/assistant/golden.ts';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
@@ -7,16 +9,21 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboardsQuery, refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { refreshGolden } from './golden-query.ts';
 import { addEditorTab } from '#domain/queries/add-editor-tab.ts';
 import { api } from '#platform/api/api.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
+import { loadNotifications } from '#ui/notifications.ts';
 
 export type Statement = { projectId: string; connectorId: string; title: string; sql: string };
 
+type SqlActionsProps = { statement: Statement; question: string | undefined };
+
 /** What can be made of a statement: a tab of the editor, a tile of a dashboard, a workflow. */
-export function SqlActions({ statement }: { statement: Statement }) {
+export function SqlActions({ statement, question }: SqlActionsProps) {
   const { t } = useTranslation('assistant');
   const openHref = useOpenHref();
   const [isOpen, setIsOpen] = useState(false);
@@ -26,6 +33,21 @@ export function SqlActions({ statement }: { statement: Statement }) {
   const act = useMutation({
     mutationFn: (go: () => Promise<string>) => go(),
     onSuccess: (href) => openHref(href),
+    onError: notifyError,
+  });
+  const { project } = useCurrentProject();
+  const mayTeach = project?.id === projectId && can(project.role, 'assistant.teach');
+  const verify = useMutation({
+    mutationFn: (asked: string) =>
+      api.call(goldenRoutes.create, {
+        params: { projectId },
+        body: { connectorId, question: asked.slice(0, 500), sql: statement.sql },
+      }),
+    onSuccess: async () => {
+      const notifications = await loadNotifications();
+      notifications.show({ message: t('sql.verified') });
+      await refreshGolden(projectId);
+    },
     onError: notifyError,
   });
   const open = async () => {
@@ -50,6 +72,11 @@ export function SqlActions({ statement }: { statement: Statement }) {
         >
           {t('sql.automate')}
         </Menu.Item>
+        {question !== undefined && mayTeach && (
+          <Menu.Item leftSection={<Icon name="check" />} onClick={() => verify.mutate(question)}>
+            {t('sql.verify')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>{t('sql.pin')}</Menu.Label>
         {dashboards.data?.slice(0, 12).map(({ id, name }) => (

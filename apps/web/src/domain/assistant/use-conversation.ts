@@ -1,5 +1,6 @@
 import {
   type AnswerEvent,
+  type DataLevel,
   foldEvent,
   type MessagePart,
 } from '@causeway/contract/assistant/parts.ts';
@@ -27,6 +28,9 @@ export type Asking = {
   mentions?: Mention[];
   page?: PageContext | undefined;
 };
+
+/** A question that begins a thread. */
+export type NewAsking = Asking & { connectorId: string | null; level?: DataLevel | undefined };
 
 /** A thread as it is shown: its branch, what is arriving, and what can be done with it. */
 export function useConversation(projectId: string, threadId: string, language: 'en' | 'de') {

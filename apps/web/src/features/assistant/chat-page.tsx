@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConversationView } from '#domain/assistant/conversation-view.tsx';
 import { keepFirstQuestion } from '#domain/assistant/first-question.ts';
 import { NewConversation } from '#domain/assistant/new-conversation.tsx';
-import type { Asking } from '#domain/assistant/use-conversation.ts';
+import type { NewAsking } from '#domain/assistant/use-conversation.ts';
 import { api } from '#platform/api/api.ts';
 import { scopedHref, useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
@@ -40,8 +40,8 @@ function Chat({ project, connector }: ChatProps) {
   const openHref = useOpenHref();
   const hrefOf = (id: string) => scopedHref(`/chat/${id}`, project, connector);
   const begin = useMutation({
-    mutationFn: async ({ connectorId, ...asking }: Asking & { connectorId: string | null }) => {
-      const body = { connectorId };
+    mutationFn: async ({ connectorId, level, ...asking }: NewAsking) => {
+      const body = { connectorId, ...(level && { level }) };
       const thread = await api.call(assistantRoutes.create, {
         params: { projectId: project.id },
         body,

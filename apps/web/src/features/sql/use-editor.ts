@@ -6,6 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { isErrorBody } from '#platform/api/client.ts';
+import { useTellPageSubject } from '#platform/page-subject.ts';
 import type { SqlViewHandle } from './code/sql-view.tsx';
 import type { OpenDialog } from './editor-dialogs.tsx';
 import { problemsOf } from './problems.ts';
@@ -60,6 +62,11 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
     () => problemsOf({ check, statement, runs: tabRuns.runs, sql: shownTab.sql }),
     [check, statement, tabRuns.runs, shownTab.sql],
   );
+  const failed = tabRuns.runs.find(({ state }) => state === 'failed')?.error;
+  useTellPageSubject({
+    sql: shownTab.sql || undefined,
+    error: isErrorBody(failed) ? failed.message : undefined,
+  });
   const { data: savedQueries = [] } = useQuery(savedQueriesQuery(connectorId));
   const savedQuery = savedQueries.find(({ id }) => id === shownTab.queryId);
   const isSame = savedQuery?.sql.trim() === shownTab.sql.trim();

@@ -2,18 +2,25 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DockedAssistant } from '#domain/assistant/docked-assistant.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './panes.module.css';
 import type { Panes } from './use-panes.ts';
 
+type DockedPanelProps = {
+  place: 'bottom' | 'right';
+  panes: Panes;
+  /** Where there is room for one pane only, it is the assistant's. */
+  isOnly?: boolean;
+};
+
 /** The assistant lies where the user docked it; the other pane tells about the page. */
-export default function DockedPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Panes }) {
-  const isAssistant = panes.assistantPosition === place;
+export default function DockedPanel({ place, panes, isOnly }: DockedPanelProps) {
+  const isAssistant = panes.assistantPosition === place || isOnly === true;
   return isAssistant ? (
     <AssistantPanel place={place} panes={panes} />
   ) : (
@@ -37,7 +44,7 @@ function AssistantPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Pa
         </Tooltip>
       }
     >
-      <EmptyState icon="sparkles" title={t('assistant.later')} line={t('assistant.what')} />
+      <DockedAssistant />
     </Panel>
   );
 }

@@ -1,0 +1,62 @@
+import type { PageContext } from '@causeway/contract/assistant/threads.ts';
+
+const LONGEST_SQL = 8_000;
+const LONGEST_ERROR = 4_000;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Place = {
+  pathname: string;
+  search: Record<string, unknown>;
+  sql?: string | undefined;
+  error?: string | undefined;
+  /** Tables are what an address below /explore names where the connector is a database. */
+  isDatabase: boolean;
+};
+
+/** Where somebody is, as the assistant is told of it. */
+export function pageContextOf({ pathname, search, sql, error, isDatabase }: Place): PageContext {
+  const [, area = '', name = ''] = pathname.split('/').map(decode);
+  const schema = search['schema'];
+  return {
+    path: pathname.slice(0, 2_000),
+    ...((area === 'explore' || area === 'edit') &&
+      isDatabase &&
+      name !== '' && {
+        table: name.slice(0, 300),
+        ...(typeof schema === 'string' && { schema: schema.slice(0, 300) }),
+      }),
+    ...(area === 'dashboards' && uuid.test(name) && { dashboardId: name }),
+    ...(sql && { sql: sql.slice(0, LONGEST_SQL) }),
+    ...(error && { error: error.slice(0, LONGEST_ERROR) }),
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign that means itself.
+    return part;
+  }
+}
+
+/** What fits the page, as names of questions; each is asked as it is written in the texts. */
+export type Offer =
+  | { name: 'describe' | 'nulls' | 'newest' | 'count'; table: string }
+  | { name: 'explainError' | 'explainQuery' | 'dashboard' | 'why' | 'help' | 'tables' };
+
+/** The built-in assistant is asked nothing that takes a model. */
+export function offersFor(page: PageContext, isBuiltIn: boolean): Offer[] {
+  const { table, error, sql, dashboardId } = page;
+  if (error !== undefined) {
+    return [{ name: 'explainError' }, ...(isBuiltIn ? [] : [{ name: 'explainQuery' as const }])];
+  }
+  if (table !== undefined) {
+    return (['describe', 'count', 'newest', 'nulls'] as const).map((name) => ({ name, table }));
+  }
+  if (dashboardId !== undefined) {
+    return [{ name: 'dashboard' }, ...(isBuiltIn ? [] : [{ name: 'why' as const }])];
+  }
+  if (sql !== undefined && !isBuiltIn) return [{ name: 'explainQuery' }, { name: 'tables' }];
+  return [{ name: 'tables' }, { name: 'help' }];
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
+import { test } from './sample.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+test('CHAT-1 CHAT-2 CHAT-6 a question is answered, its statement runs, is verified and opened in the editor, and the conversation is there after a reload', async ({
+  inSample: page,
+}) => {
+  await page.goto('/chat');
+  await ask(page, 'How many coupons are there?');
+  const answer = page.getByRole('article', { name: 'Answer' }).last();
+  await expect(answer).toContainText('No AI model is connected');
+  await expect(answer).toContainText('Read as: number of coupons');
+  const statement = answer.getByRole('article', { name: 'number of coupons' });
+  await statement.getByRole('button', { name: 'Run' }).click();
+  await expect(statement.getByText('1 row', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(answer).toContainText('Read as: number of coupons');
+
+  await statement.getByRole('button', { name: 'What to make of it' }).click();
+  await page.getByRole('menuitem', { name: 'Verify this answer' }).click();
+  await expect(page.getByText('Verified. The same question')).toBeVisible();
+  await ask(page, 'how many coupons');
+  await expect(page.getByRole('article', { name: 'Answer' }).last()).toContainText('Verified by');
+  await page.goto('/settings/assistant');
+  const verified = page.getByRole('listitem').filter({ hasText: 'How many coupons are there?' });
+  await expect(verified).toContainText('Holds');
+  await verified.getByRole('button', { name: 'Forget' }).click();
+  await expect(verified).toBeHidden();
+
+  await page.goBack();
+  await statement.getByRole('button', { name: 'What to make of it' }).click();
+  await page.getByRole('menuitem', { name: 'Open in the editor' }).click();
+  await expect(page.locator('.cm-content')).toContainText('count(*)');
+});
+
+test('SHELL-3 CHAT-1 the docked assistant offers what fits the page: about a table, and about an error in the editor', async ({
+  inSample: page,
+}) => {
+  await page.goto('/explore/coupons');
+  await expect(page.getByRole('heading', { name: 'coupons' })).toBeVisible();
+  await page.keyboard.press('Control+j');
+  const pane = page.getByRole('complementary', { name: 'Assistant' });
+  await pane.getByRole('button', { name: 'How many coupons are there?' }).click();
+  await expect(pane.getByRole('article', { name: 'Answer' }).last()).toContainText('Read as');
+  await expectAccessible(page);
+
+  await page.goto('/sql/editor');
+  await page.getByRole('button', { name: 'New tab', exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.insertText('select emial from customers');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('column "emial" does not exist');
+  await pane.getByRole('button', { name: 'Explain this error' }).click();
+  await expect(pane.getByRole('article', { name: 'Answer' }).last()).toContainText('42703');
+  await pane.getByRole('button', { name: 'Close Assistant' }).click();
+});
+
+test('CHAT-5 the page for AI tools of one’s own writes what each client needs, with no key in it', async ({
+  inSample: page,
+}) => {
+  await page.goto('/settings/assistant');
+  const setting = page.getByLabel('Setting', { exact: true });
+  await expect(setting).toContainText('claude mcp add --transport http causeway');
+  await expect(setting).toContainText('/api/mcp/v1');
+  await page.getByRole('textbox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'Cursor' }).click();
+  await expect(setting).toContainText('mcpServers');
+  await expect(setting).toContainText('${env:CAUSEWAY_KEY}');
+  await page.getByText('Which tools a key of').click();
+  await expect(page.getByText('list_tables, search_schema')).toBeVisible();
+  await expectAccessible(page);
+});
