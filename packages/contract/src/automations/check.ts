@@ -178,6 +178,7 @@ function missingOfNode(node: Node): string[] {
     operation: ['operation'],
     code: ['code'],
     http: ['url'],
+    ai: ['prompt'],
     mail: ['to', 'subject'],
     workflow: ['workflowId'],
     if: ['conditions'],

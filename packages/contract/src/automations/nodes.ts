@@ -237,6 +237,13 @@ const outside = [
       .nullable()
       .default(null),
   }),
+  /** Asks the model of the project; output: `{text}`, or one value for each name that is wanted. */
+  z.strictObject({
+    kind: z.literal('ai'),
+    ...step,
+    prompt: text.default(''),
+    wanted: z.array(name).max(20).default([]),
+  }),
   /** To members of the project only. */
   z.strictObject({
     kind: z.literal('mail'),

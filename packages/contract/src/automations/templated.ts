@@ -26,6 +26,7 @@ const templatedFields: Record<NodeKind, readonly string[]> = {
   approval: ['message'],
   note: [],
   http: ['url', 'headers', 'query', 'body'],
+  ai: ['prompt'],
   mail: ['to', 'subject', 'text'],
   notify: ['text'],
 };

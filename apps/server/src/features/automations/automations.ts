@@ -23,6 +23,9 @@ import { createSandbox, type Sandbox } from '#platform/sandbox/sandbox.ts';
 import { createDataSteps } from './steps/data.ts';
 import { createHttpStep } from './steps/http.ts';
 import { lightSteps } from './steps/light.ts';
+import { createModels } from '#platform/ai/models.ts';
+import { readSettings } from '#platform/ai/settings.ts';
+import { createAiStep } from './steps/ai.ts';
 import { createPeopleSteps } from './steps/people.ts';
 
 /** What runs workflows, put together from what the platform offers. */
@@ -51,6 +54,7 @@ type Wiring = { actAs: ActAs; operations: Operations };
 export function createAutomations(services: Services, { actAs, operations }: Wiring): Automations {
   const { db, logger, events, secrets, mailer, env } = services;
   const fetch = createGuardedFetch(services.egress);
+  const models = createModels(services);
   const sandbox = createSandbox(logger);
   const evaluateCodes = createEvaluateCodes(sandbox);
   const live = createLiveWorkflows(db, events, (plan: Plan) => grantsOf(operations, plan));
@@ -73,6 +77,10 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
         fetch,
         useCredential: (projectId, credentialId, url) =>
           useCredential(db, secrets, projectId, { credentialId, url }),
+      }),
+      ...createAiStep({
+        findModel: (projectId) => models.find(db, projectId),
+        readLevel: async (projectId) => (await readSettings(db, projectId)).level,
       }),
       ...createPeopleSteps({ db, mailer }),
       ...createCodeStep(sandbox),

@@ -35,6 +35,7 @@ export const kindIcons: Record<PartKind, IconName> = {
   approval: 'users',
   note: 'message',
   http: 'globe',
+  ai: 'sparkles',
   mail: 'mail',
   notify: 'bell',
 };
@@ -53,7 +54,7 @@ export const triggerKinds = [
 export const nodeGroups = {
   data: ['query', 'execute', 'upsert', 'object', 'operation'],
   people: ['mail', 'notify', 'approval'],
-  outside: ['http', 'respond'],
+  outside: ['http', 'ai', 'respond'],
   shape: ['set', 'filter', 'sort', 'aggregate', 'join', 'dedupe', 'parse', 'format', 'code'],
   flow: ['if', 'switch', 'forEach', 'wait', 'workflow', 'stop', 'note'],
 } as const satisfies Record<string, readonly NodeKind[]>;

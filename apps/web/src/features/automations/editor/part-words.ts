@@ -33,6 +33,8 @@ export function usePartLine(): (part: Part) => string {
         return part.sql.trim().replace(/\s+/g, ' ').slice(0, 80) || part.id;
       case 'http':
         return part.url ? `${part.method} ${part.url}` : part.id;
+      case 'ai':
+        return part.prompt.trim().replace(/\s+/g, ' ').slice(0, 80) || part.id;
       case 'mail':
         return part.to || part.id;
       case 'upsert':

@@ -29,6 +29,7 @@ export const nodeForms: Record<NodeKind, ComponentType> = {
   approval: nodes.ApprovalForm,
   note: nodes.NoteForm,
   http: nodes.HttpForm,
+  ai: nodes.AiForm,
   mail: nodes.MailForm,
   notify: nodes.NotifyForm,
 };

@@ -309,6 +309,16 @@ function PagingFields() {
   );
 }
 
+export function AiForm() {
+  const { t } = useTranslation('editor');
+  return (
+    <>
+      <TemplateField name="prompt" rows={6} hint={t('hint.prompt')} />
+      <NamesField name="wanted" />
+    </>
+  );
+}
+
 export function MailForm() {
   const { t } = useTranslation('editor');
   return (

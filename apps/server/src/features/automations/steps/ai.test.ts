@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
+import type { OpenedModel } from '#platform/ai/models.ts';
+import { scriptedModel, type ScriptStep } from '#testing/scripted-model.ts';
+import type { StepContext } from '../engine/executor.ts';
+import { createAiStep } from './ai.ts';
+
+type Wish = { prompt?: string; wanted?: string[]; isDry?: boolean; level?: DataLevel };
+
+function run(steps: ScriptStep[] | undefined, wish: Wish = {}) {
+  const script = steps && scriptedModel(steps);
+  const model = script && {
+    kind: 'project',
+    provider: 'openai-compatible',
+    model: 'small',
+    host: 'models.test',
+    isLocal: false,
+    language: script.language,
+  };
+  const { ai } = createAiStep({
+    findModel: async () => model as OpenedModel | undefined,
+    readLevel: async () => wish.level ?? 'full',
+  });
+  const context = {
+    node: { prompt: wish.prompt ?? 'Which language is this?', wanted: wish.wanted ?? [] },
+    run: { projectId: 'p' },
+    signal: new AbortController().signal,
+    isDry: wish.isDry ?? false,
+    spend: () => {},
+    log: () => {},
+  } as unknown as StepContext<'ai'>;
+  const outcome = (async () => ai.execute(context))();
+  return { outcome, prompts: script?.prompts };
+}
+
+test('CHAT-3 AUTO-3 a step asks the model of the project and hands on its words, or the values that are wanted', async () => {
+  const words = run([{ says: ' German ' }]);
+  expect(await words.outcome).toEqual({ output: { text: 'German' } });
+  const values = run([{ calls: [{ tool: 'answer', input: { mood: 'angry', urgent: true } }] }], {
+    wanted: ['mood', 'urgent'],
+  });
+  expect(await values.outcome).toEqual({ output: { mood: 'angry', urgent: true } });
+});
+
+test('CHAT-3 AUTO-3 it says why it can not: no model, rows that models are not to see, an answer of another shape', async () => {
+  await expect(run(undefined).outcome).rejects.toThrow('No AI model');
+  const blind = run([{ says: 'x' }], { level: 'aggregates' });
+  await expect(blind.outcome).rejects.toThrow('does not let models see rows');
+  expect(blind.prompts).toEqual([]);
+  await expect(run([{ says: 'no' }], { wanted: ['mood'] }).outcome).rejects.toThrow('wanted');
+});
+
+test('AUTO-3 a dry run sends nothing to the model', async () => {
+  const dry = run([{ says: 'x' }], { isDry: true });
+  expect(await dry.outcome).toMatchObject({ output: { dryRun: true, model: 'small' } });
+  expect(dry.prompts).toEqual([]);
+});
