@@ -14,7 +14,7 @@ test('CHAT-1 CHAT-2 CHAT-6 a question is answered, its statement runs, is verifi
 }) => {
   await page.goto('/chat');
   await ask(page, 'How many coupons are there?');
-  const answer = page.getByRole('article', { name: 'Answer' }).last();
+  const answer = page.getByRole('article', { name: 'Answer' }).first();
   await expect(answer).toContainText('No AI model is connected');
   await expect(answer).toContainText('Read as: number of coupons');
   const statement = answer.getByRole('article', { name: 'number of coupons' });
@@ -70,7 +70,7 @@ test('CHAT-5 the page for AI tools of one’s own writes what each client needs,
   const setting = page.getByLabel('Setting', { exact: true });
   await expect(setting).toContainText('claude mcp add --transport http causeway');
   await expect(setting).toContainText('/api/mcp/v1');
-  await page.getByRole('textbox', { name: 'Client' }).click();
+  await page.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: 'Cursor' }).click();
   await expect(setting).toContainText('mcpServers');
   await expect(setting).toContainText('${env:CAUSEWAY_KEY}');

@@ -25,6 +25,8 @@ export async function saveChunks(db: Db, answers: readonly LiveAnswer[]): Promis
           from jsonb_to_recordset(${JSON.stringify(chunks)}::jsonb)
             as fresh(id uuid, "from" int, "to" int, events jsonb)
           join assistant_messages message on message.id = fresh.id and message.state = 'running'
+          -- One that is being settled meanwhile deletes its chunks: none may come after.
+          for share of message
           on conflict do nothing
         )
         select id, stop_asked as "stopAsked",
