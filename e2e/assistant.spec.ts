@@ -9,9 +9,16 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('CHAT-1 CHAT-2 CHAT-6 a question is answered, its statement runs, is verified and opened in the editor, and the conversation is there after a reload', async ({
+test('CHAT-1 CHAT-2 CHAT-6 LINK-4.2 a question is answered, its statement runs, is verified, pinned, automated and opened in the editor, and the conversation is there after a reload', async ({
   inSample: page,
+  member,
+  request,
 }) => {
+  const board = `Pins ${crypto.randomUUID().slice(0, 8)}`;
+  await request.post(`/api/dashboards/v1/${member.project}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+    data: { name: board },
+  });
   await page.goto('/chat');
   await ask(page, 'How many coupons are there?');
   const answer = page.getByRole('article', { name: 'Answer' }).first();
@@ -29,16 +36,29 @@ test('CHAT-1 CHAT-2 CHAT-6 a question is answered, its statement runs, is verifi
   await expect(page.getByText('Verified. The same question')).toBeVisible();
   await ask(page, 'how many coupons');
   await expect(page.getByRole('article', { name: 'Answer' }).last()).toContainText('Verified by');
+  await ask(page, 'open coupons');
+  await expect(
+    page.getByRole('article', { name: 'Answer' }).last().getByRole('link'),
+  ).toHaveAttribute('href', /^\/explore\/coupons/);
+  const conversation = page.url();
+  const choose = async (name: string) => {
+    await page.goto(conversation);
+    await statement.getByRole('button', { name: 'What to make of it' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose(board);
+  await expect(page.getByRole('heading', { name: board })).toBeVisible();
+  await expect(page.getByText('number of coupons').first()).toBeVisible();
+  await choose('Automate');
+  await expect(page).toHaveURL(/\/automations\/workflows\//);
+  await choose('Open in the editor');
+  await expect(page.locator('.cm-content')).toContainText('count(*)');
+
   await page.goto('/settings/assistant');
   const verified = page.getByRole('listitem').filter({ hasText: 'How many coupons are there?' });
   await expect(verified).toContainText('Holds');
   await verified.getByRole('button', { name: 'Forget' }).click();
   await expect(verified).toBeHidden();
-
-  await page.goBack();
-  await statement.getByRole('button', { name: 'What to make of it' }).click();
-  await page.getByRole('menuitem', { name: 'Open in the editor' }).click();
-  await expect(page.locator('.cm-content')).toContainText('count(*)');
 });
 
 test('SHELL-3 CHAT-1 the docked assistant offers what fits the page: about a table, and about an error in the editor', async ({

@@ -2,7 +2,7 @@ import type { Artifact } from '@causeway/contract/artifacts.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { ArtifactView } from '#domain/artifacts/artifact-view.tsx';
 import { api } from '#platform/api/api.ts';
-import { SqlActions } from './sql-actions.tsx';
+import { type Drawn, SqlActions } from './sql-actions.tsx';
 
 const MOST_ROWS = 200;
 
@@ -11,10 +11,11 @@ type AnswerArtifactProps = {
   projectId: string;
   /** What it answers. */
   question: string | undefined;
+  drawn: Drawn;
 };
 
 /** An artifact in a thread: a statement runs, opens, is pinned and automated from where it stands. */
-export function AnswerArtifact({ artifact, projectId, question }: AnswerArtifactProps) {
+export function AnswerArtifact({ artifact, projectId, question, drawn }: AnswerArtifactProps) {
   const connectorId = artifact.kind === 'sql' ? artifact.connectorId : undefined;
   const run = async (sql: string) => {
     if (connectorId === undefined) throw new Error('No database is chosen.');
@@ -30,7 +31,7 @@ export function AnswerArtifact({ artifact, projectId, question }: AnswerArtifact
         connectorId !== undefined &&
         artifact.kind === 'sql' && (
           <SqlActions
-            statement={{ projectId, connectorId, title: artifact.title, sql }}
+            statement={{ projectId, connectorId, title: artifact.title, sql, drawn }}
             question={question}
           />
         )

@@ -8,6 +8,7 @@ import { AnswerArtifact } from './answer-artifact.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { AssistantText } from './assistant-text.tsx';
 import classes from './message-view.module.css';
+import type { Drawn } from './sql-actions.tsx';
 import { StepView } from './step-view.tsx';
 
 type MessageViewProps = {
@@ -57,6 +58,7 @@ function keyOf(part: MessagePart, index: number): string {
 
 function PartView({
   part,
+  message,
   place,
   mayDecide,
   question,
@@ -74,6 +76,7 @@ function PartView({
             artifact={part.artifact}
             projectId={place.projectId}
             question={question}
+            drawn={drawnIn(message.parts)}
           />
         </div>
       );
@@ -113,6 +116,13 @@ export function Choices({ label, items, onChoose }: ChoicesProps) {
       ))}
     </div>
   );
+}
+
+/** How an answer shows what its statement found. */
+function drawnIn(parts: readonly MessagePart[]): Drawn {
+  const kinds = new Set(parts.map((part) => (part.type === 'artifact' ? part.artifact.kind : '')));
+  if (kinds.has('chart')) return 'chart';
+  return kinds.has('table') ? 'table' : 'number';
 }
 
 function textOf(parts: readonly MessagePart[]): string {

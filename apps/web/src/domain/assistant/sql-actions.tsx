@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboardsQuery, refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import classes from './sql-actions.module.css';
 import { refreshGolden } from './golden-query.ts';
 import { addEditorTab } from '#domain/queries/add-editor-tab.ts';
 import { api } from '#platform/api/api.ts';
@@ -18,7 +19,18 @@ import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import { loadNotifications } from '#ui/notifications.ts';
 
-export type Statement = { projectId: string; connectorId: string; title: string; sql: string };
+/** As what the answer shows the result, and a tile of it would. */
+export type Drawn = 'number' | 'chart' | 'table';
+
+export type Statement = {
+  projectId: string;
+  connectorId: string;
+  title: string;
+  sql: string;
+  drawn: Drawn;
+};
+
+const MOST_DASHBOARDS = 200;
 
 type SqlActionsProps = { statement: Statement; question: string | undefined };
 
@@ -62,7 +74,7 @@ export function SqlActions({ statement, question }: SqlActionsProps) {
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         <Menu.Item leftSection={<Icon name="code" />} onClick={() => act.mutate(open)}>
           {t('sql.open')}
         </Menu.Item>
@@ -79,7 +91,7 @@ export function SqlActions({ statement, question }: SqlActionsProps) {
         )}
         <Menu.Divider />
         <Menu.Label>{t('sql.pin')}</Menu.Label>
-        {dashboards.data?.slice(0, 12).map(({ id, name }) => (
+        {dashboards.data?.slice(0, MOST_DASHBOARDS).map(({ id, name }) => (
           <Menu.Item
             key={id}
             leftSection={<Icon name="dashboard" />}
@@ -95,11 +107,13 @@ export function SqlActions({ statement, question }: SqlActionsProps) {
 }
 
 async function pin(statement: Statement, dashboardId: string, search: string): Promise<string> {
-  const { projectId, connectorId, title, sql } = statement;
+  const { projectId, connectorId, title, sql, drawn } = statement;
   const query = await api.call(queryRoutes.create, {
     body: { connector: { id: connectorId }, name: title.slice(0, 160), sql, isShared: true },
   });
-  const tile = { kind: 'table' as const, title: '', queryId: query.id, parameters: [] };
+  const shown = { title: '', queryId: query.id, parameters: [] };
+  const tile =
+    drawn === 'chart' ? { kind: drawn, ...shown, chart: null } : { kind: drawn, ...shown };
   await api.call(dashboardRoutes.addTile, { params: { projectId, dashboardId }, body: { tile } });
   await refreshDashboards(projectId);
   return `/dashboards/${dashboardId}?${search}`;
