@@ -27,12 +27,16 @@ export type Statement = {
   connectorId: string;
   title: string;
   sql: string;
-  drawn: Drawn;
+  drawn?: Drawn;
 };
 
 const MOST_DASHBOARDS = 200;
 
-type SqlActionsProps = { statement: Statement; question: string | undefined };
+type SqlActionsProps = {
+  statement: Statement;
+  /** What it answers, where it can be verified as the answer. */
+  question?: string | undefined;
+};
 
 /** What can be made of a statement: a tab of the editor, a tile of a dashboard, a workflow. */
 export function SqlActions({ statement, question }: SqlActionsProps) {
@@ -107,7 +111,7 @@ export function SqlActions({ statement, question }: SqlActionsProps) {
 }
 
 async function pin(statement: Statement, dashboardId: string, search: string): Promise<string> {
-  const { projectId, connectorId, title, sql, drawn } = statement;
+  const { projectId, connectorId, title, sql, drawn = 'table' } = statement;
   const query = await api.call(queryRoutes.create, {
     body: { connector: { id: connectorId }, name: title.slice(0, 160), sql, isShared: true },
   });

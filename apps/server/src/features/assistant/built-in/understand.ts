@@ -44,8 +44,8 @@ const describing =
   /\b(describe|beschreib\w*|columns of|fields of|structure of|schema of|spalten (von|der)|felder (von|der)|aufbau (von|der)|what is in|was steht in|explain table|erklaer\w* (die )?tabelle)\b/;
 const finding =
   /\b(where is|where are|find column|which table has|which tables have|which table holds|search|wo steht|wo stehen|wo liegen|wo ist|finde|welche tabelle hat|welche tabelle enthaelt|suche)\b/;
-const tablesWith =
-  /\b(which|what|welche) (tables?|tabellen?)\b.*\b(have|has|hold|holds|contain|contains|with|haben|hat|enthalten|enthaelt|mit)\b/;
+const whichTables = /\b(which|what|welche) (tables?|tabellen?)\b/;
+const holding = /\b(have|has|hold|holds|contain|contains|with|haben|hat|enthalten|enthaelt|mit)\b/;
 const failing =
   /\b(error|fehler|fails?|fehlgeschlagen|sqlstate|wrong with|was ist falsch|korrigiere)\b/;
 const aboutDashboard = /\b(this|dieses|das) dashboard\b/;
@@ -72,7 +72,7 @@ export function understand(question: string, situation: Situation): Reply {
   if (guessing.test(folded)) return refuse(say.needsModel, situation, language);
   const tokens = repaired(catalog, tokenize(question, language));
   // `which tables do we have` names nothing that could be found.
-  if (tablesWith.test(folded)) {
+  if (whichTables.test(folded) && holding.test(folded)) {
     const found = placesOf(catalog, tokens.tokens);
     if (found.size > 0) return { kind: 'say', text: sayPlaces(found) };
   }

@@ -15,6 +15,8 @@ const titles: Record<string, { title: string; place: Place }> = {
   describe_table: { title: 'Describe a table', place: 'database' },
   measure: { title: 'Measure', place: 'database' },
   run_sql: { title: 'Run a SELECT', place: 'database' },
+  explain_sql: { title: 'Explain a SELECT', place: 'database' },
+  get_insights: { title: 'What checks found', place: 'database' },
   find_saved: { title: 'Find dashboards and queries', place: 'database' },
   show_dashboard: { title: 'Show a dashboard', place: 'none' },
   search_snippets: { title: 'Search snippets', place: 'none' },

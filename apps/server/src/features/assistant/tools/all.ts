@@ -1,3 +1,4 @@
+import { explainSql, getInsights } from './insights.ts';
 import { measure } from './measure.ts';
 import { describeTable, listTables, searchSchema } from './schema.ts';
 import { offerChoices, present, runSql } from './sql.ts';
@@ -12,6 +13,8 @@ export const allTools: readonly Tool[] = [
   describeTable,
   measure,
   runSql,
+  explainSql,
+  getInsights,
   present,
   offerChoices,
   findSaved,

@@ -12,7 +12,15 @@ export const mcpClients: readonly { value: McpClient; name?: string }[] = [
 
 /** Which tools a scope of a key brings; what begins with a proposal waits in the inbox. */
 export const mcpTools: Readonly<Record<string, readonly string[]>> = {
-  'data:read': ['list_tables', 'search_schema', 'describe_table', 'measure', 'run_sql'],
+  'data:read': [
+    'list_tables',
+    'search_schema',
+    'describe_table',
+    'measure',
+    'run_sql',
+    'explain_sql',
+    'get_insights',
+  ],
   'storage:read': ['list_files', 'read_file'],
   'dashboards:read': ['find_saved', 'show_dashboard'],
   'snippets:read': ['search_snippets'],
