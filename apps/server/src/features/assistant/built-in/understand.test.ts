@@ -128,3 +128,43 @@ test('CHAT-3 errors are explained in the language of the question', () => {
   expect(sqlOf('what does 42703 mean')).toContain('no column of that name');
   expect(sqlOf('erkläre den Fehler 42P01')).toContain('keine Tabelle');
 });
+
+test('CHAT-3 how a result is to be drawn is no word of the data, and tables are found by what they hold', () => {
+  expect(sqlOf('visits pro Monat als Diagramm')).toContain(`date_trunc('month'`);
+  expect(sqlOf('amount of visits per month as a chart')).toContain('sum(t."amount")');
+  expect(sqlOf('which tables have emails')).toBe('say: - `patients.email`');
+  expect(sqlOf('welche Tabellen enthalten E-Mails')).toBe('say: - `patients.email`');
+  expect(sqlOf('which tables do we have')).toBe('call: list_tables');
+});
+
+test('CHAT-3 what is offered instead names what much hangs on, and what was named in the question', () => {
+  const offered = (question: string) => {
+    const reply = understand(question, situation);
+    return reply.kind === 'say' ? reply.choices?.items : undefined;
+  };
+  expect(offered('weather tomorrow')).toEqual([
+    'How many patients',
+    'Number of visits per month',
+    'Describe visits',
+  ]);
+  expect(offered('moods of doctors')?.at(-1)).toBe('Describe doctors');
+});
+
+test('CHAT-3 numbers are read by the language, weekdays are counted, and a month since means the last one', () => {
+  expect(sqlOf('wie viele visits mit amount über 1.500')).toContain('t."amount" > 1500');
+  expect(sqlOf('how many visits with amount over 1,500')).toContain('t."amount" > 1500');
+  const since = sqlOf('Anzahl visits je Wochentag seit März');
+  expect(since).toContain('extract(isodow from');
+  expect(since).toContain(`>= '2026-03-01T00:00:00Z'`);
+});
+
+test('SHELL-3 about the dashboard one looks at, its tiles are told; without one there is nothing to tell', () => {
+  const page = {
+    path: '/dashboards/x',
+    dashboardId: '0b0e7a52-6f0c-4a7e-9a53-0d5f3a0b9c11',
+  };
+  const reply = understand('What is on this dashboard?', { ...situation, page });
+  expect(reply).toMatchObject({ kind: 'call', tool: 'show_dashboard' });
+  const told = { name: 'Sales *', tiles: [{ title: 'Revenue', kind: 'chart' }] };
+  expect(reply.kind === 'call' && reply.say(told)).toBe('**Sales \\***\n\n- Revenue (chart)');
+});
