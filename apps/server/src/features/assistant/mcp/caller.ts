@@ -65,7 +65,10 @@ function reaches(scopes: readonly Scope[], { id, implementation }: ReachedConnec
 }
 
 /** Whether a key is offered a tool: it covers what the tool needs, on one connector at least. */
-export function isOffered({ scopes, connectors }: Caller, { scope }: Pick<Tool, 'scope'>): boolean {
+export function isOffered(
+  { scopes, connectors }: Caller,
+  { scope, isProjectWide }: Pick<Tool, 'scope'> & { isProjectWide?: true },
+): boolean {
   if (scope === 'none' || covers(scopes, scope, undefined)) return true;
-  return connectors.some(({ id }) => covers(scopes, scope, id));
+  return !isProjectWide && connectors.some(({ id }) => covers(scopes, scope, id));
 }

@@ -7,16 +7,21 @@ import { defineTool, type Tool } from '../tools/tool.ts';
 /** Where a tool reads or writes: a program names the connector, a thread has one. */
 export type Place = 'database' | 'none';
 
-export type McpTool = Tool & { title: string; place: Place };
+export type McpTool = Tool & {
+  title: string;
+  place: Place;
+  /** It reads of the whole project: a key of one connector is not offered it. */
+  isProjectWide?: true;
+};
 
-const titles: Record<string, { title: string; place: Place }> = {
+const titles: Record<string, Omit<McpTool, keyof Tool>> = {
   list_tables: { title: 'List tables', place: 'database' },
   search_schema: { title: 'Search the schema', place: 'database' },
   describe_table: { title: 'Describe a table', place: 'database' },
   measure: { title: 'Measure', place: 'database' },
   run_sql: { title: 'Run a SELECT', place: 'database' },
   explain_sql: { title: 'Explain a SELECT', place: 'database' },
-  get_insights: { title: 'What checks found', place: 'database' },
+  get_insights: { title: 'What checks found', place: 'database', isProjectWide: true },
   find_saved: { title: 'Find dashboards and queries', place: 'database' },
   show_dashboard: { title: 'Show a dashboard', place: 'none' },
   search_snippets: { title: 'Search snippets', place: 'none' },

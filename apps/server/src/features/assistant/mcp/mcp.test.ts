@@ -68,7 +68,6 @@ test.each(modes)(
         'measure',
         'run_sql',
         'explain_sql',
-        'get_insights',
       ]);
       expect(await namesFor(boards.token, { on, mode })).toEqual([
         'list_connectors',
@@ -109,8 +108,10 @@ test('CHAT-5 CHAT-4 a tool reads what its key may, writes nothing, and every cal
   expect(measured.told.rows).toEqual([['9']]);
   const plan = await callTool(client, 'explain_sql', { sql: 'select * from customers' });
   expect(plan.told.plan).toContain('Seq Scan on customers');
-  const found = await callTool(client, 'get_insights', { table: 'customers' });
-  expect(found.told).toEqual({ total: 0, findings: [] });
+  const whole = await connect((await keyWith('data:read')).token);
+  const asked = { table: 'customers', connectorId: plain };
+  expect((await callTool(whole, 'get_insights', asked)).told).toEqual({ total: 0, findings: [] });
+  await whole.close();
   const deleted = await callTool(client, 'run_sql', { sql: 'delete from customers' });
   expect(deleted).toMatchObject({ isError: true, told: { error: 'E_SQL_READ_ONLY' } });
   const elsewhere = await callTool(client, 'run_sql', {
@@ -128,7 +129,6 @@ test('CHAT-5 CHAT-4 a tool reads what its key may, writes nothing, and every cal
     'key list_connectors done',
     'key measure done',
     'key explain_sql done',
-    'key get_insights done',
     'key run_sql E_SQL_READ_ONLY',
     'key run_sql E_CONNECTOR_NOT_FOUND',
   ]);
