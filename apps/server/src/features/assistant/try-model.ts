@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { streamText, tool } from 'ai';
 import { z } from 'zod';
 import type { ModelTrial } from '@causeway/contract/assistant/settings.ts';
 import { sayModelFailed } from './answers/model-failures.ts';
@@ -7,10 +6,10 @@ import { sayModelFailed } from './answers/model-failures.ts';
 const TRIAL_MS = 30_000;
 
 const tools = {
-  add: tool({
+  add: {
     description: 'Adds two numbers',
     inputSchema: z.object({ a: z.number(), b: z.number() }),
-  }),
+  },
 };
 
 /** Tries what the assistant needs of a model, and nothing of anybody's data. */
@@ -50,6 +49,8 @@ async function ask(
   { prompt, signal, hasTools }: { prompt: string; signal: AbortSignal; hasTools?: true },
 ): Promise<Said> {
   const said: Said = { text: '', calls: 0, hasUsage: false, error: undefined };
+  // Large, and few servers need it.
+  const { streamText } = await import('ai');
   const result = streamText({
     model,
     prompt,

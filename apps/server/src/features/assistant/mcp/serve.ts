@@ -1,11 +1,10 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { followApprovals } from './proposing.ts';
-import { createMcpServer } from './server.ts';
 
 const PATH = '/api/mcp/v1';
 const LARGEST_BODY = 262_144;
@@ -16,11 +15,20 @@ const LARGEST_BODY = 262_144;
  */
 export function serveMcp(app: FastifyInstance, services: Services, actAs: ActAs): void {
   followApprovals(services, actAs);
-  const handler = createMcpHandler(
-    ({ authInfo }) =>
-      createMcpServer({ services, actAs, caller: authInfo?.extra?.['caller'] as Caller }),
-    { legacy: 'stateless', maxSubscriptions: 0 },
-  );
+  let opened: Promise<McpHttpHandler> | undefined;
+
+  /** Large, and many servers are never asked: loaded with the first request. */
+  async function open(): Promise<McpHttpHandler> {
+    const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('./server.ts'),
+    ]);
+    return createMcpHandler(
+      ({ authInfo }) =>
+        createMcpServer({ services, actAs, caller: authInfo?.extra?.['caller'] as Caller }),
+      { legacy: 'stateless', maxSubscriptions: 0 },
+    );
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseForeignPage(request, services.env.publicUrl);
@@ -39,6 +47,8 @@ export function serveMcp(app: FastifyInstance, services: Services, actAs: ActAs)
       ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? null) }),
     });
     const authInfo = { token: '', clientId: caller.actor.keyId, scopes: [], extra: { caller } };
+    opened ??= open();
+    const handler = await opened;
     const answered = await handler.fetch(sent, { authInfo, parsedBody: request.body });
     void reply.code(answered.status).header('cache-control', 'no-store');
     for (const [name, value] of answered.headers) void reply.header(name, value);
@@ -51,7 +61,7 @@ export function serveMcp(app: FastifyInstance, services: Services, actAs: ActAs)
     bodyLimit: LARGEST_BODY,
     handler: answer,
   });
-  app.addHook('onClose', () => handler.close());
+  app.addHook('onClose', async () => (await opened)?.close());
 }
 
 /** A page of somebody else in a browser: a program sends no origin. */

@@ -1,4 +1,3 @@
-import { streamText, tool } from 'ai';
 import { z } from 'zod';
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import type { OpenedModel } from '#platform/ai/models.ts';
@@ -55,12 +54,14 @@ type Asked = { model: OpenedModel; prompt: string; signal: AbortSignal; wanted?:
 async function ask({ model, prompt, signal, wanted }: Asked) {
   const said = { text: '', given: undefined as Record<string, unknown> | undefined };
   const inputSchema = z.object(Object.fromEntries((wanted ?? []).map((name) => [name, value])));
+  // Large, and few servers need it.
+  const { streamText } = await import('ai');
   const result = streamText({
     model: model.language,
     instructions: INSTRUCTIONS,
     prompt,
     ...(wanted && {
-      tools: { answer: tool({ description: 'Gives the values that are wanted', inputSchema }) },
+      tools: { answer: { description: 'Gives the values that are wanted', inputSchema } },
       toolChoice: { type: 'tool' as const, toolName: 'answer' as const },
     }),
     maxRetries: 0,
