@@ -5,7 +5,7 @@ import { allTools } from '../tools/all.ts';
 import { defineTool, type Tool } from '../tools/tool.ts';
 
 /** Where a tool reads or writes: a program names the connector, a thread has one. */
-export type Place = 'database' | 'none';
+export type Place = 'database' | 'perhaps a database' | 'none';
 
 export type McpTool = Tool & {
   title: string;
@@ -22,7 +22,7 @@ const titles: Record<string, Omit<McpTool, keyof Tool>> = {
   run_sql: { title: 'Run a SELECT', place: 'database' },
   explain_sql: { title: 'Explain a SELECT', place: 'database' },
   get_insights: { title: 'What checks found', place: 'database', isProjectWide: true },
-  find_saved: { title: 'Find dashboards and queries', place: 'database' },
+  find_saved: { title: 'Find dashboards and queries', place: 'perhaps a database' },
   show_dashboard: { title: 'Show a dashboard', place: 'none' },
   search_snippets: { title: 'Search snippets', place: 'none' },
   read_file: { title: 'Read a file', place: 'none' },

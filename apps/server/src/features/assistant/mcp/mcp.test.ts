@@ -87,6 +87,10 @@ test.each(modes)(
         openWorldHint: false,
       });
     }
+    const board = await connect(boards.token, { mode });
+    const saved = await callTool(board, 'find_saved', {});
+    expect(saved).toEqual({ isError: false, told: { dashboards: [], queries: [] } });
+    await board.close();
     // The other instance knows nothing of the one before, and needs not to.
     await client.close();
     const again = await connect(data.token, { on: other, mode });

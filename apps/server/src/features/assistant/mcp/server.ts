@@ -83,7 +83,7 @@ export function createMcpServer(serving: Serving): McpServer {
 
 function registerOne(server: McpServer, serving: Serving, tool: McpTool): void {
   const { place, effect } = tool;
-  const inputSchema = place === 'database' ? tool.input.extend({ connectorId }) : tool.input;
+  const inputSchema = place === 'none' ? tool.input : tool.input.extend({ connectorId });
   const annotations = effect === 'writes' ? proposing : reading;
   const { title, description } = tool;
   server.registerTool(
@@ -101,9 +101,8 @@ async function call(
   gone: AbortSignal,
 ): Promise<unknown> {
   const { connectorId: named, ...rest } = sent;
-  const isPlaced = tool.place === 'database';
-  const input = isPlaced ? rest : sent;
-  const connector = isPlaced ? chooseConnector(caller, tool, named as string | undefined) : null;
+  const input = tool.place === 'none' ? sent : rest;
+  const connector = placeOf(caller, tool, named as string | undefined);
   if (tool.effect === 'writes') {
     const wish = { connectorId: connector, input };
     const { approvalId, state } = await proposeByKey(services.db, caller, tool, wish);
@@ -123,6 +122,11 @@ async function call(
   };
   const { told } = await tool.run(context, input);
   return told;
+}
+
+function placeOf(caller: Caller, tool: McpTool, named: string | undefined): string | null {
+  const isNeeded = tool.place === 'database' || named !== undefined;
+  return tool.place === 'none' || !isNeeded ? null : chooseConnector(caller, tool, named);
 }
 
 /** The one that is named, or the only one there is: nothing is guessed between several. */
