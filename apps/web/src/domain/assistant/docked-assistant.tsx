@@ -25,6 +25,9 @@ import type { NewAsking } from './use-conversation.ts';
 export function DockedAssistant() {
   const { t } = useTranslation('assistant');
   const { project, connector } = useCurrentProject();
+  const isChat = useLocation({ select: ({ pathname }) => /^\/chat(\/|$)/.test(pathname) });
+  // Two fields for the same questions would be one too many.
+  if (isChat) return <p className={classes.here}>{t('isHere')}</p>;
   if (project) return <Docked key={project.id} project={project} connector={connector} />;
   return <EmptyState icon="sparkles" title={t('noProject.title')} line={t('noProject.line')} />;
 }

@@ -15,20 +15,20 @@ type DockedPanelProps = {
   place: 'bottom' | 'right';
   panes: Panes;
   /** Where there is room for one pane only, it is the assistant's. */
-  isOnly?: boolean;
+  isOnly?: boolean | undefined;
 };
 
 /** The assistant lies where the user docked it; the other pane tells about the page. */
 export default function DockedPanel({ place, panes, isOnly }: DockedPanelProps) {
   const isAssistant = panes.assistantPosition === place || isOnly === true;
   return isAssistant ? (
-    <AssistantPanel place={place} panes={panes} />
+    <AssistantPanel place={place} panes={panes} isOnly={isOnly} />
   ) : (
     <AboutPanel onClose={panes[place].toggle} />
   );
 }
 
-function AssistantPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Panes }) {
+function AssistantPanel({ place, panes, isOnly }: DockedPanelProps) {
   const { t } = useTranslation('shell');
   const other = place === 'bottom' ? 'right' : 'bottom';
   const moveLabel = t(`assistant.dock.${other}`);
@@ -37,11 +37,13 @@ function AssistantPanel({ place, panes }: { place: 'bottom' | 'right'; panes: Pa
       title={t('assistant.title')}
       onClose={panes[place].toggle}
       actions={
-        <Tooltip label={moveLabel}>
-          <ActionIcon size={26} aria-label={moveLabel} onClick={() => panes.dockAssistant(other)}>
-            <Icon name={other === 'right' ? 'paneRight' : 'paneBottom'} />
-          </ActionIcon>
-        </Tooltip>
+        !isOnly && (
+          <Tooltip label={moveLabel}>
+            <ActionIcon size={26} aria-label={moveLabel} onClick={() => panes.dockAssistant(other)}>
+              <Icon name={other === 'right' ? 'paneRight' : 'paneBottom'} />
+            </ActionIcon>
+          </Tooltip>
+        )
       }
     >
       <DockedAssistant />
