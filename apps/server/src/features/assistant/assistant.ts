@@ -107,11 +107,13 @@ export function createAssistant(
     answer: (asked) => {
       const { thread, answerId, actor, language, page } = asked;
       answers.produce({ id: answerId, threadId: thread.id }, async (producing) => {
-        const model = await chooseModel(asked);
-        const { level: most } = await readSettings(db, actor.project.id);
+        const [model, { level: most }, branch] = await Promise.all([
+          chooseModel(asked),
+          readSettings(db, actor.project.id),
+          listBranch(db, thread.id, answerId),
+        ]);
         const isBuiltIn = model.language.modelId === BUILT_IN;
         producing.emit({ type: 'start', messageId: answerId, model: model.language.modelId });
-        const branch = await listBranch(db, thread.id, answerId);
         const examples = isBuiltIn ? [] : await nearestExamples(db, thread, branch);
         const sources = new Set(thread.sources);
         // Others wrote them.

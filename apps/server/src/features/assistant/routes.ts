@@ -64,8 +64,11 @@ export function mountAssistant(mount: Mount, services: Services, assistant: Assi
 
     ask: async ({ db, actor, params, body, signal }) => {
       const thread = await readOwnThread(db, actor, params.threadId);
-      await answers.settleOrphans(thread.id);
-      const { model } = await assistant.modelInUse(db, actor.project.id);
+      // Somebody waits for the first word: what does not hang on each other is asked at once.
+      const [{ model }] = await Promise.all([
+        assistant.modelInUse(db, actor.project.id),
+        answers.settleOrphans(thread.id),
+      ]);
       const { answerId, isNew } = await database.transaction(async (tx) => {
         const { id: processId } = processes;
         const begun = await beginAnswer(tx, { ...body, threadId: thread.id, model, processId });

@@ -5,7 +5,7 @@ import {
 } from '@causeway/contract/assistant/threads.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -59,29 +59,22 @@ export function ConversationView(props: ConversationViewProps) {
     void conversation.ask({ ...asking, page });
   };
   const isMine = thread?.isMine ?? false;
+  // Made here and not for each row: a row whose properties are the same is not drawn again by scrolling.
+  const choose = (text: string) => ask({ text });
+  const show = (leafId: string) => void change({ leafId });
 
   return (
     <div className={classes.conversation}>
       <Messages branch={branch} isArriving={isAnswering}>
         {(message) => (
-          <MessageView
+          <MessageRow
             message={message}
+            messages={messages}
             place={place}
-            mayDecide={isMine}
-            question={questionOf(messages, message)}
-            onChoose={(text) => ask({ text })}
-            actions={
-              message.state !== 'running' && (
-                <MessageActions
-                  message={message}
-                  messages={messages}
-                  place={place}
-                  isMine={isMine}
-                  onEdit={() => setEdited(message)}
-                  onShow={(leafId) => void change({ leafId })}
-                />
-              )
-            }
+            isMine={isMine}
+            onChoose={choose}
+            onEdit={setEdited}
+            onShow={show}
           />
         )}
       </Messages>
@@ -130,6 +123,41 @@ export function ConversationView(props: ConversationViewProps) {
     </div>
   );
 }
+
+type MessageRowProps = {
+  message: ChatMessage;
+  messages: readonly ChatMessage[];
+  place: { projectId: string; threadId: string };
+  isMine: boolean;
+  onChoose: (question: string) => void;
+  onEdit: (message: ChatMessage) => void;
+  onShow: (leafId: string) => void;
+};
+
+const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, messages, place, isMine, onChoose, onEdit, onShow } = props;
+  return (
+    <MessageView
+      message={message}
+      place={place}
+      mayDecide={isMine}
+      question={questionOf(messages, message)}
+      onChoose={onChoose}
+      actions={
+        message.state !== 'running' && (
+          <MessageActions
+            message={message}
+            messages={messages}
+            place={place}
+            isMine={isMine}
+            onEdit={() => onEdit(message)}
+            onShow={onShow}
+          />
+        )
+      }
+    />
+  );
+});
 
 function update(
   params: { projectId: string; threadId: string },
