@@ -37,7 +37,7 @@ type DockedProps = { project: Project; connector: Connector | undefined };
 function Docked({ project, connector }: DockedProps) {
   const { t } = useTranslation('assistant');
   // Kept while the tab is open: what was asked is still there after a reload.
-  const [kept, setThreadId] = useSessionStorage<string>({
+  const [kept, setThreadId] = useSessionStorage({
     key: `causeway.docked.${project.id}`,
     defaultValue: '',
     getInitialValueInEffect: false,

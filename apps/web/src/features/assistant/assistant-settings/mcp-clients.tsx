@@ -43,7 +43,7 @@ export function McpClients({ project }: { project: Project }) {
             allowDeselect={false}
             data={mcpClients.map(({ value, name }) => ({ value, label: name ?? t('mcp.other') }))}
             value={client}
-            onChange={(value) => value && setClient(value as McpClient)}
+            onChange={(value) => value && setClient(value)}
           />
           {file !== undefined && <p className={classes.file}>{file}</p>}
           <CodeBox label={t('mcp.setting')} text={text} />

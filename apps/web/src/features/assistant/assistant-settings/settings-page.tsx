@@ -97,7 +97,7 @@ function LevelField({ projectId, settings, mayChange }: LevelFieldProps) {
     <Radio.Group
       aria-label={t('level.title')}
       value={shown}
-      onChange={(level) => change.mutate(level as DataLevel)}
+      onChange={(level) => change.mutate(level)}
     >
       <Stack gap="sm">
         {dataLevels.map((level) => (
