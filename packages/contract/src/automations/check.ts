@@ -69,6 +69,7 @@ function checkTriggers({ triggers }: Definition): Problem[] {
 function missingOfTrigger(trigger: Definition['triggers'][number]): string | undefined {
   if (trigger.kind === 'schedule') return trigger.cron === '' ? 'cron' : undefined;
   if (trigger.kind === 'workflow') return trigger.workflowId === null ? 'workflowId' : undefined;
+  if (trigger.kind === 'alert') return trigger.dashboardId === null ? 'dashboardId' : undefined;
   if (trigger.kind === 'objects') return trigger.connectorId === null ? 'connectorId' : undefined;
   if (trigger.kind === 'webhook') {
     const { auth } = trigger;

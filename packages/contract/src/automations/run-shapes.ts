@@ -41,6 +41,7 @@ export const runTriggerKinds = [
   'rows',
   'objects',
   'workflow',
+  'alert',
   'rerun',
 ] as const;
 export type RunTriggerKind = (typeof runTriggerKinds)[number];

@@ -105,4 +105,17 @@ export const triggerSchemas = [
       .max(2)
       .default(['failed']),
   }),
+  /** One run each time an alert of the dashboard fires, or is well again. */
+  z.strictObject({
+    kind: z.literal('alert'),
+    ...placed,
+    dashboardId: z.uuid().nullable(),
+    /** None is any of them. */
+    alertId: z.uuid().nullable().default(null),
+    on: z
+      .array(z.enum(['firing', 'ok']))
+      .min(1)
+      .max(2)
+      .default(['firing']),
+  }),
 ] as const;

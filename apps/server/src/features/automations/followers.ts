@@ -4,6 +4,7 @@ import { tell } from '#platform/inbox/tell.ts';
 import type { Outbox } from '#platform/outbox/outbox.ts';
 import type { Failure } from '@causeway/contract/errors.ts';
 import { resolveStep } from './run-changes.ts';
+import { startOfAlert } from './running/alert-runs.ts';
 
 /** What happens elsewhere and concerns workflows. */
 export function followForWorkflows(outbox: Outbox, onQueued: () => void): void {
@@ -14,6 +15,14 @@ export function followForWorkflows(outbox: Outbox, onQueued: () => void): void {
       if (data.kind !== 'approval.asked') return;
       const { subjectId, isAccepted, userId } = data;
       await answerQuestion(tx, { subjectId, isAccepted, userId });
+      tx.afterCommit(onQueued);
+    },
+  });
+  outbox.follow({
+    name: 'workflows.alerts',
+    types: ['alert.changed'],
+    handle: async (tx, { projectId, data }) => {
+      await startOfAlert(tx, { projectId, data });
       tx.afterCommit(onQueued);
     },
   });

@@ -12,6 +12,7 @@ export const kindIcons: Record<PartKind, IconName> = {
   rows: 'row',
   objects: 'box',
   workflow: 'tree',
+  alert: 'warning',
   query: 'database',
   execute: 'bolt',
   upsert: 'table',
@@ -48,6 +49,7 @@ export const triggerKinds = [
   'rows',
   'objects',
   'workflow',
+  'alert',
 ] as const satisfies readonly TriggerKind[];
 
 /** The steps one can add, in groups as they are looked for. */

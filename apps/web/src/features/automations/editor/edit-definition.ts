@@ -75,6 +75,7 @@ export function makeTrigger(
     rows: { connectorId: null },
     objects: { connectorId: null },
     workflow: { workflowId: null },
+    alert: { dashboardId: null },
   };
   return triggerForm.parse({ ...settings[kind], kind, id, position });
 }

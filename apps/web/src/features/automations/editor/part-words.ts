@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { useTriggerWords } from '../use-trigger-words.ts';
 import type { Part } from './edit-definition.ts';
 
-const starts = new Set<string>(['manual', 'schedule', 'interval', 'webhook', 'rows', 'objects']);
+const starts = new Set<string>([
+  'manual',
+  'schedule',
+  'interval',
+  'webhook',
+  'rows',
+  'objects',
+  'alert',
+]);
 
 /** How a step is called: by its author, else by its kind. */
 export function usePartName(): (part: Part) => string {

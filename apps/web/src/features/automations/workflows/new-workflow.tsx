@@ -125,6 +125,7 @@ function startWith(kind: Start, zone: string) {
     rows: { connectorId: null },
     objects: { connectorId: null },
     workflow: { workflowId: null },
+    alert: { dashboardId: null },
   }[kind];
   const trigger = { kind, id: 'start', position: { x: 0, y: 0 }, ...settings };
   return definitionForm.parse({ triggers: [trigger], nodes: [], edges: [] });

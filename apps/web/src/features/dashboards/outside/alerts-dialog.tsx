@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { alertsQuery } from '#domain/dashboards/alerts-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import { alertsQuery, refreshOutside, type Place } from './outside-queries.ts';
+import { refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
 /** What is watched on a dashboard, how it stands, and its last checks. */

@@ -1,4 +1,3 @@
-import { alertRoutes } from '@causeway/contract/dashboards/alerts.ts';
 import { commentRoutes } from '@causeway/contract/dashboards/comments.ts';
 import { publicLinkRoutes } from '@causeway/contract/dashboards/links.ts';
 import { subscriptionRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
@@ -16,12 +15,6 @@ export const linksQuery = (params: Place) =>
   queryOptions({
     queryKey: keyOf('links', params),
     queryFn: ({ signal }) => api.call(publicLinkRoutes.list, { params }, { signal }),
-  });
-
-export const alertsQuery = (params: Place) =>
-  queryOptions({
-    queryKey: keyOf('alerts', params),
-    queryFn: ({ signal }) => api.call(alertRoutes.list, { params }, { signal }),
   });
 
 export const subscriptionsQuery = (params: Place) =>

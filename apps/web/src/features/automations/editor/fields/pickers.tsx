@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TableChoice } from '#domain/connectors/table-choice.tsx';
 import { membersQuery } from '#domain/members/members-query.ts';
+import { alertsQuery } from '#domain/dashboards/alerts-query.ts';
+import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { workflowsQuery } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
@@ -16,7 +18,7 @@ import { useField } from './use-field.ts';
 type Choice = { value: string; label: string };
 
 /** One thing of the project by its id, or none yet. */
-function IdField({ name, choices }: { name: string; choices: Choice[] }) {
+function IdField({ name, choices, none }: { name: string; choices: Choice[]; none?: string }) {
   const { t } = useTranslation('editor');
   const { value, label, error, isReadOnly, change } = useField<string | null>(name);
   const isGone = value !== null && !choices.some((choice) => choice.value === value);
@@ -27,7 +29,7 @@ function IdField({ name, choices }: { name: string; choices: Choice[] }) {
       disabled={isReadOnly}
       value={value ?? ''}
       data={[
-        { value: '', label: t('pick') },
+        { value: '', label: none ?? t('pick') },
         ...choices,
         ...(isGone ? [{ value, label: t('gone') }] : []),
       ]}
@@ -56,6 +58,35 @@ export function CredentialField({ name = 'credentialId', kinds }: CredentialFiel
   const fitting = data.filter(({ kind }) => kinds.includes(kind));
   return (
     <IdField name={name} choices={fitting.map((one) => ({ value: one.id, label: one.name }))} />
+  );
+}
+
+export function DashboardField() {
+  const { projectId } = useEditor();
+  const { data = [] } = useQuery(dashboardsQuery(projectId));
+  return (
+    <IdField
+      name="dashboardId"
+      choices={data.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
+/** An alert of the dashboard chosen above, or any. */
+export function AlertField() {
+  const { t } = useTranslation('editor');
+  const { projectId } = useEditor();
+  const { value: dashboardId } = useField<string | null>('dashboardId');
+  const { data = [] } = useQuery({
+    ...alertsQuery({ projectId, dashboardId: dashboardId ?? '' }),
+    enabled: dashboardId !== null,
+  });
+  return (
+    <IdField
+      name="alertId"
+      none={t('anyAlert')}
+      choices={data.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   );
 }
 

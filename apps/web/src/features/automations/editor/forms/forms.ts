@@ -42,4 +42,5 @@ export const triggerForms: Record<TriggerKind, ComponentType> = {
   rows: triggers.RowsForm,
   objects: triggers.ObjectsForm,
   workflow: triggers.WorkflowEndedForm,
+  alert: triggers.AlertForm,
 };

@@ -9,7 +9,14 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cronOfPlan, type CronPlan, planOfCron } from '#domain/workflows/cron-words.ts';
 import { useEditor } from '../editor-context.ts';
-import { ConnectorField, CredentialField, TableField, WorkflowField } from '../fields/pickers.tsx';
+import {
+  AlertField,
+  ConnectorField,
+  CredentialField,
+  DashboardField,
+  TableField,
+  WorkflowField,
+} from '../fields/pickers.tsx';
 import { ChoiceField, NumberField, TextField } from '../fields/plain-fields.tsx';
 import { AskedFields } from '../fields/row-fields.tsx';
 import { useField } from '../fields/use-field.ts';
@@ -283,6 +290,16 @@ export function ObjectsForm() {
       <TextField name="pattern" isCode />
       <NumberField name="everySeconds" min={5} max={86_400} />
       <WatchState />
+    </>
+  );
+}
+
+export function AlertForm() {
+  return (
+    <>
+      <DashboardField />
+      <AlertField />
+      <OneOrMore name="on" options={['firing', 'ok']} />
     </>
   );
 }
