@@ -92,6 +92,13 @@ export const fold = z.strictObject({
 });
 export type Fold = z.infer<typeof fold>;
 
+/** The rows behind a number of a query that groups: those of a mark, and of which of its columns. */
+export const behind = z.strictObject({
+  mark: z.array(resultCondition).max(20),
+  measure: z.string().max(200).optional(),
+});
+export type Behind = z.infer<typeof behind>;
+
 /** How the series of all the others is called; how many they are follows. */
 export const REST = '… (';
 
@@ -236,6 +243,8 @@ export const queryRoutes = {
       /** Around the query. Columns it does not have are told in the answer, not passed over. */
       where: z.array(resultCondition).max(20).optional(),
       fold: fold.optional(),
+      /** Not what it finds but the rows that is counted from. */
+      behind: behind.optional(),
     }),
     answer: queryRows,
     raw: true,

@@ -219,3 +219,69 @@ test('TEAM-6 DASH-2 a key of one database shows the tiles of that one and says o
   expect(here).toMatchObject({ result: { rows: [[1]] } });
   expect(elsewhere).toMatchObject({ error: { code: 'E_SCOPE_MISSING' } });
 });
+
+test('DASH-4 the rows behind a number are exactly those it counts, for viewers too', async () => {
+  const sql = `with sold(status, day, total) as (values ('new', date '2026-03-01', 5),
+      ('new', '2026-03-20', 7), (null, '2026-03-02', 1), ('new', '2026-04-01', 9))
+    select date_trunc('month', day) as month, status, count(*) as n,
+      count(*) filter (where total > 5) as large
+    from sold where total > 0 group by 1, 2 order by 1 limit 2`;
+  const { id } = await save('Sold', sql);
+  const path = `/api/queries/v1/queries/${id}/run`;
+  const behind = async (mark: object[], measure?: string) => {
+    const body = { behind: { mark, ...(measure && { measure }) } };
+    const answer = await editor.send('POST', path, body, { as: space.viewer });
+    return answer.json as { rows: unknown[][] };
+  };
+  const march = { column: 'month', condition: { from: '2026-03-01', before: '2026-04-01' } };
+  const isNew = { column: 'status', condition: { in: ['new'] } };
+  const empty = { column: 'status', condition: { in: [], empty: true } };
+  expect((await behind([march, isNew])).rows).toEqual([
+    ['new', '2026-03-01', 5],
+    ['new', '2026-03-20', 7],
+  ]);
+  expect((await behind([march, isNew], 'large')).rows).toEqual([['new', '2026-03-20', 7]]);
+  expect((await behind([march, empty])).rows).toEqual([[null, '2026-03-02', 1]]);
+  const plain = await save('Plain', 'select 1 as n');
+  const refused = await editor.send('POST', `/api/queries/v1/queries/${plain.id}/run`, {
+    behind: { mark: [] },
+  });
+  expect(codeOf(refused)).toBe('422 E_VALIDATION');
+});
+
+test('DASH-2 of 5,000 series the largest stay and the rest becomes one, added up by the database', async () => {
+  const sql = `select 'all'::text as along, case n when 0 then null when 1 then 'Other'
+      else 'name ' || n end as name, 5000 - n as total from generate_series(0, 4999) n`;
+  const dashboard = await dashboardOf('Many', [await save('Many names', sql)]);
+  const fold = { x: 'along', series: 'name', y: 'total', most: 7 };
+  const [tile] = dashboard.tiles;
+  const { text } = await send('POST', `/${dashboard.id}/run`, {
+    tiles: [{ id: tile?.id, parameters: [], fold }],
+  });
+  const { result } = JSON.parse(text) as { result: { rows: [string, string | null, string][] } };
+  expect(result.rows.map(([, name]) => name)).toEqual([
+    null,
+    'Other',
+    ...[2, 3, 4, 5, 6].map((n) => `name ${n}`),
+    '… (4993)',
+  ]);
+  const total = result.rows.reduce((sum, [, , one]) => sum + Number(one), 0);
+  expect(total).toBe((5_000 * 5_001) / 2);
+});
+
+test('DASH-6 a dashboard somebody began to make is kept for them alone, and taken up again', async () => {
+  const id = crypto.randomUUID();
+  const state = { table: 'orders', by: ['status', 'channel'] };
+  const kept = await send('PUT', `/wizards/${id}`, { state });
+  expect(kept.json).toMatchObject({ id, state });
+  await send('PUT', `/wizards/${id}`, { state: { ...state, date: 'placed_at' } });
+  expect((await send('GET', '/wizards')).json).toMatchObject([
+    { id, state: { date: 'placed_at' } },
+  ]);
+  const admin = await send('GET', `/wizards/${id}`, undefined, space.owner);
+  expect(codeOf(admin)).toBe('404 E_DASHBOARD_NOT_FOUND');
+  const stolen = await send('PUT', `/wizards/${id}`, { state: {} }, space.owner);
+  expect(codeOf(stolen)).toBe('404 E_DASHBOARD_NOT_FOUND');
+  await send('DELETE', `/wizards/${id}`);
+  expect((await send('GET', '/wizards')).json).toEqual([]);
+});

@@ -121,8 +121,9 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     run: async ({ db, params, body, signal, ...call }) => {
       const scope = scopeOf(call);
       const query = await readQuery(db, scope, params.queryId);
-      const { parameters, maxAge, rowLimit, where = [], fold } = body;
-      const asked = { db, signal, actor: call.actor, parameters, maxAge, rowLimit, where, fold };
+      const { parameters, maxAge, rowLimit, where = [], fold, behind } = body;
+      const around = { where, fold, behind };
+      const asked = { db, signal, actor: call.actor, parameters, maxAge, rowLimit, ...around };
       const { implementation } = call.opened.connector;
       return runSavedQuery(services, run[implementation], { ...asked, query });
     },

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type {
+  Behind,
   Fold,
   QueryRows,
   ResultCondition,
@@ -18,6 +19,7 @@ type Asked = Pick<SavedRun, 'db' | 'actor' | 'signal'> & {
   rowLimit: number;
   where: ResultCondition[];
   fold: Fold | undefined;
+  behind: Behind | undefined;
 };
 
 /**
@@ -51,13 +53,13 @@ function missingOf(error: unknown, where: readonly ResultCondition[]): string[] 
 async function runAround(
   services: Services,
   runner: SavedRunner,
-  { query, parameters, maxAge, rowLimit, where, fold, ...call }: Asked,
+  { query, parameters, maxAge, rowLimit, where, fold, behind, ...call }: Asked,
 ): Promise<Buffer> {
   const [only] =
-    where.length > 0 || fold
+    where.length > 0 || fold || behind
       ? await services.sqlParser.read('statements', { sql: query.sql })
       : [{ text: query.sql }];
-  const around = writeAround(only?.text ?? query.sql, { where, fold });
+  const around = writeAround(only?.text ?? query.sql, { where, fold, behind });
   const statement = {
     sql: around.sql,
     bindings: { ...(await bindingsOf(services, query, parameters)), ...around.bindings },
