@@ -155,7 +155,7 @@ export async function createApp(services: Services): Promise<App> {
     findUses: [findDashboardUses],
     run: { sql: savedSql, s3: savedOverFiles },
   });
-  mountDashboards(mount, services);
+  mountDashboards(mount, services, actAs);
   const drawing = createDrawing();
   mountPaper(mount, services, { actAs, drawing });
   mountPublicLinks(mount);

@@ -59,7 +59,8 @@ const entries: Record<string, string> = {
     'staff.setFlag staff.health staff.failedRuns staff.acts ' +
     'dashboardMarks.pictures dashboardMarks.see dashboardMarks.favor dashboardVersions.draft ' +
     'dashboardVersions.keepDraft dashboardVersions.discardDraft dashboardVersions.versions ' +
-    'dashboardVersions.version dashboardVersions.restoreVersion',
+    'dashboardVersions.version dashboardVersions.restoreVersion dashboardWizards.list ' +
+    'dashboardWizards.show dashboardWizards.keep dashboardWizards.forget',
   none: 'keys.self',
   'project:read': 'projects.listResting projects.readOffer projects.list runs.list sample.progress',
   'members:read': 'members.list members.belongings',

@@ -89,6 +89,7 @@ const tables: Record<string, Owned> = {
   dashboard_versions: { owner: 'features/dashboards' },
   dashboard_drafts: { owner: 'features/dashboards' },
   dashboard_marks: { owner: 'features/dashboards' },
+  dashboard_wizards: { owner: 'features/dashboards' },
   workflows: { owner: 'features/automations', readers: ['features/staff'] },
   workflow_versions: { owner: 'features/automations' },
   workflow_runs: { owner: 'features/automations' },

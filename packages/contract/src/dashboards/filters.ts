@@ -53,6 +53,11 @@ export const dashboardFilters = z
     'A filter is twice.',
   );
 
+/** Anything can be typed into it, which can be used to guess what is not shown. */
+export function isTypedInto({ type, options }: Pick<DashboardFilter, 'type' | 'options'>): boolean {
+  return type === 'numbers' || ((type === 'text' || type === 'number') && options.length === 0);
+}
+
 /** The parameters a filter has a value for. */
 export function parameterNames({ slug, type }: Pick<DashboardFilter, 'slug' | 'type'>): string[] {
   return type === 'dates' || type === 'numbers' ? [`${slug}_from`, `${slug}_to`] : [slug];

@@ -12,6 +12,8 @@ import {
   readFilters,
   tileParameters,
 } from '@causeway/contract/dashboard-filter-values.ts';
+import { stackTabs } from '@causeway/contract/dashboards/layout.ts';
+import { foldOf, rowLimitOf } from '@causeway/contract/dashboards/tile-asks.ts';
 import { queryRoutes, type QueryRows } from '@causeway/contract/sql/queries.ts';
 import { type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -45,7 +47,8 @@ export async function openView(
 ): Promise<View> {
   const { userId, ref, projectId, dashboardId } = asking;
   const client = actAs({ kind: 'run', ref, onBehalfOf: userId });
-  const dashboard = await client.call(dashboardRoutes.show, { params: { projectId, dashboardId } });
+  const whole = await client.call(dashboardRoutes.show, { params: { projectId, dashboardId } });
+  const dashboard = { ...whole, tiles: stackTabs(whole.tiles, whole.tabs) };
   const { timeZone } = await readRow<{ timeZone: string }>(
     db,
     sql`select coalesce(settings->>'timeZone', 'UTC') as "timeZone" from projects
@@ -87,7 +90,14 @@ export async function askTile(
   if (query?.state !== 'ready') throw new Failure('E_QUERY_NOT_FOUND');
   const given = filterParameters(dashboard.filters, state, now);
   const parameters = tileParameters(query, tile.parameters, given);
-  const body = { connector: { id: query.connectorId }, parameters, maxAge };
+  const [fold, rowLimit] = [foldOf(tile), rowLimitOf(tile)];
+  const body = {
+    connector: { id: query.connectorId },
+    parameters,
+    maxAge,
+    ...(fold && { fold }),
+    ...(rowLimit && { rowLimit }),
+  };
   return client.call(
     queryRoutes.run,
     { params: { queryId: query.id }, body },

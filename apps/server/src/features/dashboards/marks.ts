@@ -71,3 +71,36 @@ export async function listPictures(
   );
   return Object.fromEntries(rows.map(({ id, picture }) => [id, picture]));
 }
+
+/** Those the list would show without a picture. */
+export function listUndrawn(db: Db, actor: ProjectActor): Promise<{ id: string }[]> {
+  const sees = seesAs(actor);
+  return listRows(
+    db,
+    sql`select dashboard.id from dashboards dashboard
+        where dashboard.project_id = ${actor.project.id} and dashboard.deleted_at is null
+          and exists (select from dashboard_tiles where dashboard_id = dashboard.id)
+          and not exists (select from dashboard_marks mark
+            where mark.dashboard_id = dashboard.id and mark.picture is not null
+              and mark.sees = ${sees} and (mark.user_id = ${actor.user.id}
+                or (mark.sees = 'writer' and mark.version = dashboard.version)))
+        order by dashboard.updated_at desc limit 20`,
+  );
+}
+
+/** Drawn without anybody looking: it counts as no visit. */
+export async function keepPicture(
+  db: Db,
+  actor: ProjectActor,
+  { id, version }: Pick<StoredDashboard, 'id' | 'version'>,
+  picture: DashboardPicture,
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`insert into dashboard_marks (dashboard_id, user_id, sees, picture, version)
+        values (${id}, ${actor.user.id}, ${seesAs(actor)}, ${JSON.stringify(picture)}::jsonb,
+          ${version})
+        on conflict (dashboard_id, user_id) do update set sees = excluded.sees,
+          picture = excluded.picture, version = excluded.version`,
+  );
+}

@@ -35,13 +35,14 @@ export function paperOf(
   shown: readonly Shown[],
   { asked, language }: Pick<Asking, 'asked'> & { language: UiLanguage },
 ): Paper {
+  const { colours } = dashboard.settings;
   return {
     title: dashboard.name,
     line: lineOf({ shown, asked, timeZone, language }),
     language,
     tiles: shown.map(({ tile, title, rows }) => {
       const { id, x, y, w, h } = tile;
-      return { id, x, y, w, h, title, block: blockOf(tile, rows, language) };
+      return { id, x, y, w, h, title, block: blockOf(tile, rows, language, colours) };
     }),
   };
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { findRoom, firstSizes } from '@causeway/contract/dashboards/layout.ts';
+import { findRoom, firstSizes, tilesOfTab } from '@causeway/contract/dashboards/layout.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { dashboardMarkRoutes } from '@causeway/contract/dashboards/pictures.ts';
 import { dashboardVersionRoutes } from '@causeway/contract/dashboards/versions.ts';
+import { dashboardWizardRoutes } from '@causeway/contract/dashboards/wizards.ts';
 import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
+import { createMissingPictures } from './pictures/draw-missing.ts';
 import {
   forgetDeleted,
   insertDashboard,
@@ -30,8 +33,17 @@ import {
   listVersions,
   readVersion,
 } from './versions.ts';
+import {
+  forgetOldWizards,
+  forgetWizard,
+  keepWizard,
+  listWizards,
+  readWizard,
+} from './wizards/wizards.ts';
 
-export function mountDashboards(mount: Mount, { events, jobs, db: database }: Services): void {
+export function mountDashboards(mount: Mount, services: Services, actAs: ActAs): void {
+  const { events, jobs, logger, db: database } = services;
+  const drawMissing = createMissingPictures({ db: database, events, actAs });
   type Act = { action: AuditAction; id: string; name: string };
 
   async function changed(tx: Tx, actor: ProjectActor, { action, id, name }: Act): Promise<void> {
@@ -69,7 +81,9 @@ export function mountDashboards(mount: Mount, { events, jobs, db: database }: Se
       await raiseVersion(db, dashboard);
       const before = await listTiles(db, dashboard);
       await checkQueries(db, actor, { tiles: [body.tile], before: [] });
-      const place = findRoom(before, firstSizes[body.tile.kind]);
+      const { tabs } = dashboard;
+      const beside = tilesOfTab(before, tabs, body.tile.tab ?? tabs[0]?.id);
+      const place = findRoom(beside, firstSizes[body.tile.kind]);
       const tileId = crypto.randomUUID();
       await replaceTiles(db, dashboard, [...before, { ...body.tile, ...place, id: tileId }]);
       await keepVersion(db, dashboard, actor.user.id);
@@ -93,7 +107,12 @@ export function mountDashboards(mount: Mount, { events, jobs, db: database }: Se
   });
 
   mount('dashboardMarks', dashboardMarkRoutes, {
-    pictures: ({ db, actor }) => listPictures(db, actor),
+    pictures: ({ db, actor }) => {
+      void drawMissing(actor).catch((error: unknown) =>
+        logger.info({ err: error }, 'a dashboard was not drawn'),
+      );
+      return listPictures(db, actor);
+    },
     see: async ({ db, params, body, actor }) => {
       await markSeen(db, actor, await readDashboard(db, actor, params.dashboardId), body);
       return null;
@@ -137,11 +156,25 @@ export function mountDashboards(mount: Mount, { events, jobs, db: database }: Se
     },
   });
 
+  mount('dashboardWizards', dashboardWizardRoutes, {
+    list: ({ db, actor }) => listWizards(db, actor),
+    show: ({ db, params, actor }) => readWizard(db, actor, params.wizardId),
+    keep: ({ db, params, body, actor }) =>
+      keepWizard(db, actor, { id: params.wizardId, state: body.state }),
+    forget: async ({ db, params, actor }) => {
+      await forgetWizard(db, actor, params.wizardId);
+      return null;
+    },
+  });
+
   jobs.define({
     name: 'dashboards.sweep',
     data: z.object({}),
     schedule: '37 3 * * *',
-    run: () => forgetDeleted(database),
+    run: async () => {
+      await forgetDeleted(database);
+      await forgetOldWizards(database);
+    },
   });
 }
 

@@ -49,6 +49,10 @@ export const salesDashboard: SampleDashboard = {
       initial: '',
     },
   ],
+  // A channel has one colour in every chart.
+  settings: {
+    colours: ['web', 'app', 'marketplace', 'phone'].map((value, slot) => ({ value, slot })),
+  },
   tiles: [
     {
       kind: 'number',
@@ -209,6 +213,7 @@ order by revenue desc
 limit 20`,
       },
       formats: [
+        { column: 'units', style: 'number' },
         { ...euros, column: 'revenue' },
         {
           column: 'rating',

@@ -1,4 +1,5 @@
 import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { DashboardSettings } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import type { TilePlace } from '@causeway/contract/dashboards/layout.ts';
 import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
@@ -41,5 +42,6 @@ export type SampleDashboard = {
   /** Where its queries are found in the editor. */
   folder: string;
   filters?: DashboardFilter[];
+  settings?: DashboardSettings;
   tiles: SampleTile[];
 };

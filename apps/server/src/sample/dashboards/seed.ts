@@ -26,7 +26,7 @@ export async function seedDashboards(
 }
 
 async function seed(tx: Tx, place: Place, dashboard: SampleDashboard): Promise<void> {
-  const { name, description, folder, filters = [] } = dashboard;
+  const { name, description, folder, filters = [], settings = {} } = dashboard;
   const tiles: Tile[] = [];
   // Two tiles may show one query: it is saved once.
   const saved = new Map<string, string>();
@@ -40,7 +40,7 @@ async function seed(tx: Tx, place: Place, dashboard: SampleDashboard): Promise<v
       }),
     );
   }
-  await insertDashboard(tx, place, { name, description, tiles, filters });
+  await insertDashboard(tx, place, { name, description, tiles, filters, settings });
 }
 
 function save(tx: Tx, place: Place, query: SampleQuery & { folder: string }): Promise<string> {

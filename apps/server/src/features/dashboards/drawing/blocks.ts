@@ -1,5 +1,5 @@
 import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
-import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSettings, Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
 import { placeChart } from '@causeway/contract/drawing/named-chart.ts';
@@ -32,7 +32,12 @@ export type PlacedBlock = Pick<Tile, 'id' | 'x' | 'y' | 'w' | 'h'> & {
 
 const MOST_ROWS = 200;
 
-export function blockOf(tile: Tile, result: QueryRows | undefined, language: UiLanguage): Block {
+export function blockOf(
+  tile: Tile,
+  result: QueryRows | undefined,
+  language: UiLanguage,
+  colours?: DashboardSettings['colours'],
+): Block {
   const say = says[language];
   if (tile.kind === 'text') return { kind: 'text', text: tile.text };
   if (!('queryId' in tile)) return { kind: 'text', text: 'text' in tile ? tile.text : '' };
@@ -46,7 +51,7 @@ export function blockOf(tile: Tile, result: QueryRows | undefined, language: UiL
     case 'pivot':
       return pivotBlock(tile, result, language);
     case 'chart':
-      return chartBlock(tile, result, language);
+      return chartBlock(tile, result, language, colours);
     default:
       return tableBlock(tile, result, language);
   }
@@ -78,7 +83,12 @@ function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage):
   return { kind: 'number', value: write(reading.text), line, trend: [] };
 }
 
-function chartBlock(tile: Of<'chart'>, result: QueryRows, language: UiLanguage): Block {
+function chartBlock(
+  tile: Of<'chart'>,
+  result: QueryRows,
+  language: UiLanguage,
+  colours: DashboardSettings['colours'],
+): Block {
   const { fields, rows } = result;
   const choice = tile.chart ? placeChart(tile.chart, fields) : guessChart(fields);
   // The outline of the world is drawn by browsers only; elsewhere its points are listed.
@@ -86,7 +96,7 @@ function chartBlock(tile: Of<'chart'>, result: QueryRows, language: UiLanguage):
   const say = says[language];
   return {
     kind: 'chart',
-    task: { choice, fields, rows, formats: tile.formats, language, emptyName: say.empty },
+    task: { choice, fields, rows, formats: tile.formats, language, colours, emptyName: say.empty },
     note: result.hasMore ? say.firstRows(String(rows.length)) : '',
   };
 }

@@ -48,7 +48,7 @@ function sizeOf(font = ''): number {
 }
 
 export type ChartTask = ChartSource &
-  Pick<ChartRequest, 'formats' | 'language'> & { width: number; height: number };
+  Pick<ChartRequest, 'formats' | 'language' | 'colours'> & { width: number; height: number };
 
 /** Paper and mails are white, whatever theme somebody reads on a screen. */
 const onPaper = {

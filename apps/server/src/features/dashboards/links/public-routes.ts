@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
 import { publicViewRoutes } from '@causeway/contract/dashboards/links.ts';
+import { isTypedInto } from '@causeway/contract/dashboards/filters.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Nobody } from '#platform/access/actor.ts';
 import { isPassword } from '#platform/access/passwords.ts';
@@ -15,7 +16,6 @@ import type { Services } from '#platform/services.ts';
 import { askTile, openView, type View } from '../ask-tiles.ts';
 import { describeDashboard, describeRows, publicTiles } from './public-view.ts';
 import { countOpen, findLink, type HeldLink } from './queries.ts';
-import { isFree } from './routes.ts';
 
 /** By network, so that one reader can't use up what a link has for all of them. */
 const looks: Limit = { name: 'shared-looks', burst: 240, seconds: 60 };
@@ -138,7 +138,7 @@ function checkAsked({ filters }: Dashboard, link: HeldLink, asked: AskedFilters)
     if (!filter || !link.released.includes(slug) || key in link.locked) {
       throw new Failure('E_LINK_VALUE');
     }
-    if (isFree(filter) && !link.allowsFreeValues) throw new Failure('E_LINK_VALUE');
+    if (isTypedInto(filter) && !link.allowsFreeValues) throw new Failure('E_LINK_VALUE');
     const values = [value].flat().filter((one) => !one.startsWith('~'));
     const isOffered =
       filter.options.length === 0 || values.every((one) => filter.options.includes(one));

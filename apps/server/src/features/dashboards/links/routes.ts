@@ -1,4 +1,5 @@
 import { publicLinkRoutes } from '@causeway/contract/dashboards/links.ts';
+import { type DashboardFilter, isTypedInto } from '@causeway/contract/dashboards/filters.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hashPassword } from '#platform/access/passwords.ts';
 import { makeToken } from '#platform/access/tokens.ts';
@@ -39,12 +40,11 @@ export function mountPublicLinks(mount: Mount): void {
   });
 }
 
-type Filter = { slug: string; type: string; options: string[] };
 type Wanted = { released: string[]; locked: object; allowsFreeValues: boolean };
 
 /** A filter that is not there, both open and locked, or free without a second yes is no link. */
 function checkFilters(
-  filters: readonly Filter[],
+  filters: readonly DashboardFilter[],
   { released, locked, allowsFreeValues }: Wanted,
 ): void {
   const lockedSlugs = Object.keys(locked).map((key) => key.slice('f.'.length));
@@ -55,13 +55,8 @@ function checkFilters(
     if (lockedSlugs.includes(slug)) {
       throw new Failure('E_VALIDATION', `The filter ${slug} is both open and locked.`);
     }
-    if (isFree(filter) && !allowsFreeValues) {
+    if (isTypedInto(filter) && !allowsFreeValues) {
       throw new Failure('E_VALIDATION', `The filter ${slug} takes anything; allow that first.`);
     }
   }
-}
-
-/** Anything can be typed into it, which can be used to guess what is not shown. */
-export function isFree({ type, options }: Pick<Filter, 'type' | 'options'>): boolean {
-  return (type === 'text' || type === 'number') && options.length === 0;
 }

@@ -41,7 +41,7 @@ export async function writeMails(
   const attachments: Attachment[] = [];
   const tiles: Drawn[] = [];
   for (const { tile, title, rows } of shown) {
-    const block = blockOf(tile, rows, language);
+    const block = blockOf(tile, rows, language, view.dashboard.settings.colours);
     const cid = block.kind === 'chart' ? `tile-${tiles.length}@causeway` : undefined;
     if (block.kind === 'chart' && cid) {
       const png = await drawing.png({ ...block.task, width: WIDTH, height: 280 });
