@@ -60,7 +60,7 @@ type NoticeProps = {
   children?: ReactNode;
 };
 
-function Notice({ icon, tone, text, children }: NoticeProps) {
+export function Notice({ icon, tone, text, children }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === 'info' ? 'status' : 'alert'}>
       <Icon name={icon} />

@@ -1,5 +1,11 @@
-import { GRID_COLUMNS, type TilePlace } from '@causeway/contract/dashboards/layout.ts';
-import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import {
+  findRoom,
+  GRID_COLUMNS,
+  onPhone,
+  tilesOfTab,
+  type TilePlace,
+} from '@causeway/contract/dashboards/layout.ts';
+import type { DashboardTab, Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 
 const HIGHEST = 60;
@@ -18,6 +24,64 @@ export function placeTiles(tiles: readonly Tile[], layout: readonly LayoutItem[]
 /** Without holes, as the grid draws them: tiles rise until something is above them. */
 export function settleTiles(tiles: readonly Tile[]): Tile[] {
   return placeTiles(tiles, verticalCompactor.compact(layoutOf(tiles), GRID_COLUMNS));
+}
+
+/** Each tab by itself: what lies on another makes no room. */
+export function settleTabs(tiles: readonly Tile[], tabs: readonly DashboardTab[]): Tile[] {
+  if (tabs.length === 0) return settleTiles(tiles);
+  return tabs.flatMap(({ id }) => settleTiles(tilesOfTab(tiles, tabs, id)));
+}
+
+type OnTabs = { tiles: readonly Tile[]; tabs: readonly DashboardTab[] };
+
+/** Onto another tab, where there is room. */
+export function moveToTab({ tiles, tabs }: OnTabs, id: string, tabId: string): Tile[] {
+  return tiles.map((tile) => {
+    if (tile.id !== id) return tile;
+    const { w, h } = tile;
+    const room = findRoom(tilesOfTab(tiles, tabs, tabId), { w, h });
+    return { ...tile, ...room, tab: tabId };
+  });
+}
+
+/** What lay on it goes below what is on the first of the others. */
+export function removeTab({ tiles, tabs }: OnTabs, id: string) {
+  const left = tabs.filter((tab) => tab.id !== id);
+  const [first] = left;
+  if (!first) return { tiles: tiles.map((tile) => ({ ...tile, tab: undefined })), tabs: left };
+  const moving = new Set(tilesOfTab(tiles, tabs, id).map((tile) => tile.id));
+  const bottom = Math.max(
+    0,
+    ...tilesOfTab(tiles, tabs, first.id).flatMap(({ id: one, y, h }) =>
+      moving.has(one) ? [] : [y + h],
+    ),
+  );
+  return {
+    tabs: left,
+    tiles: tiles.map((tile) =>
+      moving.has(tile.id) ? { ...tile, tab: first.id, y: tile.y + bottom } : tile,
+    ),
+  };
+}
+
+/** One step earlier or later on a phone. From then on all of them have a place of their own there. */
+export function movePhone(tiles: readonly Tile[], id: string, step: -1 | 1): Tile[] {
+  const ids = onPhone(tiles).map(({ tile }) => tile.id);
+  const at = ids.indexOf(id);
+  const to = at + step;
+  if (at < 0 || to < 0 || to >= ids.length) return [...tiles];
+  ids.splice(to, 0, ...ids.splice(at, 1));
+  return tiles.map((tile) => ({ ...tile, phone: { ...tile.phone, place: ids.indexOf(tile.id) } }));
+}
+
+export function changePhone(
+  tiles: readonly Tile[],
+  id: string,
+  part: NonNullable<Tile['phone']>,
+): Tile[] {
+  return tiles.map((tile) =>
+    tile.id === id ? { ...tile, phone: { ...tile.phone, ...part } } : tile,
+  );
 }
 
 export type Step = 'left' | 'right' | 'up' | 'down';

@@ -1,5 +1,10 @@
 import { GRID_COLUMNS, inReadingOrder } from '@causeway/contract/dashboards/layout.ts';
-import { isAsking, type Tile, type TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
+import {
+  isAsking,
+  type DashboardSettings,
+  type Tile,
+  type TileQuery,
+} from '@causeway/contract/dashboards/dashboards.ts';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { GridLayout, type LayoutItem } from 'react-grid-layout';
@@ -13,6 +18,7 @@ import classes from './canvas.module.css';
 type CanvasProps = {
   tiles: Tile[];
   queries: readonly TileQuery[];
+  colours: DashboardSettings['colours'];
   chosenId: string | undefined;
   onChoose: (id: string) => void;
   onTiles: (tiles: Tile[], kind?: string) => void;
@@ -35,7 +41,8 @@ const steps: Record<string, Step> = {
 };
 
 /** Tiles are dragged and pulled larger, or moved with the arrow keys; on a phone they are chosen. */
-export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }: CanvasProps) {
+export function Canvas(props: CanvasProps) {
+  const { tiles, queries, colours, chosenId, onChoose, onTiles, onRemove } = props;
   const { t } = useTranslation('dashboards');
   const { ref, width } = useElementSize();
   const hintId = useId();
@@ -84,7 +91,7 @@ export function Canvas({ tiles, queries, chosenId, onChoose, onTiles, onRemove }
     <>
       {/* What is in a tile is only looked at here: a press anywhere takes the tile. */}
       <div className={classes.content} inert>
-        <TileView tile={tile} queries={queries} mayWrite={false} isQuiet />
+        <TileView tile={tile} queries={queries} mayWrite={false} colours={colours} isQuiet />
       </div>
       <button
         type="button"

@@ -1,41 +1,46 @@
 import { can } from '@causeway/contract/access.ts';
-import { firstSizes, findRoom } from '@causeway/contract/dashboards/layout.ts';
+import { firstSizes, findRoom, tilesOfTab } from '@causeway/contract/dashboards/layout.ts';
 import {
-  dashboardRoutes,
   type Dashboard,
   type Tile,
   type TileContent,
   type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
+import {
+  dashboardVersionRoutes,
+  type DashboardDraftState,
+} from '@causeway/contract/dashboards/versions.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { dashboardQuery, refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
-import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
-import { notifyError } from '#platform/notify-error.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { showUndo } from '#ui/show-undo.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonCards } from '#ui/skeletons.tsx';
 import { LoadedDashboard } from '../loaded-dashboard.tsx';
 import { PageBar } from '../page-bar.tsx';
 import { AddTileDialog } from './add-tile-dialog.tsx';
 import { Canvas } from './canvas.tsx';
+import { CanvasBar, type Screen } from './canvas-bar.tsx';
 import { CustomizeActions } from './customize-actions.tsx';
 import classes from './customize-page.module.css';
 import { DashboardNotices } from './dashboard-notices.tsx';
 import { Inspector } from './inspector.tsx';
+import { PhoneCanvas } from './phone-canvas.tsx';
 import { useDashboardDraft } from './use-dashboard-draft.ts';
+import { usePublish } from './use-publish.ts';
 
 export default function CustomizePage() {
   return (
     <LoadedDashboard>
       {({ project, dashboard }) =>
         can(project.role, 'dashboards.write') ? (
-          <Customize key={dashboard.id} project={project} dashboard={dashboard} />
+          <WithDraft key={dashboard.id} project={project} dashboard={dashboard} />
         ) : (
           <OnlyLooking dashboard={dashboard} />
         )
@@ -44,67 +49,96 @@ export default function CustomizePage() {
   );
 }
 
-type CustomizeProps = { project: Project; dashboard: Dashboard };
+type WithDraftProps = { project: Project; dashboard: Dashboard };
+
+function WithDraft({ project, dashboard }: WithDraftProps) {
+  const params = { projectId: project.id, dashboardId: dashboard.id };
+  const draft = useQuery({
+    queryKey: ['dashboard-draft', project.id, dashboard.id],
+    queryFn: ({ signal }) => api.call(dashboardVersionRoutes.draft, { params }, { signal }),
+    // Read once a visit: from then on what is on screen is the newest.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <QueryView query={draft} skeleton={<SkeletonCards count={6} height={180} />}>
+      {(kept) => <Customize project={project} dashboard={dashboard} kept={kept} />}
+    </QueryView>
+  );
+}
+
+type CustomizeProps = WithDraftProps & { kept: DashboardDraftState | null };
 
 /** The tiles as they will be, to be moved and sized; beside them what the chosen one shows. */
-function Customize({ project, dashboard }: CustomizeProps) {
+function Customize({ project, dashboard, kept }: CustomizeProps) {
   const { t } = useTranslation('dashboards');
-  const queryClient = useQueryClient();
-  const openHref = useOpenHref();
   const scopedHref = useScopedHref();
-  const draft = useDashboardDraft(dashboard);
+  const draft = useDashboardDraft({ projectId: project.id, dashboard, kept });
+  const publish = usePublish({ project, dashboard, draft });
   const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, {
     getInitialValueInEffect: false,
   });
   const [chosenId, setChosenId] = useState<string>();
-  const [isAdding, setIsAdding] = useState(false);
-  const chosen = draft.tiles.find(({ id }) => id === chosenId);
-  const viewHref = scopedHref(`/dashboards/${dashboard.id}`);
-  const params = { projectId: project.id, dashboardId: dashboard.id };
+  const [openTab, setOpenTab] = useState<string>();
+  const [screen, setScreen] = useState<Screen>('desk');
+  const [isAdding, setIsAdding] = useState<'tile' | 'query'>();
+  const { tabs } = draft;
+  const tabId = tabs.some(({ id }) => id === openTab) ? openTab : tabs[0]?.id;
+  const shown = tilesOfTab(draft.tiles, tabs, tabId);
+  const chosen = shown.find(({ id }) => id === chosenId);
+  useHotkeys([
+    ['mod+Z', () => void draft.undo()],
+    ['mod+shift+Z', () => void draft.redo()],
+    ['mod+Y', () => void draft.redo()],
+  ]);
 
-  const save = useMutation({
-    mutationFn: () => {
-      const { version, tiles } = draft;
-      return api.call(dashboardRoutes.update, { params, body: { version, tiles } });
-    },
-    onSuccess: async (saved) => {
-      const before = dashboard.tiles;
-      draft.settle(saved);
-      queryClient.setQueryData(dashboardQuery(project.id, dashboard.id).queryKey, saved);
-      openHref(viewHref);
-      await refreshDashboards(project.id);
-      await showUndo(t('saved', { name: saved.name }), () =>
-        takeBack(before, saved.version).catch(notifyError),
-      );
-    },
-    // What somebody else saved is read, so that it can be told and chosen.
-    onError: () => refreshDashboards(project.id),
-  });
-
-  async function takeBack(tiles: Tile[], version: number) {
-    await api.call(dashboardRoutes.update, { params, body: { version, tiles } });
-    await refreshDashboards(project.id);
+  /** Those on screen; what lies on other tabs stays as it is. */
+  function changeShown(tiles: Tile[], kind?: string) {
+    const mine = new Set(shown.map(({ id }) => id));
+    const others = draft.tiles.filter(({ id }) => !mine.has(id));
+    draft.change({ tiles: [...others, ...tiles] }, kind);
   }
 
   function add(content: TileContent, query?: TileQuery) {
     const id = crypto.randomUUID();
-    const tile = { ...content, ...findRoom(draft.tiles, firstSizes[content.kind]), id };
-    const others = draft.queries.filter((one) => one.id !== query?.id);
-    draft.change({
-      tiles: [...draft.tiles, tile],
-      ...(query && { queries: [...others, query] }),
-    });
-    setIsAdding(false);
+    const room = findRoom(shown, firstSizes[content.kind]);
+    const tile = { ...content, ...room, ...(tabId && { tab: tabId }), id };
+    draft.change({ tiles: [...draft.tiles, tile], ...(query && { queries: withQuery(query) }) });
+    setIsAdding(undefined);
     setChosenId(id);
+  }
+
+  /** The chosen tile asks another query, drawn as that is best seen. */
+  function ask(content: TileContent, query: TileQuery) {
+    if (chosen) {
+      const { id, x, y, w, h, tab, phone, title } = chosen;
+      const kept = { id, x, y, w, h, title, ...(tab && { tab }), ...(phone && { phone }) };
+      const tiles = draft.tiles.map((one) => (one.id === id ? { ...content, ...kept } : one));
+      draft.change({ tiles, queries: withQuery(query) });
+    }
+    setIsAdding(undefined);
+  }
+
+  function withQuery(query: TileQuery): TileQuery[] {
+    return [...draft.queries.filter((one) => one.id !== query.id), query];
   }
 
   const inspector = chosen && (
     <Inspector
       key={chosen.id}
+      project={project}
       tile={chosen}
       queries={draft.queries}
-      tiles={draft.tiles}
-      onTiles={(tiles, kind) => draft.change({ tiles }, kind)}
+      tiles={shown}
+      tabs={tabs}
+      tabId={tabId}
+      onTiles={changeShown}
+      onTab={(tiles, to) => {
+        draft.change({ tiles });
+        setOpenTab(to);
+      }}
+      all={draft.tiles}
+      onQuery={() => setIsAdding('query')}
       onRemove={() => {
         draft.change({ tiles: draft.tiles.filter(({ id }) => id !== chosen.id) });
         setChosenId(undefined);
@@ -112,37 +146,50 @@ function Customize({ project, dashboard }: CustomizeProps) {
       onClose={() => setChosenId(undefined)}
     />
   );
+  const drawing = {
+    tiles: shown,
+    queries: draft.queries,
+    colours: draft.settings.colours,
+    chosenId,
+    onChoose: setChosenId,
+    onTiles: changeShown,
+  };
 
   return (
     <div className={classes.page}>
       <PageBar title={t('customizeTitle', { name: dashboard.name })}>
         <CustomizeActions
+          project={project}
           draft={draft}
-          isSaving={save.isPending}
-          viewHref={viewHref}
-          onAddQuery={() => setIsAdding(true)}
-          onAddText={() => add({ kind: 'text', title: '', text: t('newText') })}
-          onAddLink={() => add({ kind: 'link', title: '', text: '', href: '/dashboards' })}
-          onSave={() => save.mutate()}
+          isSaving={publish.isPending}
+          viewHref={scopedHref(`/dashboards/${dashboard.id}`)}
+          onAddQuery={() => setIsAdding('tile')}
+          onAdd={add}
+          onSave={() => publish.mutate()}
         />
       </PageBar>
-      <DashboardNotices draft={draft} dashboard={dashboard} save={save} />
+      <DashboardNotices project={project} draft={draft} dashboard={dashboard} save={publish} />
+      <CanvasBar
+        draft={draft}
+        openId={tabId}
+        onOpen={setOpenTab}
+        screen={screen}
+        onScreen={setScreen}
+      />
       <div className={classes.body}>
         <div className={classes.canvas}>
-          {draft.tiles.length === 0 ? (
+          {shown.length === 0 && (
             <EmptyState
               icon="dashboard"
               title={t('noTiles')}
               line={t('noTilesLine')}
-              action={<Button onClick={() => setIsAdding(true)}>{t('addTile')}</Button>}
+              action={<Button onClick={() => setIsAdding('tile')}>{t('addTile')}</Button>}
             />
-          ) : (
+          )}
+          {shown.length > 0 && screen === 'phone' && <PhoneCanvas {...drawing} />}
+          {shown.length > 0 && screen === 'desk' && (
             <Canvas
-              tiles={draft.tiles}
-              queries={draft.queries}
-              chosenId={chosenId}
-              onChoose={setChosenId}
-              onTiles={(tiles, kind) => draft.change({ tiles }, kind)}
+              {...drawing}
               onRemove={(id) => draft.change({ tiles: draft.tiles.filter((one) => one.id !== id) })}
             />
           )}
@@ -163,7 +210,11 @@ function Customize({ project, dashboard }: CustomizeProps) {
         </Drawer>
       )}
       {isAdding && (
-        <AddTileDialog project={project} onAdd={add} onClose={() => setIsAdding(false)} />
+        <AddTileDialog
+          project={project}
+          onAdd={isAdding === 'query' ? ask : add}
+          onClose={() => setIsAdding(undefined)}
+        />
       )}
     </div>
   );

@@ -1,14 +1,20 @@
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import { dashboardVersionRoutes } from '@causeway/contract/dashboards/versions.ts';
+import type { Project } from '@causeway/contract/projects.ts';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { DraftNotices } from '#ui/draft-notices.tsx';
+import { notifyError } from '#platform/notify-error.ts';
+import { DraftNotices, Notice } from '#ui/draft-notices.tsx';
 import type { DashboardDraft } from './use-dashboard-draft.ts';
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
 
 type DashboardNoticesProps = {
+  project: Project;
   draft: DashboardDraft;
   /** As it is saved now. */
   dashboard: Dashboard;
@@ -16,9 +22,28 @@ type DashboardNoticesProps = {
 };
 
 /** How a dashboard that is being arranged stands to the one that is saved. */
-export function DashboardNotices({ draft, dashboard, save }: DashboardNoticesProps) {
+export function DashboardNotices({ project, draft, dashboard, save }: DashboardNoticesProps) {
   const { t } = useTranslation('dashboards');
   const [isComparing, setIsComparing] = useState(false);
+
+  /** Not wanted any more, here and on the server. */
+  async function discard() {
+    const params = { projectId: project.id, dashboardId: dashboard.id };
+    await draft.rest();
+    await api.call(dashboardVersionRoutes.discardDraft, { params });
+    draft.settle(dashboard);
+    save.reset();
+  }
+
+  if (draft.keepState === 'elsewhere') {
+    return (
+      <Notice icon="warning" tone="warning" text={t('elsewhere')}>
+        <Button size="compact-sm" onClick={() => location.reload()}>
+          {t('loadElsewhere')}
+        </Button>
+      </Notice>
+    );
+  }
   return (
     <>
       <DraftNotices
@@ -42,10 +67,7 @@ export function DashboardNotices({ draft, dashboard, save }: DashboardNoticesPro
             ? { text: t('compare'), onCompare: () => setIsComparing(true) }
             : undefined
         }
-        onDiscard={() => {
-          draft.settle(dashboard);
-          save.reset();
-        }}
+        onDiscard={() => void discard().catch(notifyError)}
       />
       {isComparing && draft.isOutdated && (
         <Suspense fallback={null}>

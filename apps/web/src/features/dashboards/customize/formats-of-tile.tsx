@@ -35,8 +35,7 @@ export function FormatsOfTile({ tile, query, onFormats }: FormatsOfTileProps) {
     put({ ...(format ?? { column, style: 'number' }), ...part });
 
   return (
-    <fieldset className={classes.place}>
-      <legend>{t('format.title')}</legend>
+    <>
       {numbers.length > 1 && (
         <NativeSelect
           label={t('format.column')}
@@ -63,7 +62,7 @@ export function FormatsOfTile({ tile, query, onFormats }: FormatsOfTileProps) {
       />
       {format && <FormatFields format={format} onChange={change} />}
       {format && <ColourRules format={format} onChange={change} />}
-    </fieldset>
+    </>
   );
 }
 

@@ -1,39 +1,50 @@
 import {
   isAsking,
   type AskingTile,
+  type DashboardTab,
   type Tile,
   type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
-import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { Project } from '@causeway/contract/projects.ts';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { moveTile, resizeTile, type Step } from './arrange.ts';
+import { moveToTab } from './arrange.ts';
+import { BehaviourOfTile } from './behaviour-of-tile.tsx';
 import { ChartOfTile } from './chart-of-tile.tsx';
 import { FormatsOfTile } from './formats-of-tile.tsx';
 import classes from './inspector.module.css';
 import { ParametersOfTile } from './parameters-of-tile.tsx';
+import { PlaceOfTile } from './place-of-tile.tsx';
 import { ShapeOfTile } from './shape-of-tile.tsx';
+import { WordsOfTile } from './words-of-tile.tsx';
 
 type InspectorProps = {
+  project: Project;
   tile: Tile;
+  /** Those of the open tab. */
   tiles: Tile[];
+  all: Tile[];
+  tabs: DashboardTab[];
+  tabId: string | undefined;
   queries: readonly TileQuery[];
   /** Changes of one kind in a row are one step to take back. */
   onTiles: (tiles: Tile[], kind?: string) => void;
+  /** All tiles, once one of them went to another tab. */
+  onTab: (all: Tile[], to: string) => void;
+  /** Another query is to be chosen. */
+  onQuery: () => void;
   onRemove: () => void;
   onClose: () => void;
 };
 
 const askingKinds = ['number', 'chart', 'table', 'gauge', 'pivot'] as const;
-const steps = [
-  ['left', 'arrowLeft'],
-  ['up', 'arrowUp'],
-  ['down', 'arrowDown'],
-  ['right', 'arrowRight'],
-] as const satisfies [Step, string][];
 
-/** What the chosen tile is called, shows, and where it lies. */
-export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: InspectorProps) {
+/** What the chosen tile is called, what it asks, how it looks and acts, and where it lies. */
+export function Inspector(props: InspectorProps) {
+  const { project, tile, tiles, all, tabs, tabId, queries } = props;
+  const { onTiles, onTab, onQuery, onRemove, onClose } = props;
   const { t } = useTranslation('dashboards');
   const query = isAsking(tile) ? queries.find(({ id }) => id === tile.queryId) : undefined;
   const queryName = query && query.state !== 'private' ? query.name : '';
@@ -60,112 +71,70 @@ export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: 
         maxLength={160}
         onChange={({ currentTarget: { value } }) => replace({ ...tile, title: value }, 'title')}
       />
-      {tile.kind === 'link' && (
-        <>
-          <TextInput
-            label={t('linkTo')}
-            description={t('linkHint')}
-            value={tile.href}
-            maxLength={2_000}
-            onChange={({ currentTarget: { value } }) => replace({ ...tile, href: value }, 'href')}
-          />
-          <TextInput
-            label={t('linkText')}
-            value={tile.text}
-            maxLength={500}
-            onChange={({ currentTarget: { value } }) => replace({ ...tile, text: value }, 'text')}
-          />
-        </>
-      )}
-      {tile.kind === 'text' && (
-        <Textarea
-          label={t('text')}
-          description={t('textHint')}
-          value={tile.text}
-          autosize
-          minRows={5}
-          maxRows={16}
-          maxLength={20_000}
-          onChange={({ currentTarget: { value } }) => replace({ ...tile, text: value }, 'text')}
-        />
-      )}
+      {!isAsking(tile) && <WordsOfTile project={project} tile={tile} onChange={replace} />}
       {isAsking(tile) && (
         <>
-          <NativeSelect
-            label={t('shownAs')}
-            value={tile.kind}
-            data={askingKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              replace(withKind(tile, askingKinds.find((kind) => kind === value) ?? tile.kind))
-            }
-          />
-          {query?.state === 'ready' && (
-            <>
-              <p className={classes.query}>
-                <Icon name="code" size={14} /> {query.name}
-              </p>
-              {tile.kind === 'chart' && (
-                <ChartOfTile
-                  tile={tile}
-                  query={query}
-                  onChart={(chart) => replace({ ...tile, chart }, 'chart')}
-                />
-              )}
-              <ShapeOfTile
-                tile={tile}
-                query={query}
-                onChange={(next, kind) => replace(next, kind)}
-              />
-              <FormatsOfTile
-                tile={tile}
-                query={query}
-                onFormats={(formats) => replace({ ...tile, formats }, 'format')}
-              />
+          <Section title={t('section.data')}>
+            <div className={classes.query}>
+              <Icon name="code" size={14} />
+              <span>{queryName || t('tile.gone')}</span>
+              <Button size="compact-xs" variant="default" onClick={onQuery}>
+                {t('otherQuery')}
+              </Button>
+            </div>
+            {query?.state === 'ready' && (
               <ParametersOfTile
                 wanted={query.parameters}
                 given={tile.parameters}
                 onChange={(parameters) => replace({ ...tile, parameters })}
               />
-            </>
+            )}
+          </Section>
+          <Section title={t('section.look')}>
+            <NativeSelect
+              label={t('shownAs')}
+              value={tile.kind}
+              data={askingKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                replace(withKind(tile, askingKinds.find((kind) => kind === value) ?? tile.kind))
+              }
+            />
+            {query?.state === 'ready' && tile.kind === 'chart' && (
+              <ChartOfTile
+                tile={tile}
+                query={query}
+                onChart={(chart) => replace({ ...tile, chart }, 'chart')}
+              />
+            )}
+            {query?.state === 'ready' && (
+              <ShapeOfTile tile={tile} query={query} onChange={replace} />
+            )}
+          </Section>
+          {query?.state === 'ready' && (
+            <Section title={t('format.title')}>
+              <FormatsOfTile
+                tile={tile}
+                query={query}
+                onFormats={(formats) => replace({ ...tile, formats }, 'format')}
+              />
+            </Section>
           )}
+          <BehaviourOfTile tile={tile} onChange={replace} />
         </>
       )}
-      <fieldset className={classes.place}>
-        <legend>{t('placeAndSize')}</legend>
-        <div className={classes.steps}>
-          {steps.map(([step, icon]) => (
-            <ActionIcon
-              key={step}
-              variant="default"
-              size={32}
-              aria-label={t(`step.${step}`)}
-              onClick={() => onTiles(moveTile(tiles, tile.id, step), `move ${tile.id}`)}
-            >
-              <Icon name={icon} size={15} />
-            </ActionIcon>
-          ))}
-        </div>
-        <div className={classes.sizes}>
-          <NumberInput
-            label={t('width')}
-            value={tile.w}
-            min={1}
-            max={12}
-            onChange={(w) =>
-              typeof w === 'number' && onTiles(resizeTile(tiles, tile.id, { w }), `size ${tile.id}`)
+      <Section title={t('placeAndSize')}>
+        {tabs.length > 1 && (
+          <NativeSelect
+            label={t('tabs.one')}
+            value={tabId}
+            data={tabs.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={({ currentTarget: { value } }) =>
+              onTab(moveToTab({ tiles: all, tabs }, tile.id, value), value)
             }
           />
-          <NumberInput
-            label={t('height')}
-            value={tile.h}
-            min={1}
-            max={60}
-            onChange={(h) =>
-              typeof h === 'number' && onTiles(resizeTile(tiles, tile.id, { h }), `size ${tile.id}`)
-            }
-          />
-        </div>
-      </fieldset>
+        )}
+        <PlaceOfTile tile={tile} tiles={tiles} onTiles={onTiles} />
+      </Section>
       <Button
         variant="default"
         color="red"
@@ -178,9 +147,31 @@ export function Inspector({ tile, tiles, queries, onTiles, onRemove, onClose }: 
   );
 }
 
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.place}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 function withKind(tile: AskingTile, kind: AskingTile['kind']): AskingTile {
-  const { id, title, queryId, parameters, formats, x, y, w, h } = tile;
-  const shared = { id, title, queryId, parameters, ...(formats && { formats }), x, y, w, h };
+  const { id, title, tab, phone, queryId, parameters, formats, click, x, y, w, h } = tile;
+  const shared = {
+    id,
+    title,
+    queryId,
+    parameters,
+    x,
+    y,
+    w,
+    h,
+    ...(tab && { tab }),
+    ...(phone && { phone }),
+    ...(formats && { formats }),
+    ...(click && { click }),
+  };
   switch (kind) {
     case 'chart':
       return { ...shared, kind, chart: null };

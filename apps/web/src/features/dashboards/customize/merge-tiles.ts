@@ -1,5 +1,10 @@
-import { isAsking, type Tile, type TileContent } from '@causeway/contract/dashboards/dashboards.ts';
-import { settleTiles } from './arrange.ts';
+import {
+  isAsking,
+  type DashboardTab,
+  type Tile,
+  type TileContent,
+} from '@causeway/contract/dashboards/dashboards.ts';
+import { settleTabs } from './arrange.ts';
 
 /** Whose change it is: one side left the tile as it was, or both did something else with it. */
 export type Side = 'mine' | 'theirs' | 'both';
@@ -13,7 +18,10 @@ export type Aspect =
   | 'chart'
   | 'format'
   | 'values'
-  | 'text';
+  | 'text'
+  | 'behaviour'
+  | 'tab'
+  | 'phone';
 
 export type TileChange = {
   id: string;
@@ -71,7 +79,11 @@ export function firstChoices({ tiles, places }: Difference): Choices {
   };
 }
 
-export function mergeTiles({ mine, theirs }: Omit<Sides, 'base'>, choices: Choices): Tile[] {
+export function mergeTiles(
+  { mine, theirs }: Omit<Sides, 'base'>,
+  choices: Choices,
+  tabs: readonly DashboardTab[] = [],
+): Tile[] {
   const [ours, others] = [byId(mine), byId(theirs)];
   const ids = [...new Set([...mine, ...theirs].map(({ id }) => id))];
   const [first, second] = choices.places === 'mine' ? [ours, others] : [others, ours];
@@ -82,7 +94,7 @@ export function mergeTiles({ mine, theirs }: Omit<Sides, 'base'>, choices: Choic
     const place = placeOf(first.get(id) ?? second.get(id));
     return content ? [{ ...content, ...place }] : [];
   });
-  return settleTiles(merged);
+  return settleTabs(merged, tabs);
 }
 
 function sideOf(isMine: boolean, isTheirs: boolean): Side {
@@ -102,13 +114,16 @@ function aspectsOf(from: Tile | undefined, to: Tile | undefined): Aspect[] {
     ['format', (tile) => (isAsking(tile) ? tile.formats : null)],
     ['values', (tile) => (isAsking(tile) ? tile.parameters : [])],
     ['text', wordsOf],
+    ['behaviour', (tile) => (isAsking(tile) ? tile.click : null)],
+    ['tab', ({ tab }) => tab],
+    ['phone', ({ phone }) => phone],
   ];
   return compared.flatMap(([aspect, read]) => (isSame(read(from), read(to)) ? [] : [aspect]));
 }
 
 /** What only the kind of the tile knows of how it is drawn. */
 function drawingOf(tile: Tile): unknown {
-  if (tile.kind === 'chart') return tile.chart;
+  if (tile.kind === 'chart') return [tile.chart, tile.rest];
   if (tile.kind === 'pivot') return tile.pivot;
   if (tile.kind === 'gauge') return { goal: tile.goal, look: tile.look };
   return tile.kind === 'number' ? tile.isDownGood : null;
@@ -117,6 +132,7 @@ function drawingOf(tile: Tile): unknown {
 /** What is written on it. */
 function wordsOf(tile: Tile): unknown {
   if (tile.kind === 'link') return [tile.text, tile.href];
+  if (tile.kind === 'image') return [tile.connectorId, tile.path, tile.alt, tile.fit];
   return tile.kind === 'text' ? tile.text : null;
 }
 
@@ -137,7 +153,7 @@ function byId(tiles: readonly Tile[]): Map<string, Tile> {
 }
 
 /** Whatever order the fields come in. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields);
 }
 

@@ -1,110 +1,134 @@
-import type { Dashboard, Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardDraftState } from '@causeway/contract/dashboards/versions.ts';
 import { useState } from 'react';
 import { changed, redone, startHistory, undone, type History } from '#platform/history.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
-import { useCurrentUser } from '#platform/session/user-query.ts';
-import { findDifference, mergeTiles, type Choices } from './merge-tiles.ts';
+import { mergeSettings, mergeTabs } from './merge-tabs.ts';
+import { findDifference, isSame, mergeTiles, type Choices } from './merge-tiles.ts';
+import { useDraftKeeper } from './use-draft-keeper.ts';
 
-export type DraftContent = Pick<Dashboard, 'tiles' | 'queries'>;
-/** The tiles as they were saved when the work began. */
-type Base = { version: number; tiles: Tile[] };
-type Kept = { version: number; base?: Tile[]; content: DraftContent };
-type Working = { base: Base; history: History<DraftContent> };
+type Arranged = Pick<Dashboard, 'tiles' | 'tabs' | 'settings'>;
+export type DraftContent = Arranged & Pick<Dashboard, 'queries'>;
+type Working = {
+  /** As it was published when the work began. */
+  base: Arranged & { version: number };
+  history: History<DraftContent>;
+};
+
+type Given = {
+  projectId: string;
+  /** As it is published now. */
+  dashboard: Dashboard;
+  /** What was arranged another time. */
+  kept: DashboardDraftState | null;
+};
 
 /**
- * What is being arranged lies in this browser until the server has it, so leaving the page loses
- * nothing. It knows what it was made on: where somebody else saved meanwhile, both are told apart
- * and merged, not written over.
+ * What is being arranged is kept on the server for who arranges it, so leaving the page or the
+ * computer loses nothing. It knows what it was made on: where somebody else published meanwhile,
+ * both are told apart and merged, not written over.
  */
-export function useDashboardDraft(dashboard: Dashboard) {
-  const { id: userId } = useCurrentUser();
-  const key = `causeway.dashboard.${userId}.${dashboard.id}`;
-  const [kept] = useState(() => readKept(key));
-  const [state, setState] = useState<Working>(() => ({
-    base: { version: kept?.version ?? dashboard.version, tiles: kept?.base ?? dashboard.tiles },
-    history: startHistory(kept?.content ?? contentOf(dashboard)),
-  }));
+export function useDashboardDraft({ projectId, dashboard, kept }: Given) {
+  const keeper = useDraftKeeper({ projectId, dashboardId: dashboard.id }, kept?.revision ?? 0);
+  const [state, setState] = useState<Working>(() => startOf(dashboard, kept));
   const { base, history } = state;
-  const isChanged = !isSame(history.now, dashboard);
+  const { now } = history;
+  const isChanged = !isArrangedSame(now, dashboard);
   const difference = findDifference({
     base: base.tiles,
-    mine: history.now.tiles,
+    mine: now.tiles,
     theirs: dashboard.tiles,
   });
   const { tiles: changes, places } = difference;
-  const isTheirs = changes.some(({ side }) => side !== 'mine') || (places ?? 'mine') !== 'mine';
+  const isTheirs =
+    changes.some(({ side }) => side !== 'mine') ||
+    (places ?? 'mine') !== 'mine' ||
+    !isSame(base.tabs, dashboard.tabs) ||
+    !isSame(base.settings, dashboard.settings);
   const isOutdated = isChanged && base.version !== dashboard.version && isTheirs;
-  useUnsavedWork(isChanged);
+  useUnsavedWork(keeper.state === 'waiting' || keeper.state === 'failed');
 
   function keep(next: Working) {
     setState(next);
-    const { version, tiles } = next.base;
-    const content: Kept = { version, base: tiles, content: next.history.now };
-    localStorage.setItem(key, JSON.stringify(content));
+    const { tiles, tabs, settings } = next.history.now;
+    keeper.keep({ baseVersion: next.base.version, content: { tiles, tabs, settings } });
   }
 
-  /** Goes on with what is arranged, on top of what somebody else saved. */
-  function rebase(tiles: Tile[]) {
-    const { version, tiles: saved, queries } = dashboard;
-    const known = new Map([...queries, ...history.now.queries].map((query) => [query.id, query]));
-    const content = { tiles, queries: [...known.values()] };
-    keep({ base: { version, tiles: saved }, history: changed(history, content) });
+  /** Goes on with what is arranged, on top of what somebody else published. */
+  function rebase(arranged: Arranged) {
+    const { version, tiles, tabs, settings } = dashboard;
+    const known = new Map([...dashboard.queries, ...now.queries].map((one) => [one.id, one]));
+    const content = { ...arranged, queries: [...known.values()] };
+    keep({ base: { version, tiles, tabs, settings }, history: changed(history, content) });
   }
 
   return {
-    ...history.now,
-    /** What a save names: a change that leaves the tiles alone, such as a new name, is no conflict. */
+    ...now,
+    /** What a publish names: a change that leaves the tiles alone, such as a new name, is no conflict. */
     version: isOutdated ? base.version : dashboard.version,
     isChanged,
-    /** Somebody else changed tiles meanwhile. */
+    /** Somebody else changed what is arranged here meanwhile. */
     isOutdated,
     difference,
     /** What was arranged another time is on screen again. */
-    isRestored: kept !== undefined && isChanged,
+    isRestored: kept !== null && isChanged,
+    keepState: keeper.state,
     mayUndo: history.past.length > 0,
     mayRedo: history.future.length > 0,
     /** Changes of one kind in a row are one step to take back. */
     change: (change: Partial<DraftContent>, kind?: string) =>
-      keep({ base, history: changed(history, { ...history.now, ...change }, kind) }),
-    undo: () => keep({ base, history: undone(history) }),
-    redo: () => keep({ base, history: redone(history) }),
-    keepMine: () => rebase(history.now.tiles),
+      keep({ base, history: changed(history, { ...now, ...change }, kind) }),
+    undo: () => history.past.length > 0 && keep({ base, history: undone(history) }),
+    redo: () => history.future.length > 0 && keep({ base, history: redone(history) }),
+    keepMine: () => rebase(now),
     merge: (choices: Choices) => {
-      const sides = { mine: history.now.tiles, theirs: dashboard.tiles };
-      rebase(mergeTiles(sides, choices));
+      const tabs = mergeTabs({ base: base.tabs, mine: now.tabs, theirs: dashboard.tabs });
+      const sides = { mine: now.tiles, theirs: dashboard.tiles };
+      rebase({
+        tiles: mergeTiles(sides, choices, tabs),
+        tabs,
+        settings: mergeSettings({
+          base: base.settings,
+          mine: now.settings,
+          theirs: dashboard.settings,
+        }),
+      });
     },
+    /** Before it is published or given up: nothing of it is on its way any more. */
+    rest: keeper.rest,
     /** The server has it, or it is not wanted any more. */
     settle: (saved: Dashboard) => {
-      localStorage.removeItem(key);
-      const { version, tiles } = saved;
-      setState({ base: { version, tiles }, history: startHistory(contentOf(saved)) });
+      keeper.forget();
+      setState(startOf(saved, null));
     },
   };
 }
 
 export type DashboardDraft = ReturnType<typeof useDashboardDraft>;
 
-function contentOf({ tiles, queries }: Dashboard): DraftContent {
-  return { tiles, queries };
+function startOf(dashboard: Dashboard, kept: DashboardDraftState | null): Working {
+  const { tiles, tabs, settings, queries, version } = dashboard;
+  if (!kept)
+    return {
+      base: { version, tiles, tabs, settings },
+      history: startHistory({ tiles, tabs, settings, queries }),
+    };
+  const known = new Map([...kept.queries, ...queries].map((one) => [one.id, one]));
+  return {
+    base: { version: kept.baseVersion, ...kept.base },
+    history: startHistory({ ...kept.content, queries: [...known.values()] }),
+  };
 }
 
-/** Whatever order they come in. */
-function isSame({ tiles }: DraftContent, dashboard: Dashboard): boolean {
-  return JSON.stringify(sorted(tiles)) === JSON.stringify(sorted(dashboard.tiles));
+/** Whatever order the tiles come in. */
+function isArrangedSame(one: Arranged, other: Arranged): boolean {
+  return (
+    isSame(sorted(one.tiles), sorted(other.tiles)) &&
+    isSame(one.tabs, other.tabs) &&
+    isSame(one.settings, other.settings)
+  );
 }
 
 function sorted(tiles: Dashboard['tiles']) {
-  return tiles
-    .map((tile) =>
-      Object.fromEntries(Object.entries(tile).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    )
-    .toSorted((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
-}
-
-function readKept(key: string): Kept | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return tiles.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -107,7 +107,7 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
                 }
               />
             )}
-            <div className={classes.options}>
+            <div className={`${classes.options} ${classes.more}`}>
               <Group gap="md">
                 {(['isMany', 'hasEmpty', 'isRequired'] as const).map((what) => (
                   <Checkbox
