@@ -10,7 +10,7 @@ import { tables } from '#features/tables/manifest.ts';
 import { guest } from '#features/guest/manifest.ts';
 import { home } from '#features/home/manifest.ts';
 import { imports } from '#features/imports/manifest.ts';
-import { accountLater, assistantLater, settingsLater } from '#features/later/manifest.ts';
+import { accountLater, settingsLater } from '#features/later/manifest.ts';
 import { intelligence } from '#features/intelligence/manifest.ts';
 import { inbox } from '#features/inbox/manifest.ts';
 import { members } from '#features/members/manifest.ts';
@@ -34,7 +34,6 @@ export const manifests: readonly Feature[] = [
   replace,
   assistant,
   intelligence,
-  assistantLater,
   dashboards,
   automations,
   snippets,

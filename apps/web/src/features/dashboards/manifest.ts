@@ -36,6 +36,11 @@ export const dashboards: Feature = {
       },
     },
     {
+      path: '/dashboards/wizard/$id',
+      texts: ['dashboards', 'charts', 'artifacts'],
+      load: () => import('./wizard/wizard-page.tsx'),
+    },
+    {
       path: '/dashboards/$id',
       kind: 'scoped',
       texts: ['dashboards', 'charts', 'artifacts'],

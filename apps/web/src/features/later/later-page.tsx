@@ -9,7 +9,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 const icons = {
   billing: 'creditCard',
   accountUsage: 'gauge',
-  dashboardWizard: 'wand',
   projectUsage: 'gauge',
 } as const satisfies Record<string, IconName>;
 

@@ -3,10 +3,6 @@ import type { LaterArea } from './later-page.tsx';
 
 // Areas that are not built into this version stand at their addresses and say so.
 
-export const assistantLater: Feature = {
-  pages: [{ path: '/dashboards/wizard/$id', texts: 'later', load: later('dashboardWizard') }],
-};
-
 export const settingsLater: Feature = {
   pages: [
     {

@@ -1,7 +1,9 @@
+import { isTypedInto } from '@causeway/contract/dashboards/filters.ts';
 import { LINK_DAYS, publicLinkRoutes } from '@causeway/contract/dashboards/links.ts';
 import {
   ActionIcon,
   Button,
+  Checkbox,
   Group,
   Modal,
   MultiSelect,
@@ -31,6 +33,7 @@ export default function ShareDialog({ place, onClose }: { place: Place; onClose:
   const [days, setDays] = useState<number>(LINK_DAYS);
   const [password, setPassword] = useState('');
   const [released, setReleased] = useState<string[]>([]);
+  const [isFree, setIsFree] = useState(false);
   const make = useMutation({
     mutationFn: () =>
       api.call(publicLinkRoutes.create, {
@@ -38,8 +41,7 @@ export default function ShareDialog({ place, onClose }: { place: Place; onClose:
         body: {
           days,
           released,
-          // Choosing a filter anything can be typed into is the second yes: its line says so.
-          allowsFreeValues: true,
+          allowsFreeValues: isFree,
           ...(password !== '' && { password }),
         },
       }),
@@ -51,6 +53,8 @@ export default function ShareDialog({ place, onClose }: { place: Place; onClose:
   }
   const address = make.data && `${location.origin}/shared#${make.data.token}`;
   const filters = dashboard?.filters ?? [];
+  /** Anything can be typed into these: they can be used to try what is hidden. */
+  const free = filters.filter((filter) => released.includes(filter.slug) && isTypedInto(filter));
   return (
     <Modal
       opened
@@ -95,9 +99,20 @@ export default function ShareDialog({ place, onClose }: { place: Place; onClose:
                 onChange={setReleased}
               />
             )}
+            {free.length > 0 && (
+              <Checkbox
+                label={t('out.free', { names: free.map(({ label }) => label).join(', ') })}
+                checked={isFree}
+                onChange={({ currentTarget: { checked } }) => setIsFree(checked)}
+              />
+            )}
             {make.error && <p role="alert">{errorText(make.error)}</p>}
             <Group justify="flex-end">
-              <Button loading={make.isPending} onClick={() => make.mutate()}>
+              <Button
+                loading={make.isPending}
+                disabled={free.length > 0 && !isFree}
+                onClick={() => make.mutate()}
+              >
                 {t('out.makeLink')}
               </Button>
             </Group>

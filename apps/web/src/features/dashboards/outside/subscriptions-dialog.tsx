@@ -40,17 +40,18 @@ const rhythms = ['daily', 'weekdays', 'weekly'] as const;
 /** Who gets the dashboard by mail, and when. */
 export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   const { place, project, asked, onClose } = props;
-  const { t } = useTranslation('dashboards');
+  const { t, i18n } = useTranslation('dashboards');
   const user = useCurrentUser();
   const subscriptions = useQuery(subscriptionsQuery(place));
   const members = useQuery(membersQuery(place.projectId));
   const [rhythm, setRhythm] = useState<(typeof rhythms)[number]>('weekdays');
+  const [weekday, setWeekday] = useState(1);
   const [time, setTime] = useState('08:00');
   const [recipients, setRecipients] = useState<string[]>([user.id]);
   const make = useMutation({
     mutationFn: () => {
       const [hour = 0, minute = 0] = time.split(':').map(Number);
-      const body = { rhythm, minute: hour * 60 + minute, recipients, asked };
+      const body = { rhythm, weekday, minute: hour * 60 + minute, recipients, asked };
       return api.call(subscriptionRoutes.create, { params: place, body });
     },
     onSuccess: () => refreshOutside('subscriptions', place),
@@ -68,7 +69,7 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
         <p className={classes.line}>
           {t('out.subscribeLine', { zone: project.settings.timeZone })}
         </p>
-        <Group grow align="end">
+        <div className={classes.when}>
           <NativeSelect
             label={t('out.rhythm')}
             value={rhythm}
@@ -77,13 +78,24 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
               setRhythm(rhythms.find((one) => one === value) ?? rhythm)
             }
           />
+          {rhythm === 'weekly' && (
+            <NativeSelect
+              label={t('out.weekday')}
+              value={String(weekday)}
+              data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                value: String(day),
+                label: weekdayName(day, i18n.language),
+              }))}
+              onChange={({ currentTarget: { value } }) => setWeekday(Number(value))}
+            />
+          )}
           <TextInput
             type="time"
             label={t('out.time')}
             value={time}
             onChange={({ currentTarget }) => setTime(currentTarget.value || '08:00')}
           />
-        </Group>
+        </div>
         {mayAddOthers && (
           <MultiSelect
             label={t('out.recipients')}
@@ -119,7 +131,7 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
 type SubscriptionProps = { place: Place; subscription: DashboardSubscription };
 
 function Subscription({ place, subscription }: SubscriptionProps) {
-  const { t } = useTranslation('dashboards');
+  const { t, i18n } = useTranslation('dashboards');
   const { dateTime } = useFormats();
   const params = { ...place, subscriptionId: subscription.id };
   const test = useMutation({ mutationFn: () => api.call(subscriptionRoutes.test, { params }) });
@@ -157,9 +169,19 @@ function Subscription({ place, subscription }: SubscriptionProps) {
         </ActionIcon>
       </div>
       <p className={classes.line}>
-        {t(`out.rhythms.${subscription.rhythm}`)} · {names.join(', ') || '—'}
+        {subscription.rhythm === 'weekly'
+          ? t('out.everyWeek', { day: weekdayName(subscription.weekday, i18n.language) })
+          : t(`out.rhythms.${subscription.rhythm}`)}{' '}
+        · {names.join(', ') || '—'}
       </p>
       {test.error && <p role="alert">{errorText(test.error)}</p>}
     </li>
   );
+}
+
+/** 1 is Monday. */
+function weekdayName(day: number, language: string): string {
+  // The first of January 2024 was one.
+  const date = new Date(Date.UTC(2024, 0, day));
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }

@@ -1,7 +1,6 @@
 import { crossCondition } from '@causeway/contract/dashboard-filter-values.ts';
 import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
-import { MOST_SERIES } from '@causeway/contract/drawing/palette.ts';
-import type { Fold, ResultCondition } from '@causeway/contract/sql/queries.ts';
+import type { ResultCondition } from '@causeway/contract/sql/queries.ts';
 import type { Filtering } from '../filters/use-filters.ts';
 import type { ReadyQuery } from './ready-tile.tsx';
 
@@ -21,11 +20,4 @@ export function whereOf(
     if (named.has(column) || from === tile.id) return [];
     return [{ column, condition: crossCondition(pick) }];
   });
-}
-
-/** The largest series and one for all the others, where the tile says that they add up. */
-export function foldOf(tile: AskingTile): Fold | undefined {
-  if (tile.kind !== 'chart' || tile.rest !== 'sum' || !tile.chart?.series) return undefined;
-  const { x, series, ys } = tile.chart;
-  return { x, series, y: ys[0] ?? '', most: MOST_SERIES - 1 };
 }

@@ -3,26 +3,30 @@ import type {
   DashboardSettings,
   TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
-import { MOST_DRAWN_ROWS } from '@causeway/contract/sql/queries.ts';
+import { foldOf, rowLimitOf } from '@causeway/contract/dashboards/tile-asks.ts';
+import type { ResultCondition } from '@causeway/contract/sql/queries.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TileView } from '#domain/dashboards/ask-tiles.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { Icon } from '#ui/icon.tsx';
 import {
+  crossCondition,
   notApplied,
   tileParameters,
   unfitFilters,
 } from '@causeway/contract/dashboard-filter-values.ts';
 import type { Filtering } from '../filters/use-filters.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
-import { foldOf, whereOf } from './around-tile.ts';
+import { whereOf } from './around-tile.ts';
 import { AsOf } from './as-of.tsx';
 import { TileFrame } from './tile-frame.tsx';
 import { TileMenu } from './menu/tile-menu.tsx';
 import { TileRows } from './tile-rows.tsx';
 import classes from './ready-tile.module.css';
+
+const RowsBehindDialog = lazy(() => import('./rows-behind-dialog.tsx'));
 
 export type ReadyQuery = Extract<TileQuery, { state: 'ready' }>;
 
@@ -42,10 +46,12 @@ export function ReadyTile(props: ReadyTileProps) {
   const { t } = useTranslation('dashboards');
   const frame = useRef<HTMLElement>(null);
   const parameters = tileParameters(query, tile.parameters, filtering?.parameters ?? []);
+  const where = whereOf(tile, query, filtering);
+  const [mark, setMark] = useState<ResultCondition[]>();
   const rows = useQuery(
     tileRowsQuery(query, parameters, {
-      rowLimit: tile.kind === 'chart' ? MOST_DRAWN_ROWS : undefined,
-      where: whereOf(tile, query, filtering),
+      rowLimit: rowLimitOf(tile),
+      where,
       fold: foldOf(tile),
       seen: view && { view, tileId: tile.id },
     }),
@@ -58,6 +64,8 @@ export function ReadyTile(props: ReadyTileProps) {
     ...(rows.data?.notApplied ?? []),
   ];
   const unfit = filtering ? unfitFilters(filtering.filters, filtering.state, query) : [];
+  const openRows = (picked: PickedMark) =>
+    setMark(picked.map(({ column, pick }) => ({ column, condition: crossCondition(pick) })));
   const said = t('filters.notApplied', { names: missed.join(', ') });
   return (
     <TileFrame
@@ -77,6 +85,7 @@ export function ReadyTile(props: ReadyTileProps) {
               title={title}
               query={query}
               parameters={parameters}
+              where={where}
               rows={rows}
               frame={frame}
             />
@@ -89,7 +98,25 @@ export function ReadyTile(props: ReadyTileProps) {
           {t('filters.unfit', { names: unfit.map(({ label }) => label).join(', ') })}
         </p>
       ) : (
-        <TileRows tile={tile} title={title} rows={rows} colours={colours} onPick={onPick} />
+        <TileRows
+          tile={tile}
+          title={title}
+          rows={rows}
+          colours={colours}
+          onPick={tile.click === 'rows' && onPick ? openRows : onPick}
+        />
+      )}
+      {mark && (
+        <Suspense fallback={null}>
+          <RowsBehindDialog
+            title={title}
+            query={query}
+            parameters={parameters}
+            where={where}
+            mark={mark}
+            onClose={() => setMark(undefined)}
+          />
+        </Suspense>
       )}
     </TileFrame>
   );

@@ -1,7 +1,9 @@
 import { can } from '@causeway/contract/access.ts';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import { tilesOfTab } from '@causeway/contract/dashboards/layout.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,15 +20,19 @@ import { useFilters } from '../filters/use-filters.ts';
 import { LoadedDashboard } from '../loaded-dashboard.tsx';
 import { PageBar } from '../page-bar.tsx';
 import { TileView } from '../tile/tile-view.tsx';
+import { AskedDialog } from './asked-dialog.tsx';
 import classes from './dashboard-page.module.css';
+import { ScreenButton } from './screen-button.tsx';
 import { TileGrid } from './tile-grid.tsx';
-import { Tabs, tilesOf } from './tabs.tsx';
+import { Tabs } from './tabs.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useSeen } from './use-seen.ts';
+import { useWall } from './use-wall.ts';
 
 /** Seconds between two looks; 0 is never. */
 const rhythms = [0, 30, 60, 300, 900];
+const WALL_SECONDS = 60;
 
 export default function DashboardPage() {
   return <LoadedDashboard>{(loaded) => <DashboardView {...loaded} />}</LoadedDashboard>;
@@ -42,15 +48,16 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const [rhythm, setRhythm] = useState(dashboard.settings.refresh ?? 0);
-  const { element, toggle, isFull } = useFullScreen();
+  const { element, toggle, isFull, isWall, showOnWall } = useFullScreen();
   const { timeZone } = project.settings;
   const { filtering, tabId, openTab, ...filterActions } = useFilters(dashboard.filters, timeZone);
   const { tabs } = dashboard;
   const open = tabs.find(({ id }) => id === tabId) ?? tabs[0];
   const tiles = useMemo(
-    () => tilesOf(dashboard.tiles, tabs, open?.id),
+    () => tilesOfTab(dashboard.tiles, tabs, open?.id),
     [dashboard.tiles, tabs, open?.id],
   );
+  useWall({ isOn: isWall, tabs, openId: open?.id }, openTab);
   const isStopped = filtering.state.problems.length > 0 || filtering.missing.length > 0;
   const mayWrite = can(project.role, 'dashboards.write');
   const customizeHref = scopedHref(`/dashboards/customize/${dashboard.id}`);
@@ -65,9 +72,10 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   };
   const isRefreshing = useIsFetching(rows) > 0;
   const refresh = () => void queryClient.refetchQueries({ ...rows, type: 'active' });
-  // Ten screens on a wall with the same rhythm ask the database once.
-  const follow = () => void refetchRows(queryClient, rows, { maxAge: Math.floor(rhythm / 2) });
-  useAutoRefresh({ seconds: rhythm, isRefreshing, refresh: follow });
+  // A wall nobody sits at renews itself. Ten of them with the same rhythm ask the database once.
+  const seconds = isWall ? rhythm || WALL_SECONDS : rhythm;
+  const follow = () => void refetchRows(queryClient, rows, { maxAge: Math.floor(seconds / 2) });
+  useAutoRefresh({ seconds, isRefreshing, refresh: follow });
   const isShown = !isStopped && dashboard.tiles.length > 0;
   useSeen({
     projectId: project.id,
@@ -76,8 +84,19 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
     isSettled: useIsSettled(isShown && !isRefreshing),
     isPlain: filtering.isInitial && open === tabs[0],
   });
+  useHotkeys([
+    [
+      'Escape',
+      () => {
+        // What lies above the page is closed first.
+        const isCovered = document.querySelector('[role=dialog], [role=menu]') !== null;
+        if (!isCovered && Object.keys(filtering.cross).length > 0) filterActions.uncross();
+      },
+    ],
+  ]);
   usePageActions([
     { id: 'refreshDashboard', name: t('refresh'), icon: 'refresh', run: refresh },
+    { id: 'wallDashboard', name: t('wall'), icon: 'fit', run: () => void showOnWall() },
     ...(mayWrite
       ? [
           {
@@ -90,7 +109,12 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
       : []),
   ]);
   return (
-    <div ref={element} className={classes.page} data-full={isFull || undefined}>
+    <div
+      ref={element}
+      className={classes.page}
+      data-full={isFull || undefined}
+      data-wall={isWall || undefined}
+    >
       <PageBar title={dashboard.name} line={dashboard.description}>
         {dashboard.tiles.length > 0 && (
           <>
@@ -113,16 +137,7 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
             >
               {t('refresh')}
             </Button>
-            <Tooltip label={t(isFull ? 'leaveFull' : 'full')} disabled={isFull}>
-              <ActionIcon
-                variant="default"
-                size={32}
-                aria-label={t(isFull ? 'leaveFull' : 'full')}
-                onClick={() => void toggle()}
-              >
-                <Icon name="fit" size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <ScreenButton isFull={isFull} onToggle={toggle} onWall={showOnWall} />
           </>
         )}
         {mayWrite && !isFull && (
@@ -144,6 +159,7 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
           />
         )}
       </PageBar>
+      <AskedDialog projectId={project.id} dashboard={dashboard} />
       <Tabs tabs={tabs} openId={open?.id} onOpen={openTab} />
       <FilterBar
         filtering={filtering}

@@ -1,4 +1,4 @@
-import type { DashboardTab, Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardTab } from '@causeway/contract/dashboards/dashboards.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './tabs.module.css';
 
@@ -38,16 +38,4 @@ export function Tabs({ tabs, openId, onOpen }: TabsProps) {
       ))}
     </div>
   );
-}
-
-/** Those of one tab. What names no tab that is there lies on the first. */
-export function tilesOf(
-  tiles: readonly Tile[],
-  tabs: readonly DashboardTab[],
-  openId: string | undefined,
-): Tile[] {
-  const [first] = tabs;
-  if (!first) return [...tiles];
-  const known = new Set(tabs.map(({ id }) => id));
-  return tiles.filter(({ tab }) => (tab && known.has(tab) ? tab : first.id) === openId);
 }

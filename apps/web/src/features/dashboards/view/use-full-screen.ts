@@ -4,12 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 export function useFullScreen() {
   const element = useRef<HTMLDivElement>(null);
   const [isFull, setIsFull] = useState(false);
+  const [isWall, setIsWall] = useState(false);
   useEffect(() => {
-    const look = () => setIsFull(document.fullscreenElement === element.current);
+    const look = () => {
+      const isNow = document.fullscreenElement === element.current;
+      setIsFull(isNow);
+      if (!isNow) setIsWall(false);
+    };
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
   const toggle = () =>
     document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen();
-  return { element, isFull, toggle };
+  /** For a screen nobody sits at. */
+  const showOnWall = async () => {
+    await element.current?.requestFullscreen();
+    setIsWall(true);
+  };
+  return { element, isFull, isWall, toggle, showOnWall };
 }

@@ -1,12 +1,12 @@
 import type { Dashboard, Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
 import { dashboardMarkRoutes } from '@causeway/contract/dashboards/pictures.ts';
+import { sketchDashboard } from '@causeway/contract/drawing/sketch-tile.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { sketchTile } from './sketch-tile.ts';
 
 type Seen = {
   projectId: string;
@@ -45,19 +45,7 @@ export function useSeen({ projectId, dashboard, tiles, isSettled, isPlain }: See
       const rows = state?.data as QueryRows | undefined;
       return { tile, rows, hasFailed };
     });
-    const shown = states.filter(({ tile }) => tile.y < 100).slice(0, 24);
-    const picture = {
-      tiles: shown.map(({ tile, rows, hasFailed }) => {
-        const { x, y, w, h } = tile;
-        return {
-          x,
-          y,
-          w,
-          h,
-          sketch: sketchTile(tile, rows, { hasFailed, language: i18n.language }),
-        };
-      }),
-    };
+    const picture = sketchDashboard(states, i18n.language);
     const failing = states.filter(({ hasFailed }) => hasFailed).length;
     const params = { projectId, dashboardId };
     const body = isPlain ? { picture, failing } : {};

@@ -1,6 +1,7 @@
 import { findRoom, type TilePlace } from '@causeway/contract/dashboards/layout.ts';
 import { dashboardRoutes, type Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import { dashboardWizardRoutes } from '@causeway/contract/dashboards/wizards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { CONDITION, queryRoutes, type QueryParameter } from '@causeway/contract/sql/queries.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
@@ -75,6 +76,9 @@ export function Suggestions({ project, connectorId, table }: SuggestionsProps) {
       });
     },
     onSuccess: async ({ id }) => {
+      const params = { projectId: project.id, wizardId: address.id ?? '' };
+      // Made: what was chosen on the way is not taken up again.
+      if (address.id) await api.call(dashboardWizardRoutes.forget, { params });
       await refreshDashboards(project.id);
       openHref(scopedHref(`/dashboards/${id}`));
     },

@@ -1,12 +1,23 @@
+import { dashboardWizardRoutes } from '@causeway/contract/dashboards/wizards.ts';
 import { parseSearch, stringifySearch, type SearchText } from '@causeway/contract/search-text.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 import { useLocation } from '@tanstack/react-router';
+import { api } from '#platform/api/api.ts';
+import { useAddressId } from '#platform/navigation/address-id.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 
-/** What was chosen so far lies in the address: it can be left, kept as a link and taken up again. */
+const PATH = '/dashboards/wizard';
+const chosenKeys = new Set(['over', 'schema', 'table', 'date', 'measure', 'by', 'off']);
+
+/**
+ * What was chosen so far lies in the address, which gets an id with the first choice; under that id it
+ * is kept on the server as well, so that it can be left and taken up on another computer.
+ */
 export function useWizardAddress() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
   const text = useLocation({ select: ({ searchStr }) => searchStr });
+  const id = useAddressId();
+  const { project } = useCurrentProject();
   const openHref = useOpenHref();
   const search = parseSearch(text);
   const one = (key: string) => [search[key] ?? []].flat().at(-1);
@@ -14,9 +25,18 @@ export function useWizardAddress() {
     const next = Object.fromEntries(
       Object.entries({ ...search, ...part }).filter(([, value]) => value !== undefined),
     ) as SearchText;
-    openHref(path + stringifySearch(next), { replace: true });
+    const wizardId = id ?? crypto.randomUUID();
+    openHref(`${PATH}/${wizardId}${stringifySearch(next)}`, { replace: true });
+    if (!project) return;
+    const state = Object.fromEntries(
+      Object.entries(next).filter(([key]) => chosenKeys.has(key)),
+    ) as SearchText;
+    const params = { projectId: project.id, wizardId };
+    // It is in the address too: whoever goes on here does not miss it.
+    void api.call(dashboardWizardRoutes.keep, { params, body: { state } }).catch(() => undefined);
   };
   return {
+    id,
     over: one('over'),
     schema: one('schema') ?? DEFAULT_SCHEMA,
     table: one('table'),
@@ -26,5 +46,8 @@ export function useWizardAddress() {
     /** Suggestions that are not wanted. */
     off: [search.off ?? []].flat(),
     change,
+    /** With what was kept under the id of the address. */
+    takeUp: (state: SearchText) =>
+      openHref(`${PATH}/${id ?? ''}${stringifySearch({ ...search, ...state })}`, { replace: true }),
   };
 }

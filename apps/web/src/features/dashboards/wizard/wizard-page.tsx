@@ -15,6 +15,7 @@ import { SkeletonCards } from '#ui/skeletons.tsx';
 import { DashboardForm } from '../dashboard-form.tsx';
 import { NoProject } from '../no-project.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { Begun, TakenUp } from './taken-up.tsx';
 import { useWizardAddress } from './use-wizard-address.ts';
 import classes from './wizard-page.module.css';
 
@@ -26,7 +27,11 @@ export default function WizardPage() {
   return (
     <PageFrame isWide>
       <PageHeader title={t('create')} line={t('wizard.line')} />
-      {mayWrite && <Wizard key={project.id} project={project} />}
+      {mayWrite && (
+        <TakenUp key={project.id} project={project}>
+          <Wizard project={project} />
+        </TakenUp>
+      )}
       {project && !mayWrite && (
         <EmptyState
           icon="lock"
@@ -100,10 +105,13 @@ function Wizard({ project }: { project: Project }) {
           )}
         </QueryView>
       ) : (
-        <section className={classes.empty} aria-label={t('wizard.empty')}>
-          <h2>{t('wizard.empty')}</h2>
-          <DashboardForm project={project} />
-        </section>
+        <>
+          <Begun project={project} />
+          <section className={classes.empty} aria-label={t('wizard.empty')}>
+            <h2>{t('wizard.empty')}</h2>
+            <DashboardForm project={project} />
+          </section>
+        </>
       )}
     </Stack>
   );

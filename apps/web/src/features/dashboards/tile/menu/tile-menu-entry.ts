@@ -1,5 +1,5 @@
 import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
-import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows, ResultCondition, RunParameter } from '@causeway/contract/sql/queries.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import type { ReadyQuery } from '../ready-tile.tsx';
@@ -11,6 +11,8 @@ export type TileMenuEntryProps = {
   query: ReadyQuery;
   /** As the tile asks now, filters included. */
   parameters: RunParameter[];
+  /** What clicks on other tiles narrowed it to. */
+  where: ResultCondition[];
   rows: UseQueryResult<QueryRows>;
   frame: RefObject<HTMLElement | null>;
   /** Opens a dialog, which stays when the menu closes. */
