@@ -90,7 +90,7 @@ export const areas: Record<string, Address[]> = {
       isScoped: true,
     },
     { path: '/dashboards/wizard', heading: 'New dashboard', chunk: 'wizard-page' },
-    { path: '/dashboards/wizard/some-id', heading: 'New dashboard', chunk: later },
+    { path: '/dashboards/wizard/some-id', heading: 'New dashboard', chunk: 'wizard-page' },
   ],
   data: [
     { path: '/explore', heading: 'Shop', chunk: 'explore-page', isScoped: true },

@@ -49,10 +49,11 @@ test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, foun
     await page.getByLabel('Text', { exact: true }).fill('Read **this** first');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(page.getByText('Draft kept')).toBeVisible();
     await page.reload();
     await expect(page.getByText('What you arranged last time is here again')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Where orders are', exact: true })).toContainText(
       'delivered',
     );
@@ -70,7 +71,7 @@ test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, foun
     await expect(merge).toContainText('They: text');
     await expectAccessible(page);
     await merge.getByRole('button', { name: 'Merge into my draft' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Read it twice')).toBeVisible();
   });
 
@@ -110,6 +111,70 @@ test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, foun
     await expect(card).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card).toBeVisible();
+  });
+});
+
+test('DASH-6 a table becomes a dashboard without SQL, which gets a tab, is published and restored, and leads from a number to its rows', async ({
+  inSample: page,
+}) => {
+  const name = `Tickets ${crypto.randomUUID().slice(0, 8)}`;
+
+  await test.step('the wizard is left and taken up again at its address', async () => {
+    await page.goto('/dashboards/wizard');
+    const choice = page.getByRole('main').getByRole('combobox', { name: 'Table' });
+    await choice.fill('support_tickets');
+    await page.getByRole('option', { name: 'support_tickets' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Newest rows' })).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Newest rows' }).click();
+    await expect(page).toHaveURL(/off=rows/);
+    await page.goto(new URL(page.url()).pathname);
+    await expect(page.getByRole('checkbox', { name: 'Newest rows' })).not.toBeChecked();
+    await expectAccessible(page);
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: /^Make it with/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
+
+  await test.step('DASH-4 a number leads to the rows it counts', async () => {
+    await page.getByRole('button', { name: 'Actions for Rows of support_tickets' }).click();
+    await page.getByRole('menuitem', { name: 'Rows behind it' }).click();
+    const behind = page.getByRole('dialog', { name: /^Rows behind/ });
+    await expect(behind.getByRole('table')).toContainText('subject');
+    await expectAccessible(page);
+    await behind.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('DASH-5 a tab is made, a tile moved there, and hidden on phones', async () => {
+    await page.getByRole('link', { name: 'Customize' }).click();
+    await page.getByRole('button', { name: 'Add tab' }).click();
+    await page.getByLabel('Name of the tab').fill('Details');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Tile When it happens' }).click();
+    await page.getByLabel('Tab', { exact: true }).selectOption('Details');
+    await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.getByText('Phone', { exact: true }).click();
+    await page.getByRole('button', { name: 'Hide When it happens on phones' }).click();
+    await expect(page.getByText('Draft kept')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await expect(page.getByRole('region', { name: 'When it happens' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Rows of support_tickets' })).toHaveCount(0);
+  });
+
+  await test.step('DASH-5 the version before it is looked at and restored', async () => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    const versions = page.getByRole('dialog', { name: 'Versions' });
+    await versions.getByRole('button', { name: /^Version 1/ }).click();
+    await expectAccessible(page);
+    await versions.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Rows of support_tickets' })).toBeVisible();
   });
 });
 
