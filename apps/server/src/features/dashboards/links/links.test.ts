@@ -60,7 +60,7 @@ beforeAll(async () => {
     );
   dashboard = await create('Outside', [
     { kind: 'chart', id: ids.sales, queryId: sales.id, chart, ...asking },
-    { kind: 'number', id: ids.all, queryId: all.id, ...asking },
+    { kind: 'number', id: ids.all, queryId: all.id, ...asking, y: 9 },
   ]);
   hidden = await create('Inside', [{ kind: 'number', id: ids.other, queryId: all.id, ...asking }]);
 });

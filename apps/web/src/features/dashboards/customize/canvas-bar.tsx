@@ -29,7 +29,10 @@ export function CanvasBar({ draft, openId, onOpen, screen, onScreen }: CanvasBar
   const open = tabs[at];
 
   function add() {
-    const made = { id: crypto.randomUUID(), name: t('tabs.new', { number: tabs.length + 1 }) };
+    const made = {
+      id: crypto.randomUUID(),
+      name: t('tabs.new', { number: Math.max(2, tabs.length + 1) }),
+    };
     const first = { id: crypto.randomUUID(), name: t('tabs.first') };
     draft.change({ tabs: tabs.length === 0 ? [first, made] : [...tabs, made] });
     onOpen(made.id);

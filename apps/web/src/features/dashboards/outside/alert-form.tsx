@@ -27,6 +27,8 @@ import classes from './outside.module.css';
 type AlertFormProps = {
   place: Place;
   tile: { id: string; title: string; isTable: boolean };
+  /** What the tile says now: where a limit begins. */
+  now: number | undefined;
   columns: string[];
   asked: AskedFilters;
   onClose: () => void;
@@ -35,13 +37,14 @@ type AlertFormProps = {
 const kinds = ['threshold', 'change', 'row'] as const;
 
 /** When somebody wants to be told about what a tile shows. */
-export default function AlertForm({ place, tile, columns, asked, onClose }: AlertFormProps) {
+export default function AlertForm(props: AlertFormProps) {
+  const { place, tile, now, columns, asked, onClose } = props;
   const { t } = useTranslation('dashboards');
-  const { duration } = useFormats();
+  const { duration, number } = useFormats();
   const [name, setName] = useState(tile.title);
   const [kind, setKind] = useState<(typeof kinds)[number]>(tile.isTable ? 'row' : 'threshold');
   const [sign, setSign] = useState<(typeof alertSigns)[number]>('above');
-  const [limit, setLimit] = useState(0);
+  const [limit, setLimit] = useState(now ?? 0);
   const [margin, setMargin] = useState(0);
   const [keys, setKeys] = useState<string[]>(columns.slice(0, 1));
   const [every, setEvery] = useState<(typeof alertRhythms)[number]>(15);
@@ -106,6 +109,9 @@ export default function AlertForm({ place, tile, columns, asked, onClose }: Aler
               onChange={(value) => setMargin(Math.max(0, Number(value)))}
             />
           </Group>
+        )}
+        {kind === 'threshold' && now !== undefined && (
+          <p className={classes.line}>{t('out.isNow', { value: number(now) })}</p>
         )}
         <NativeSelect
           label={t('out.every')}

@@ -1,3 +1,6 @@
+import { numberOf } from '@causeway/contract/drawing/chart-data.ts';
+import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { Menu } from '@mantine/core';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +30,7 @@ export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
       <AlertForm
         place={place}
         tile={{ id: tile.id, title, isTable: tile.kind === 'table' }}
+        now={nowOf(rows.data)}
         columns={columns}
         asked={asked}
         onClose={close}
@@ -37,6 +41,12 @@ export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
       {t('out.alert')}
     </Menu.Item>
   );
+}
+
+/** The number an alert would compare, where it is one. */
+function nowOf(result: QueryRows | undefined): number | undefined {
+  if (!result || result.rows.length === 0) return undefined;
+  return numberOf(readNumber(result).value.text) ?? undefined;
 }
 
 export function CommentsEntry({ tile, title, show }: TileMenuEntryProps) {

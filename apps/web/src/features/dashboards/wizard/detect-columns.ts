@@ -35,6 +35,7 @@ const noMeasures = [
   'lng',
 ];
 const averaged = ['price', 'rate', 'rating', 'score', 'age', 'percent', 'ratio', 'satisfaction'];
+const goodMeasures = ['total', 'revenue', 'amount', 'sales', 'value', 'sum', 'turnover'];
 const goodNames = ['status', 'type', 'kind', 'category', 'channel', 'country', 'region', 'source'];
 
 /**
@@ -56,7 +57,7 @@ export function detectColumns(
       name,
       by: hasPart(name, averaged) ? ('avg' as const) : ('sum' as const),
     }))
-    .toSorted((one, other) => Number(one.by === 'avg') - Number(other.by === 'avg'));
+    .toSorted((one, other) => scoreOfMeasure(other) - scoreOfMeasure(one));
   const dimensions = columns
     .filter(({ category, constraintType }) => 'SEB'.includes(category) && !isKey(constraintType))
     .map(({ name }) => name)
@@ -75,6 +76,11 @@ function findPlace(columns: readonly Column[]): DetectedColumns['place'] {
 
 function isKey(constraint: Column['constraintType']): boolean {
   return constraint === 'PRIMARY KEY' || constraint === 'FOREIGN KEY' || constraint === 'UNIQUE';
+}
+
+/** What can be added up before what is averaged; what a business counts by before both. */
+function scoreOfMeasure({ name, by }: DetectedColumns['measures'][number]): number {
+  return 2 * Number(hasPart(name, goodMeasures)) + Number(by === 'sum');
 }
 
 function scoreOfDate(name: string): number {

@@ -34,6 +34,8 @@ export type Suggestion = {
   chart: NamedChart | null;
   sql: string;
   size: TileSize;
+  /** A number of the last whole one of these. */
+  lastOf: Chosen['unit'] | undefined;
 };
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -58,9 +60,14 @@ export function suggestTiles({ schema, table }: TableName, chosen: Chosen): Sugg
   const [main, second] = sums;
   const [first, other] = dimensions;
   const what = main ?? { name: 'rows', sql: 'count(*) as rows' };
-  const over = (measure: string) =>
+  const past = (end: string) => `${where} and ${quote(date ?? '')} ${end}`;
+  /** What is dated ahead by mistake would stretch the axis, and be the last number. */
+  const untilNow = past('<= now()');
+  // A bucket that has just begun says nothing beside whole ones.
+  const untilWhole = past(`< date_trunc('${unit}', now())`);
+  const over = (measure: string, until: string) =>
     bucket
-      ? `select ${bucket}, ${measure}\nfrom ${source}${where}\ngroup by 1\norder by 1`
+      ? `select ${bucket}, ${measure}\nfrom ${source}${until}\ngroup by 1\norder by 1`
       : `select ${measure}\nfrom ${source}${where}`;
   const by = (name: string, limit: number) =>
     `select ${quote(name)}::text as ${quote(name)}, ${what.sql}\nfrom ${source}${where}\ngroup by 1\norder by 2 desc nulls last\nlimit ${limit}`;
@@ -78,19 +85,24 @@ export function suggestTiles({ schema, table }: TableName, chosen: Chosen): Sugg
     key,
     chart: null,
     names,
+    lastOf: bucket && rest.kind === 'number' ? unit : undefined,
     ...rest,
   });
   return [
-    made('count', { kind: 'number', sql: over('count(*) as rows'), size: { w: 3, h: 3 } }),
+    made('count', {
+      kind: 'number',
+      sql: over('count(*) as rows', untilWhole),
+      size: { w: 3, h: 3 },
+    }),
     ...(main
-      ? [made('measure', { kind: 'number', sql: over(main.sql), size: { w: 3, h: 3 } })]
+      ? [made('measure', { kind: 'number', sql: over(main.sql, untilWhole), size: { w: 3, h: 3 } })]
       : []),
     ...(bucket
       ? [
           made('time', {
             kind: 'chart',
             chart: { kind: 'area', x: unit, ys: [what.name] },
-            sql: over(what.sql),
+            sql: over(what.sql, untilNow),
             size: { w: 6, h: 7 },
           }),
         ]
@@ -130,7 +142,7 @@ export function suggestTiles({ schema, table }: TableName, chosen: Chosen): Sugg
           made('stacked', {
             kind: 'chart',
             chart: { kind: 'stacked', x: unit, ys: [what.name], series: first },
-            sql: `select ${bucket}, ${quote(first)}::text as ${quote(first)}, ${what.sql}\nfrom ${source}${where}\ngroup by 1, 2\norder by 1, 2`,
+            sql: `select ${bucket}, ${quote(first)}::text as ${quote(first)}, ${what.sql}\nfrom ${source}${untilNow}\ngroup by 1, 2\norder by 1, 2`,
             size: { w: 6, h: 7 },
           }),
         ]

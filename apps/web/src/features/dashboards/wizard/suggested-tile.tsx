@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { TileRows } from '../tile/tile-rows.tsx';
 import type { Suggestion } from './suggest-tiles.ts';
+import { useTitleOf } from './use-title-of.ts';
 import classes from './wizard-page.module.css';
 
 type SuggestedTileProps = {
@@ -36,7 +37,7 @@ export function SuggestedTile(props: SuggestedTileProps) {
     staleTime: 5 * 60_000,
     enabled: isWanted,
   });
-  const name = t(`wizard.tile.${key}`, names);
+  const name = useTitleOf()(suggestion);
   const asking = { id: key, title: name, queryId: null, parameters: [], ...nowhere };
   const tile: AskingTile = kind === 'chart' ? { ...asking, kind, chart } : { ...asking, kind };
   return (

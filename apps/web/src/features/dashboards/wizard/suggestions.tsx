@@ -17,6 +17,7 @@ import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { detectColumns } from './detect-columns.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
 import { slugOf, suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
+import { useTitleOf } from './use-title-of.ts';
 import { tableFactsQuery } from './table-facts.ts';
 import { useWizardAddress } from './use-wizard-address.ts';
 import classes from './wizard-page.module.css';
@@ -50,7 +51,7 @@ export function Suggestions({ project, connectorId, table }: SuggestionsProps) {
     },
   );
   const wanted = suggestions.filter(({ key }) => !address.off.includes(key));
-  const titleOf = ({ key, names }: Suggestion) => t(`wizard.tile.${key}`, names);
+  const titleOf = useTitleOf();
   const parameters = parametersOf(date, dimensions);
 
   const save = useMutation({

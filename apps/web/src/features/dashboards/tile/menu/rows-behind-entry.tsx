@@ -1,4 +1,6 @@
+import { isNumberType } from '@causeway/contract/artifacts.ts';
 import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import type { QueryRows, ResultCondition } from '@causeway/contract/sql/queries.ts';
 import { Menu } from '@mantine/core';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +13,10 @@ const RowsBehindDialog = lazy(() => import('../rows-behind-dialog.tsx'));
 export function RowsBehindEntry(props: TileMenuEntryProps) {
   const { tile, title, query, parameters, where, rows, show } = props;
   const { t } = useTranslation('dashboards');
-  if (!rows.data || tile.kind === 'table') return null;
+  const found = rows.data;
+  if (!found || tile.kind === 'table') return null;
   const measure =
-    tile.kind === 'number' && rows.data.rows.length > 0
-      ? readNumber(rows.data).value.column
-      : undefined;
+    tile.kind === 'number' && found.rows.length > 0 ? readNumber(found).value.column : undefined;
   const open = () =>
     show((close) => (
       <RowsBehindDialog
@@ -23,7 +24,7 @@ export function RowsBehindEntry(props: TileMenuEntryProps) {
         query={query}
         parameters={parameters}
         where={where}
-        mark={[]}
+        mark={tile.kind === 'number' ? lastRow(found) : []}
         measure={measure}
         onClose={close}
       />
@@ -33,4 +34,16 @@ export function RowsBehindEntry(props: TileMenuEntryProps) {
       {t('behind.open')}
     </Menu.Item>
   );
+}
+
+/** A number of several rows is that of the last: of its month, its name. */
+function lastRow({ fields, rows }: QueryRows): ResultCondition[] {
+  const last = rows.at(-1);
+  if (!last || rows.length < 2) return [];
+  return fields.flatMap(({ name, type }, at): ResultCondition[] => {
+    if (isNumberType(type)) return [];
+    const cell = last[at] ?? null;
+    const condition = cell === null ? { in: [], empty: true } : { in: [String(cell)] };
+    return [{ column: name, condition }];
+  });
 }
