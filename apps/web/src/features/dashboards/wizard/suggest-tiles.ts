@@ -43,10 +43,19 @@ export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 /** So many are shown of a dimension; the rest is left to the table. */
 const TOP = 8;
 
+/** Over what is asked, where it is not a table of Postgres: files are read by DuckDB. */
+export type FileSource = { from: string };
+
 /** Six to eight tiles over one table. All of them are narrowed by the same filters. */
-export function suggestTiles({ schema, table }: TableName, chosen: Chosen): Suggestion[] {
+export function suggestTiles(
+  { schema, table }: TableName,
+  chosen: Chosen,
+  file?: FileSource,
+): Suggestion[] {
   const { date, measures, dimensions, place, hasHours, unit } = chosen;
-  const source = `${quote(schema)}.${quote(table)}`;
+  const source = file?.from ?? `${quote(schema)}.${quote(table)}`;
+  const written = (at: string, postgres: string, duck: string) =>
+    file ? `strftime(${at}, '${duck}')` : `to_char(${at}, '${postgres}')`;
   const conditions = [
     ...(date ? [`:period(${quote(date)})`] : []),
     ...dimensions.slice(0, 2).map((name) => `:${slugOf(name)}(${quote(name)})`),
@@ -132,7 +141,7 @@ export function suggestTiles({ schema, table }: TableName, chosen: Chosen): Sugg
           made('hours', {
             kind: 'chart',
             chart: { kind: 'heatmap', x: 'hour', series: 'weekday', ys: ['rows'] },
-            sql: `select to_char(${quote(date)}, 'HH24') as hour, to_char(${quote(date)}, 'ID Dy') as weekday,\n  count(*) as rows\nfrom ${source}${where}${where ? ' and' : '\nwhere'} ${quote(date)} is not null\ngroup by 1, 2\norder by 2, 1`,
+            sql: `select ${written(quote(date), 'HH24', '%H')} as hour, ${written(quote(date), 'ID Dy', '%u %a')} as weekday,\n  count(*) as rows\nfrom ${source}${where}${where ? ' and' : '\nwhere'} ${quote(date)} is not null\ngroup by 1, 2\norder by 2, 1`,
             size: { w: 8, h: 7 },
           }),
         ]

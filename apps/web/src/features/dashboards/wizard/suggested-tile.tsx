@@ -1,17 +1,16 @@
 import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
-import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import type { QueryParameter, QueryRows } from '@causeway/contract/sql/queries.ts';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#platform/api/api.ts';
 import { TileRows } from '../tile/tile-rows.tsx';
 import type { Suggestion } from './suggest-tiles.ts';
 import { useTitleOf } from './use-title-of.ts';
 import classes from './wizard-page.module.css';
+import type { WizardSource } from './wizard-source.ts';
 
 type SuggestedTileProps = {
-  connectorId: string;
+  source: WizardSource;
   suggestion: Suggestion;
   parameters: readonly QueryParameter[];
   isWanted: boolean;
@@ -22,15 +21,14 @@ const MOST_ROWS = 1_000;
 
 /** A tile as it would be, with what speaks for it. */
 export function SuggestedTile(props: SuggestedTileProps) {
-  const { connectorId, suggestion, parameters, isWanted, onToggle } = props;
+  const { source, suggestion, parameters, isWanted, onToggle } = props;
   const { t } = useTranslation('dashboards');
   const { key, names, sql, kind, chart } = suggestion;
   const rows = useQuery({
-    queryKey: ['queries', connectorId, 'wizard', 'rows', sql],
+    queryKey: ['queries', source.connectorId, 'wizard', 'rows', sql],
     queryFn: async ({ signal }): Promise<QueryRows> => {
       const bindings = Object.fromEntries(parameters.map(({ name }) => [name, null]));
-      const body = { connector: { id: connectorId }, sql, bindings, rowLimit: MOST_ROWS };
-      const found = await api.call(sqlRoutes.read, { body }, { signal });
+      const found = await source.read({ sql, bindings, rowLimit: MOST_ROWS }, signal);
       const asOf = new Date().toISOString();
       return { ...found, hasMore: found.hasMore ?? false, version: 0, asOf, milliseconds: 0 };
     },

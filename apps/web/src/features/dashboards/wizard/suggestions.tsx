@@ -4,7 +4,6 @@ import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import { dashboardWizardRoutes } from '@causeway/contract/dashboards/wizards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { CONDITION, queryRoutes, type QueryParameter } from '@causeway/contract/sql/queries.ts';
-import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button, Chip, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,37 +17,38 @@ import { detectColumns } from './detect-columns.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
 import { slugOf, suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
 import { useTitleOf } from './use-title-of.ts';
+import type { WizardSource } from './wizard-source.ts';
 import { tableFactsQuery } from './table-facts.ts';
 import { useWizardAddress } from './use-wizard-address.ts';
 import classes from './wizard-page.module.css';
 
-type SuggestionsProps = { project: Project; connectorId: string; table: TableDetails };
+type SuggestionsProps = { project: Project; source: WizardSource };
 
 /** What was found in the table, to be changed by a click, and the tiles that follow from it. */
-export function Suggestions({ project, connectorId, table }: SuggestionsProps) {
+export function Suggestions({ project, source }: SuggestionsProps) {
+  const { connectorId, columns, file } = source;
   const { t } = useTranslation('dashboards');
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const address = useWizardAddress();
-  const { data: counts = new Map<string, number>() } = useQuery(
-    tableFactsQuery(connectorId, table),
-  );
-  const [name, setName] = useState(() => t('wizard.name', { table: table.label }));
-  const found = detectColumns(table.columns, counts);
+  const { data: counts = new Map<string, number>() } = useQuery(tableFactsQuery(source));
+  const [name, setName] = useState(() => t('wizard.name', { table: source.label }));
+  const found = detectColumns(columns, counts);
   const date = address.date === '' ? undefined : (address.date ?? found.dates[0]);
   const main = found.measures.find((one) => one.name === address.measure) ?? found.measures[0];
   const others = found.measures.filter((one) => one !== main);
   const dimensions = address.dimensions ?? found.dimensions.slice(0, 2);
   const suggestions = suggestTiles(
-    { schema: table.schema, table: table.name },
+    source.name,
     {
       date,
       measures: main ? [main, ...others] : [],
       dimensions,
       place: found.place,
-      hasHours: table.columns.some((one) => one.name === date && one.typeName !== 'date'),
+      hasHours: columns.some((one) => one.name === date && one.typeName !== 'date'),
       unit: unitFor(counts.get(date ?? '') ?? 0),
     },
+    file,
   );
   const wanted = suggestions.filter(({ key }) => !address.off.includes(key));
   const titleOf = useTitleOf();
@@ -117,7 +117,7 @@ export function Suggestions({ project, connectorId, table }: SuggestionsProps) {
         {suggestions.map((suggestion) => (
           <SuggestedTile
             key={`${suggestion.key} ${suggestion.sql}`}
-            connectorId={connectorId}
+            source={source}
             suggestion={suggestion}
             parameters={parameters}
             isWanted={!address.off.includes(suggestion.key)}

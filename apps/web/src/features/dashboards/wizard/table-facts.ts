@@ -1,16 +1,11 @@
-import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
-import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#platform/api/api.ts';
 import { quote } from './suggest-tiles.ts';
+import type { WizardSource } from './wizard-source.ts';
 
 const SAMPLE = 10_000;
 
 /** How many values names have in a sample, and over how many days each date goes. */
-export function tableFactsQuery(
-  connectorId: string,
-  { schema, name: table, columns }: TableDetails,
-) {
+export function tableFactsQuery({ connectorId, from, columns, read }: WizardSource) {
   const names = columns.filter(({ category }) => 'SEB'.includes(category)).map(({ name }) => name);
   const dates = columns
     .filter(({ typeName }) => ['date', 'timestamp', 'timestamptz'].includes(typeName))
@@ -21,13 +16,12 @@ export function tableFactsQuery(
   ];
   const listed = [...names, ...dates].map(quote).join(', ');
   return queryOptions({
-    queryKey: ['queries', connectorId, 'wizard', schema, table],
+    queryKey: ['queries', connectorId, 'wizard', 'facts', from],
     queryFn: async ({ signal }) => {
       const counts = new Map<string, number>();
       if (parts.length === 0) return counts;
-      const sql = `select ${parts.join(', ')} from (select ${listed} from ${quote(schema)}.${quote(table)} limit ${SAMPLE}) sample`;
-      const body = { connector: { id: connectorId }, sql };
-      const { rows } = await api.call(sqlRoutes.read, { body }, { signal });
+      const sql = `select ${parts.join(', ')} from (select ${listed} from ${from} limit ${SAMPLE}) sample`;
+      const { rows } = await read({ sql, bindings: {}, rowLimit: 1 }, signal);
       [...names, ...dates].forEach((name, at) => counts.set(name, Number(rows[0]?.[at] ?? 0)));
       return counts;
     },

@@ -14,10 +14,12 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { DashboardForm } from '../dashboard-form.tsx';
 import { NoProject } from '../no-project.tsx';
+import { FileChoice } from './file-choice.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { Begun, TakenUp } from './taken-up.tsx';
 import { useWizardAddress } from './use-wizard-address.ts';
 import classes from './wizard-page.module.css';
+import { fileSourceQuery, tableSource } from './wizard-source.ts';
 
 /** From a table to a dashboard without a line of SQL; or an empty one, by its name alone. */
 export default function WizardPage() {
@@ -49,62 +51,53 @@ export default function WizardPage() {
   );
 }
 
+const anew = { date: undefined, measure: undefined, by: undefined, off: undefined };
+
 function Wizard({ project }: { project: Project }) {
   const { t } = useTranslation('dashboards');
-  const address = useWizardAddress();
-  const databases = project.connectors.filter(({ implementation }) => implementation === 'sql');
-  const over = databases.find(({ id }) => id === address.over) ?? databases[0];
-  const { schema, table, change } = address;
-  const source = { projectId: project.id, connectorId: over?.id ?? '' };
-  const details = useQuery({
-    ...tableQuery(source, { schema, table: table ?? '' }),
-    enabled: over !== undefined && table !== undefined,
-  });
+  const { over: wanted, table, change } = useWizardAddress();
+  const places = project.connectors.filter(({ implementation }) => implementation !== '');
+  const first = places.find(({ implementation }) => implementation === 'sql') ?? places[0];
+  const over = places.find(({ id }) => id === wanted) ?? first;
+  const isBucket = over?.implementation === 's3';
   return (
     <Stack gap="lg">
       {over && (
-        <section className={classes.choice} aria-label={t('wizard.table')}>
-          {databases.length > 1 && (
+        <section
+          className={classes.choice}
+          aria-label={t(isBucket ? 'wizard.file' : 'wizard.table')}
+        >
+          {places.length > 1 && (
             <NativeSelect
               label={t('wizard.database')}
               value={over.id}
-              data={databases.map(({ id, name }) => ({ value: id, label: name }))}
+              data={places.map(({ id, name, implementation }) => ({
+                value: id,
+                label: implementation === 's3' ? t('wizard.filesOf', { name }) : name,
+              }))}
               onChange={({ currentTarget: { value } }) =>
-                change({ over: value, table: undefined, date: undefined, by: undefined })
+                change({ ...anew, over: value, schema: undefined, table: undefined })
               }
             />
           )}
-          <TableChoice
-            source={source}
-            schema={schema}
-            table={table}
-            onSchema={(next) => change({ schema: next, table: undefined })}
-            onChange={(name) =>
-              change({
-                over: over.id,
-                schema: name.schema,
-                table: name.table,
-                date: undefined,
-                measure: undefined,
-                by: undefined,
-                off: undefined,
-              })
-            }
-          />
+          {isBucket ? (
+            <FileChoice
+              connectorId={over.id}
+              path={table}
+              onChange={(path) => change({ ...anew, over: over.id, table: path })}
+            />
+          ) : (
+            <ChosenTable project={project} connectorId={over.id} />
+          )}
         </section>
       )}
-      {over && table !== undefined ? (
-        <QueryView query={details} skeleton={<SkeletonCards count={6} height={220} />}>
-          {(found) => (
-            <Suggestions
-              key={`${schema}.${table}`}
-              project={project}
-              connectorId={over.id}
-              table={found}
-            />
-          )}
-        </QueryView>
-      ) : (
+      {over && table !== undefined && isBucket && (
+        <OverFile key={table} project={project} connectorId={over.id} path={table} />
+      )}
+      {over && table !== undefined && !isBucket && (
+        <OverTable project={project} connectorId={over.id} table={table} />
+      )}
+      {(!over || table === undefined) && (
         <>
           <Begun project={project} />
           <section className={classes.empty} aria-label={t('wizard.empty')}>
@@ -114,5 +107,46 @@ function Wizard({ project }: { project: Project }) {
         </>
       )}
     </Stack>
+  );
+}
+
+type OverProps = { project: Project; connectorId: string };
+
+function ChosenTable({ project, connectorId }: OverProps) {
+  const { schema, table, change } = useWizardAddress();
+  return (
+    <TableChoice
+      source={{ projectId: project.id, connectorId }}
+      schema={schema}
+      table={table}
+      onSchema={(next) => change({ schema: next, table: undefined })}
+      onChange={(name) => change({ ...anew, over: connectorId, ...name })}
+    />
+  );
+}
+
+function OverTable({ project, connectorId, table }: OverProps & { table: string }) {
+  const { schema } = useWizardAddress();
+  const source = { projectId: project.id, connectorId };
+  const details = useQuery(tableQuery(source, { schema, table }));
+  return (
+    <QueryView query={details} skeleton={<SkeletonCards count={6} height={220} />}>
+      {(found) => (
+        <Suggestions
+          key={`${schema}.${table}`}
+          project={project}
+          source={tableSource(connectorId, found)}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function OverFile({ project, connectorId, path }: OverProps & { path: string }) {
+  const source = useQuery(fileSourceQuery(connectorId, path));
+  return (
+    <QueryView query={source} skeleton={<SkeletonCards count={6} height={220} />}>
+      {(found) => <Suggestions project={project} source={found} />}
+    </QueryView>
   );
 }

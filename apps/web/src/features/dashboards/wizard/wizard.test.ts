@@ -1,6 +1,7 @@
 import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { expect, test } from 'vitest';
 import { detectColumns, type Column } from './detect-columns.ts';
+import { fileSource } from './wizard-source.ts';
 import { slugOf, suggestTiles, unitFor } from './suggest-tiles.ts';
 
 const column = (name: string, typeName: string, category: string, key?: 'PRIMARY KEY'): Column => ({
@@ -85,4 +86,24 @@ test('DASH-6 a table without a date has no tiles about time', () => {
     'day',
     'month',
   ]);
+});
+
+test('DASH-6 a file of a bucket gets the same tiles, named and counted as DuckDB does', () => {
+  const source = fileSource('c', "data/o'hara.parquet", [
+    { name: 'placed_at', type: 'timestamp' },
+    { name: 'total', type: 'float8' },
+    { name: 'country', type: 'text' },
+    { name: 'tags', type: 'text[]' },
+  ]);
+  const found = detectColumns(source.columns, new Map([['country', 12]]));
+  expect(found).toMatchObject({
+    dates: ['placed_at'],
+    measures: [{ name: 'total', by: 'sum' }],
+    dimensions: ['country'],
+  });
+  const chosen = { ...found, date: 'placed_at', hasHours: true, unit: 'week' as const };
+  const tiles = suggestTiles(source.name, chosen, source.file);
+  expect(tiles.length).toBeGreaterThanOrEqual(6);
+  for (const { sql } of tiles) expect(sql).toContain(`from 'data/o''hara.parquet'`);
+  expect(tiles.find(({ key }) => key === 'hours')?.sql).toContain(`strftime("placed_at", '%H')`);
 });

@@ -10,7 +10,7 @@ import {
 import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
-import { runFiles } from '../files/run-files.ts';
+import { runFiles } from '#domain/files/run-files.ts';
 import { createResultRows, pagesOf, type ResultRows } from '../results/result-rows.ts';
 
 /**
