@@ -24,8 +24,21 @@ const ringOf = (indexes) =>
     })
     .map(round);
 
+/**
+ * What crosses the 180th meridian would be drawn as a stripe around the world: its smaller part is
+ * laid onto the edge. Antarctica goes around the pole and stays.
+ */
+function onOneSide(ring) {
+  const jumps = ring.some(([x], at) => Math.abs(x - ring[(at + 1) % ring.length][0]) > 180);
+  if (!jumps || ring.some(([, y]) => y < -80)) return ring;
+  const isEast = ring.filter(([x]) => x > 0).length >= ring.length / 2;
+  return ring
+    .map(([x, y]) => (isEast ? [x < -150 ? 180 : x, y] : [x > 150 ? -180 : x, y]))
+    .filter(([x, y], at, all) => at === 0 || x !== all[at - 1][0] || y !== all[at - 1][1]);
+}
+
 const [land] = topology.objects.land.geometries;
-const polygons = land.arcs.map((polygon) => polygon.map(ringOf));
+const polygons = land.arcs.map((polygon) => polygon.map((arc) => onOneSide(ringOf(arc))));
 const outline = {
   type: 'FeatureCollection',
   features: [

@@ -1,6 +1,7 @@
 import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { viewRoutes } from '@causeway/contract/storage/view.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -28,10 +29,25 @@ export function ImageBody({ tile }: { tile: ImageTile }) {
     staleTime: FRESH_MS,
   });
   const url = data?.[0]?.url;
+  const [broken, setBroken] = useState<string>();
+  const isBroken = url !== undefined && broken === url;
   return (
     <TileFrame title={title}>
       <div className={classes.frame}>
-        {url && <img src={url} alt={alt || t('image.unnamed')} data-fit={fit} loading="lazy" />}
+        {url && !isBroken && (
+          <img
+            src={url}
+            alt={alt || t('image.unnamed')}
+            data-fit={fit}
+            loading="lazy"
+            onError={() => setBroken(url)}
+          />
+        )}
+        {isBroken && (
+          <p className={classes.failed} role="alert">
+            <Icon name="warning" size={16} /> {t('image.broken', { path })}
+          </p>
+        )}
         {error && (
           <p className={classes.failed} role="alert">
             <Icon name="warning" size={16} /> {errorText(error)}

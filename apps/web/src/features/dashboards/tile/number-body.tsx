@@ -1,5 +1,6 @@
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -22,13 +23,19 @@ export function NumberBody({ result, formats, isDownGood }: NumberBodyProps) {
   const { language } = i18n;
   const format = formatOf(formats, value.column);
   const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
+  const written = writeValue(value.text, format, { language });
   const change = before?.change;
   const isGood = change !== undefined && change !== 0 && change > 0 !== isDownGood;
   return (
     <div className={classes.number}>
-      <span className={classes.value} title={value.text} data-tone={tone}>
+      <span
+        className={classes.value}
+        title={value.text}
+        data-tone={tone}
+        style={{ '--signs': written.length + (tone ? 2 : 0) } as CSSProperties}
+      >
         {tone && <ToneMark tone={tone} />}
-        {writeValue(value.text, format, { language })}
+        {written}
       </span>
       {before && (
         <span className={classes.before}>

@@ -25,7 +25,7 @@ export function SuggestedTile(props: SuggestedTileProps) {
   const { t } = useTranslation('dashboards');
   const { key, names, sql, kind, chart } = suggestion;
   const rows = useQuery({
-    queryKey: ['queries', source.connectorId, 'wizard', 'rows', sql],
+    queryKey: ['dashboard-wizard', source.connectorId, 'rows', sql],
     queryFn: async ({ signal }): Promise<QueryRows> => {
       const bindings = Object.fromEntries(parameters.map(({ name }) => [name, null]));
       const found = await source.read({ sql, bindings, rowLimit: MOST_ROWS }, signal);

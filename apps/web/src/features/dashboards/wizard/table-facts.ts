@@ -16,7 +16,7 @@ export function tableFactsQuery({ connectorId, from, columns, read }: WizardSour
   ];
   const listed = [...names, ...dates].map(quote).join(', ');
   return queryOptions({
-    queryKey: ['queries', connectorId, 'wizard', 'facts', from],
+    queryKey: ['dashboard-wizard', connectorId, 'facts', from],
     queryFn: async ({ signal }) => {
       const counts = new Map<string, number>();
       if (parts.length === 0) return counts;

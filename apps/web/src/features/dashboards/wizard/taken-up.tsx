@@ -6,7 +6,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { id as idForm } from '@causeway/contract/route.ts';
 import { ActionIcon } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
@@ -23,7 +23,10 @@ export function TakenUp({ project, children }: { project: Project; children: Rea
   const { t } = useTranslation('dashboards');
   const { id, table, takeUp } = useWizardAddress();
   const isKnown = id !== undefined && idForm.safeParse(id).success;
-  const isAsked = isKnown && table === undefined;
+  // Once, when the page is opened: an address that is being left has no choices either.
+  const [isBare] = useState(id !== undefined && table === undefined);
+  const [isTaken, setIsTaken] = useState(false);
+  const isAsked = isBare && isKnown && !isTaken;
   const kept = useQuery({
     queryKey: ['dashboard-wizards', project.id, 'one', id],
     queryFn: ({ signal }) => {
@@ -36,11 +39,13 @@ export function TakenUp({ project, children }: { project: Project; children: Rea
   });
   const state = isAsked ? kept.data?.state : undefined;
   useEffect(() => {
-    if (state) takeUp(state);
+    if (!state) return;
+    setIsTaken(true);
+    takeUp(state);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
   }, [state]);
   if (isAsked && kept.isPending) return <SkeletonCards count={3} height={160} />;
-  const isGone = id !== undefined && table === undefined && (!isKnown || kept.isError);
+  const isGone = isBare && table === undefined && (!isKnown || kept.isError);
   return (
     <>
       {isGone && <p className={classes.why}>{t('wizard.gone')}</p>}

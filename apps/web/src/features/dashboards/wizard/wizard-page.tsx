@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { tableQuery } from '#domain/connectors/catalog-query.ts';
 import { TableChoice } from '#domain/connectors/table-choice.tsx';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { useAddressId } from '#platform/navigation/address-id.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -25,12 +26,13 @@ import { fileSourceQuery, tableSource } from './wizard-source.ts';
 export default function WizardPage() {
   const { t } = useTranslation('dashboards');
   const { project } = useCurrentProject();
+  const id = useAddressId();
   const mayWrite = project !== undefined && can(project.role, 'dashboards.write');
   return (
     <PageFrame isWide>
       <PageHeader title={t('create')} line={t('wizard.line')} />
       {mayWrite && (
-        <TakenUp key={project.id} project={project}>
+        <TakenUp key={`${project.id} ${id ?? ''}`} project={project}>
           <Wizard project={project} />
         </TakenUp>
       )}

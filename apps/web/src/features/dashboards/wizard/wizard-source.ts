@@ -62,7 +62,7 @@ export function fileSource(
 /** Columns of a file; small ones tell them at once, of larger ones a look at no row does. */
 export function fileSourceQuery(connectorId: string, path: string) {
   return queryOptions({
-    queryKey: ['queries', connectorId, 'wizard', 'file', path],
+    queryKey: ['dashboard-wizard', connectorId, 'file', path],
     queryFn: async ({ signal }) => {
       const name = writtenFile(path);
       const body = { connector: { id: connectorId }, names: [path] };
