@@ -13,6 +13,7 @@ import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { SkeletonCards } from '#ui/skeletons.tsx';
 import { detectColumns } from './detect-columns.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
 import { slugOf, suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
@@ -31,7 +32,8 @@ export function Suggestions({ project, source }: SuggestionsProps) {
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const address = useWizardAddress();
-  const { data: counts = new Map<string, number>() } = useQuery(tableFactsQuery(source));
+  const facts = useQuery(tableFactsQuery(source));
+  const counts = facts.data ?? new Map<string, number>();
   const [name, setName] = useState(() => t('wizard.name', { table: source.label }));
   const found = detectColumns(columns, counts);
   const date = address.date === '' ? undefined : (address.date ?? found.dates[0]);
@@ -85,6 +87,8 @@ export function Suggestions({ project, source }: SuggestionsProps) {
     },
   });
 
+  // How a picture is cut into months or days depends on them: nothing is asked twice.
+  if (facts.isPending) return <SkeletonCards count={6} height={220} />;
   return (
     <>
       <div className={classes.found}>
