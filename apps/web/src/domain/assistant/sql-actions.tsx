@@ -38,11 +38,30 @@ type SqlActionsProps = {
   question?: string | undefined;
 };
 
-/** What can be made of a statement: a tab of the editor, a tile of a dashboard, a workflow. */
-export function SqlActions({ statement, question }: SqlActionsProps) {
+/**
+ * What can be made of a statement: a tab of the editor, a tile of a dashboard, a workflow. Its menu is
+ * made when somebody wants it: a long thread has hundreds of statements that scroll by.
+ */
+export function SqlActions(props: SqlActionsProps) {
+  const { t } = useTranslation('assistant');
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWanted) return <SqlMenu {...props} />;
+  return (
+    <ActionIcon
+      size={26}
+      aria-label={t('sql.more')}
+      aria-haspopup="menu"
+      onClick={() => setIsWanted(true)}
+    >
+      <Icon name="more" />
+    </ActionIcon>
+  );
+}
+
+function SqlMenu({ statement, question }: SqlActionsProps) {
   const { t } = useTranslation('assistant');
   const openHref = useOpenHref();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(true);
   const { projectId, connectorId } = statement;
   const dashboards = useQuery({ ...dashboardsQuery(projectId), enabled: isOpen });
   const search = new URLSearchParams({ projectId, connectorId }).toString();
