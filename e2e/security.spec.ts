@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type Person, test } from './fixtures.ts';
+import { expect, expectAccessible, type Person, readMail, test } from './fixtures.ts';
 import { codeOf } from './totp.ts';
 
 async function signOut(page: Page) {
@@ -17,6 +17,7 @@ async function logInThrough(page: Page, { email, password }: Person) {
 test('SESS-7 a second factor is turned on, asked for, and replaced by a recovery code once', async ({
   signedIn: page,
   person,
+  request,
 }) => {
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -48,6 +49,18 @@ test('SESS-7 a second factor is turned on, asked for, and replaced by a recovery
   await page.getByRole('textbox', { name: 'Code of your app' }).fill(recovery);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('That code is not right');
+
+  // With neither left there is a way back, which whoever reads the mailbox can stop.
+  await page.getByRole('button', { name: 'Neither app nor codes?' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(page.getByRole('heading', { name: 'Asked for' })).toBeVisible();
+  const stop = async () =>
+    /\/guest\/keep-factors\?token=\S+/.exec(await readMail(request, person.email))?.[0];
+  await expect.poll(stop).toBeDefined();
+  await page.goto((await stop()) ?? '');
+  await page.getByRole('button', { name: 'Stop it' }).click();
+  await expect(page.getByRole('heading', { name: 'Your factors stay' })).toBeVisible();
 });
 
 test('SESS-7 a passkey of the device signs in without a password', async ({

@@ -15,14 +15,22 @@ type SimpleTableProps<Row> = {
   columns: TableColumn<Row>[];
   rows: Row[];
   rowKey: (row: Row, index: number) => string | number;
+  /** On a phone each row is a block of its own, headed by its first cell: for tables people act in. */
+  stacks?: boolean;
 };
 
 /** A short table that is all on screen; it scrolls inside itself when it is too wide. */
-export function SimpleTable<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  const { label, columns, rows, rowKey, stacks = false } = props;
   return (
-    // Without a tab stop a keyboard could not scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.frame} aria-label={label} tabIndex={0}>
+    <section
+      className={classes.frame}
+      aria-label={label}
+      // Without a tab stop a keyboard could not scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-stacks={stacks || undefined}
+    >
       <table className={classes.table}>
         <thead>
           <tr>
@@ -37,7 +45,11 @@ export function SimpleTable<Row>({ label, columns, rows, rowKey }: SimpleTablePr
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)}>
               {columns.map((column) => (
-                <td key={column.key} data-number={column.isNumber || undefined}>
+                <td
+                  key={column.key}
+                  data-label={column.header}
+                  data-number={column.isNumber || undefined}
+                >
                   {column.render(row)}
                 </td>
               ))}

@@ -6,6 +6,8 @@ export const tileComment = z.object({
   id,
   tileId: id,
   author: z.string().nullable(),
+  /** The author's picture. */
+  avatar: id.nullable(),
   isMine: z.boolean(),
   text: z.string(),
   mentions: z.array(z.object({ id, name: z.string() })),

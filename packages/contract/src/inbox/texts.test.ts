@@ -22,5 +22,5 @@ test('TEAM-8 names stay what people called them, words are those of the language
     params: { name: '{project}', project: '$& Shop', role: 'owner' },
   };
   expect(sayInbox(entry, 'en')).toEqual({ title: '{project} joined $& Shop', body: 'As owner.' });
-  expect(sayInbox(entry, 'de').body).toBe('Rolle: Eigentümer.');
+  expect(sayInbox(entry, 'de').body).toBe('Rolle: Inhaber.');
 });

@@ -164,7 +164,7 @@ const de: Texts = {
   },
   'invitation.stale': {
     title: '{email} konnte nicht beitreten',
-    body: 'Wer die Einladung geschickt hatte, darf nicht mehr als {role} einladen. Lade erneut ein, falls die Person beitreten soll.',
+    body: 'Wer die Einladung geschickt hatte, darf mit der Rolle „{role}“ nicht mehr einladen. Lade erneut ein, falls die Person beitreten soll.',
     setting: 'Eine Einladung konnte nicht angenommen werden',
   },
   'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
@@ -293,7 +293,7 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
     },
   },
   de: {
-    role: { viewer: 'Betrachter', editor: 'Bearbeiter', admin: 'Admin', owner: 'Eigentümer' },
+    role: { viewer: 'lesend', editor: 'bearbeitend', admin: 'verwaltend', owner: 'Inhaber' },
     run: {
       import: 'Import',
       'import-analysis': 'Einlesen',

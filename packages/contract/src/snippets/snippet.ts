@@ -73,7 +73,7 @@ export const snippetSummary = z.object({
   visibility: z.enum(visibilities),
   /** The project of a team's snippet. */
   project: z.object({ id, name: z.string() }).nullable(),
-  author: z.object({ id, name: z.string() }).nullable(),
+  author: z.object({ id, name: z.string(), avatar: id.nullable() }).nullable(),
   stars: z.number(),
   /** People who used it. */
   uses: z.number(),
@@ -121,7 +121,7 @@ export type SnippetVersionContent = z.infer<typeof snippetVersionContent>;
 
 export const snippetComment = z.object({
   id,
-  author: z.object({ id, name: z.string() }).nullable(),
+  author: z.object({ id, name: z.string(), avatar: id.nullable() }).nullable(),
   text: z.string(),
   isMine: z.boolean(),
   createdAt: instant,

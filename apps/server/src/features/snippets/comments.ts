@@ -12,7 +12,8 @@ export type StoredComment = SnippetComment & { deletedBy: string | null };
 function columnsFor({ user }: Actor): Sql {
   return sql`comment.id, comment.text, coalesce(comment.author_id = ${user.id}, false) as "isMine",
     case when account.id is not null
-      then json_build_object('id', account.id, 'name', account.name) end as author,
+      then json_build_object('id', account.id, 'name', account.name,
+        'avatar', account.avatar) end as author,
     date_trunc('milliseconds', comment.created_at) as "createdAt", comment.edited_at as "editedAt",
     comment.deleted_by as "deletedBy"`;
 }

@@ -21,7 +21,8 @@ export function summaryColumns({ user }: Actor): Sql {
     case when snippet.visibility = 'team' and project.id is not null
       then json_build_object('id', project.id, 'name', project.name) end as project,
     case when account.id is not null
-      then json_build_object('id', account.id, 'name', account.name) end as author,
+      then json_build_object('id', account.id, 'name', account.name,
+        'avatar', account.avatar) end as author,
     exists (select from snippet_stars star where star.snippet_id = snippet.id
       and star.user_id = ${user.id}) as "isStarred",
     coalesce(snippet.author_id = ${user.id}, false) as "isMine",

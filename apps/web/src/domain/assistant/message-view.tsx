@@ -28,7 +28,9 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   if (message.role === 'person') {
     return (
       <article className={classes.question} aria-label={t('question')}>
-        <p className={classes.asked}>{textOf(message.parts)}</p>
+        <p className={classes.asked} data-values>
+          {textOf(message.parts)}
+        </p>
         {actions}
       </article>
     );
@@ -37,6 +39,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   return (
     <article
       className={classes.answer}
+      data-values
       aria-label={t('answer')}
       aria-busy={message.state === 'running'}
     >

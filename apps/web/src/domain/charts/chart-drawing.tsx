@@ -109,7 +109,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
   return (
     // A canvas draws inside; to those who do not see it, it is one picture.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div ref={element} className={classes.chart} role="img" aria-label={label} />
+    <div ref={element} data-values className={classes.chart} role="img" aria-label={label} />
   );
 }
 

@@ -9,7 +9,7 @@ type CellViewProps = { cell: Cell; column: Pick<TableColumn, 'baseType' | 'categ
 export function CellView({ cell, column }: CellViewProps) {
   const { kind, text } = displayOf(cell, column);
   return (
-    <span className={classes.value} data-kind={kind}>
+    <span className={classes.value} data-kind={kind} data-values>
       {kind === 'null' ? 'NULL' : kind === 'empty' ? <EmptyText /> : shortText(text)}
     </span>
   );

@@ -1,57 +1,68 @@
-/** What is never in a picture: the way to support itself, and dialogs that ask for secrets. */
-const LEFT_OUT = '[data-support]';
-/** Fields whose content is nobody's business, and values of people's data. */
-const SECRETS = 'input[type="password"], [data-private]';
-const VALUES = '[role="gridcell"], td, textarea, .cm-content';
-const LARGEST_SIDE = 1_600;
+import { copyPage } from './copy-page.ts';
 
-type Options = { isDataHidden: boolean };
+const LARGEST_SIDE = 1_600;
+const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * A picture of the page as it is drawn here: made by the browser out of its own elements, without
- * anything leaving it. Passwords are always covered; values of rows and what is typed are, unless the
- * person wants them to be seen.
+ * A picture of the page as it is drawn here: a copy of its elements with its own style sheets, drawn
+ * by the browser, without anything leaving it. What must not be seen is not in the copy.
  */
-export async function takePicture({ isDataHidden }: Options): Promise<Blob> {
-  const { domToBlob } = await import('modern-screenshot');
-  const { innerWidth: width, innerHeight: height } = window;
-  const blob = await domToBlob(document.body, {
-    width,
-    height,
-    scale: Math.min(1, LARGEST_SIDE / Math.max(width, height)),
-    type: 'image/png',
-    backgroundColor: getComputedStyle(document.body).backgroundColor,
-    // The fonts are our own and large: the browser's stand in for them.
-    font: false,
-    timeout: 5_000,
-    filter: (node) => !(node instanceof Element) || isSeen(node, { width, height }),
-    onCloneEachNode: (cloned) => cover(cloned, isDataHidden),
-    features: { restoreScrollPosition: true },
+export async function takePicture(options: { isDataHidden: boolean }): Promise<Blob> {
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  const image = new Image(size.width, size.height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(writeDrawing(size, options))}`;
+  await image.decode();
+  const scale = Math.min(1, LARGEST_SIDE / Math.max(size.width, size.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(size.width * scale);
+  canvas.height = Math.round(size.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The page could not be drawn');
+  context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('The page could not be drawn'));
+    }, 'image/png');
   });
-  if (!blob) throw new Error('The page could not be drawn');
-  return blob;
 }
 
-/** What lies below or beside the window is not in the picture, and need not be drawn for it. */
-function isSeen(element: Element, { width, height }: { width: number; height: number }): boolean {
-  if (element.matches(LEFT_OUT)) return false;
-  const { left, top } = element.getBoundingClientRect();
-  return left < width && top < height;
+type Size = { width: number; height: number };
+
+function writeDrawing({ width, height }: Size, options: { isDataHidden: boolean }): string {
+  const svg = document.createElementNS(SVG, 'svg');
+  // Style sheets speak of the root, whose attributes say the theme: here, that is the drawing.
+  for (const { name, value } of document.documentElement.attributes) svg.setAttribute(name, value);
+  svg.setAttribute('width', String(width));
+  svg.setAttribute('height', String(height));
+  const place = document.createElementNS(SVG, 'foreignObject');
+  place.setAttribute('width', '100%');
+  place.setAttribute('height', '100%');
+  const page = document.documentElement.cloneNode(false) as HTMLElement;
+  page.style.cssText = `display:block;width:${width}px;height:${height}px;overflow:hidden`;
+  const style = document.createElement('style');
+  style.textContent = writeStyles();
+  const body = copyPage(document.body, { width, height, ...options });
+  page.append(style, ...(body ? [body] : []));
+  place.append(page);
+  svg.append(place);
+  return withoutControls(new XMLSerializer().serializeToString(svg));
 }
 
-function cover(cloned: Node, isDataHidden: boolean): void {
-  if (!(cloned instanceof HTMLElement)) return;
-  if (!cloned.matches(isDataHidden ? `${SECRETS}, ${VALUES}` : SECRETS)) return;
-  if (cloned instanceof HTMLInputElement || cloned instanceof HTMLTextAreaElement) {
-    cloned.value = '';
-    cloned.setAttribute('value', '');
-    cloned.setAttribute('placeholder', '•••••');
-    return;
-  }
-  const bar = document.createElement('span');
-  bar.setAttribute(
-    'style',
-    'display:block;height:8px;margin:4px 0;border-radius:4px;background:#9993',
-  );
-  cloned.replaceChildren(bar);
+/** Without fonts, which a drawing may not load: the browser's stand in for them. */
+function writeStyles(): string {
+  const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+  return sheets
+    .flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => !(rule instanceof CSSFontFaceRule))
+    .map((rule) => rule.cssText)
+    .join('\n');
+}
+
+/** Characters that people's data may hold and XML may not. */
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
 }

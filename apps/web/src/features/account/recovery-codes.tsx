@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <output className={classes.notice} data-tone="good">
         {t('totp.codesLine')}
       </output>
-      <ol className={classes.codes} aria-label={t('totp.codes')}>
+      <ol data-private className={classes.codes} aria-label={t('totp.codes')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

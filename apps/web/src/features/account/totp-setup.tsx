@@ -35,13 +35,17 @@ export function TotpSetup({ secret, address, onOn, onCancel }: TotpSetupProps) {
 
   return (
     <form onSubmit={submit} className={classes.setup}>
-      <Suspense fallback={<div className={classes.qrPlace} />}>
-        <QrCode text={address} label={t('totp.scan')} />
-      </Suspense>
+      <div data-private>
+        <Suspense fallback={<div className={classes.qrPlace} />}>
+          <QrCode text={address} label={t('totp.scan')} />
+        </Suspense>
+      </div>
       <div className={classes.stack}>
         <p className={classes.small}>{t('totp.scanLine')}</p>
         <p className={classes.secret}>
-          <code aria-label={t('totp.secret')}>{secret.replaceAll(/(.{4})/g, '$1 ').trim()}</code>
+          <code aria-label={t('totp.secret')} data-private>
+            {secret.replaceAll(/(.{4})/g, '$1 ').trim()}
+          </code>
           <CopyButton value={secret} label={t('totp.copySecret')} />
         </p>
         <TextInput

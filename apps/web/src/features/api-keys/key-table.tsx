@@ -17,6 +17,7 @@ export function KeyTable({ project, keys }: { project: Project; keys: ApiKey[] }
   const seesAll = can(project.role, 'keys.manage');
   return (
     <SimpleTable
+      stacks
       label={t('title')}
       rows={keys}
       rowKey={({ id }) => id}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
+import classes from './key-table.module.css';
 import { refreshKeys } from './followers.ts';
 import { Problem } from './problem.tsx';
 
@@ -17,6 +18,7 @@ export function SecretsTable({ project, apiKey, isOwn }: SecretsTableProps) {
   const formats = useFormats();
   return (
     <SimpleTable
+      stacks
       label={t('secrets.title')}
       rows={apiKey.secrets}
       rowKey={({ id }) => id}
@@ -27,12 +29,14 @@ export function SecretsTable({ project, apiKey, isOwn }: SecretsTableProps) {
           key: 'used',
           header: t('table.used'),
           render: (one) =>
-            one.lastUsedAt === null
-              ? t('never')
-              : t('secrets.usedFrom', {
-                  when: formats.ago(one.lastUsedAt),
-                  address: one.lastAddress,
-                }),
+            one.lastUsedAt === null ? (
+              t('never')
+            ) : (
+              <span>
+                {formats.ago(one.lastUsedAt)}
+                <span className={classes.line}>{one.lastAddress}</span>
+              </span>
+            ),
         },
         {
           key: 'ends',

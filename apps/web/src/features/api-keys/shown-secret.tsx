@@ -32,7 +32,7 @@ export function ShownSecret({ project, made, onClose }: ShownSecretProps) {
           {t('shown.once')}
         </p>
         <div className={classes.secret}>
-          <code className={classes.text} data-testid="secret">
+          <code className={classes.text} data-testid="secret" data-private>
             {made.secret}
           </code>
           <Button
@@ -46,7 +46,9 @@ export function ShownSecret({ project, made, onClose }: ShownSecretProps) {
             {clipboard.copied ? t('shown.copied') : t('shown.copy')}
           </Button>
         </div>
-        <ExamplesView project={project} scopes={made.key.scopes} secret={made.secret} />
+        <div data-private>
+          <ExamplesView project={project} scopes={made.key.scopes} secret={made.secret} />
+        </div>
         <div className={classes.foot}>
           <Checkbox
             label={t('shown.kept')}

@@ -23,6 +23,7 @@ export function EntryTable({ zone, entries, filter, onChange }: EntryTableProps)
   const actionName = useActionName();
   return (
     <SimpleTable
+      stacks
       label={t('title')}
       rows={entries}
       rowKey={({ id }) => id}

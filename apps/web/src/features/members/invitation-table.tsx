@@ -18,6 +18,7 @@ export function InvitationTable({ project, invitations, mayManage }: InvitationT
   const formats = useFormats();
   return (
     <SimpleTable
+      stacks
       label={t('invitations.title')}
       rows={invitations}
       rowKey={(invitation) => invitation.id}

@@ -23,6 +23,7 @@ export function MemberTable({ project, members }: { project: Project; members: M
   const { id: userId } = useCurrentUser();
   return (
     <SimpleTable
+      stacks
       label={t('title')}
       rows={members}
       rowKey={(member) => member.userId}

@@ -34,6 +34,7 @@ function Acts() {
   return (
     <>
       <SimpleTable
+        stacks
         label={t('log.title')}
         rows={acts.data.pages.flatMap((page) => page.items)}
         rowKey={({ id }) => id}

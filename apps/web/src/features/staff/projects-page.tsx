@@ -40,6 +40,7 @@ function ProjectTable({ projects }: { projects: StaffProject[] }) {
   const formats = useFormats();
   return (
     <SimpleTable
+      stacks
       label={t('projects.title')}
       rows={projects}
       rowKey={({ id }) => id}

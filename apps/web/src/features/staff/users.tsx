@@ -35,6 +35,7 @@ export function Users() {
       >
         {({ items }) => (
           <SimpleTable
+            stacks
             label={t('users.title')}
             rows={items}
             rowKey={(user) => user.id}

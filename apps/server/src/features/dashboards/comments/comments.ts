@@ -8,6 +8,7 @@ const MOST = 500;
 
 function select({ user }: ProjectActor, condition: Sql) {
   return sql`select comment.id, comment.tile_id as "tileId", author.name as author,
+      author.avatar,
       comment.author_id is not distinct from ${user.id}::uuid as "isMine", comment.text,
       coalesce((select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name))
         from users person where person.id = any(comment.mentions)), '[]') as mentions,

@@ -8,6 +8,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { commentsQuery, refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
@@ -97,6 +98,7 @@ function Comment({ place, comment }: { place: Place; comment: TileComment }) {
   return (
     <li className={`${classes.item} ${isResolved ? classes.settled : ''}`}>
       <div className={classes.head}>
+        <PersonMark name={comment.author ?? t('out.gone')} avatar={comment.avatar} size={20} />
         <strong>{comment.author ?? t('out.gone')}</strong>
         <span className={classes.line}>{dateTime(comment.createdAt)}</span>
         <ActionIcon

@@ -26,7 +26,9 @@ export function TileFrame({ title, tools, isPlain = false, ref, children }: Tile
           {tools && <div className={classes.tools}>{tools}</div>}
         </header>
       )}
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body} data-values>
+        {children}
+      </div>
     </section>
   );
 }

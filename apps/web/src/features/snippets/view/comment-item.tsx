@@ -2,6 +2,7 @@ import type { SnippetComment } from '@causeway/contract/snippets/snippet.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './comments.module.css';
 import { SnippetText } from './snippet-text.tsx';
@@ -20,6 +21,7 @@ export function CommentItem({ comment, mayRemove, onEdit, onRemove }: CommentIte
   return (
     <article className={classes.comment}>
       <header className={classes.head}>
+        <PersonMark name={name} avatar={comment.author?.avatar ?? null} size={20} />
         <b>{name}</b>
         <time dateTime={comment.createdAt} title={dateTime(comment.createdAt)}>
           {ago(comment.createdAt)}

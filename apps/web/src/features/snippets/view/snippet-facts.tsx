@@ -3,6 +3,7 @@ import { textIn } from '@causeway/contract/translatable.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { PersonMark } from '#platform/people/person-mark.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { listingHref } from '../gallery/gallery-address.ts';
 import classes from './snippet-facts.module.css';
@@ -18,7 +19,15 @@ export function SnippetFacts({ snippet, onVersions }: SnippetFactsProps) {
     <section>
       <DataList
         items={[
-          { label: t('facts.author'), value: author?.name ?? t('gone') },
+          {
+            label: t('facts.author'),
+            value: (
+              <span className={classes.author}>
+                <PersonMark name={author?.name ?? ''} avatar={author?.avatar ?? null} size={20} />
+                {author?.name ?? t('gone')}
+              </span>
+            ),
+          },
           {
             label: t('facts.visibility'),
             value: project ? `${visible} · ${project.name}` : visible,

@@ -30,7 +30,7 @@ export function RowHistory({ source, rowKey, canRevert, onRevert }: RowHistoryPr
     return <p className={classes.none}>{t('row.noHistory')}</p>;
   return (
     <>
-      <ol className={classes.history}>
+      <ol className={classes.history} data-values>
         {entries.map((entry) => (
           <li key={`${entry.set.id} ${entry.kind}`}>
             <div className={classes.entry}>

@@ -72,7 +72,7 @@ export function RowField(props: RowFieldProps) {
         />
       )}
       {isChanged && before !== undefined && (
-        <p className={classes.before}>
+        <p className={classes.before} data-values>
           {t('row.was')} <ValueText value={before} />
         </p>
       )}
@@ -92,7 +92,7 @@ function Computed({ column, value }: { column: ShownColumn; value: StagedValue |
   return (
     <div className={classes.computed}>
       <Icon name="lock" size={13} />
-      <span className={classes.value}>
+      <span className={classes.value} data-values>
         {value ? <ValueText value={value} /> : <em>{t('automatic')}</em>}
       </span>
       <span className={classes.note}>

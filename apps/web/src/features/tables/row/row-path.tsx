@@ -21,7 +21,9 @@ export function RowPath({ connectorName, table, tableHref, title }: RowPathProps
       <Icon name="chevronRight" size={14} />
       <AppLink href={tableHref}>{table}</AppLink>
       <Icon name="chevronRight" size={14} />
-      <h1 className={classes.title}>{title ?? t('row.new')}</h1>
+      <h1 className={classes.title} data-values>
+        {title ?? t('row.new')}
+      </h1>
     </nav>
   );
 }
