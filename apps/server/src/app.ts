@@ -38,6 +38,7 @@ import { mountEvents } from '#features/events/routes.ts';
 import { mountExports } from '#features/exports/routes.ts';
 import { mountFiles } from '#features/sql/files/routes.ts';
 import { savedOverFiles } from '#features/sql/files/run-saved.ts';
+import { findImportedTable } from '#features/imports/queries.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { mountIntelligence } from '#features/intelligence/routes.ts';
@@ -177,7 +178,7 @@ export async function createApp(services: Services): Promise<App> {
   mountExports(mount, services);
   mountImports(mount, services);
   mountReplace(mount, services);
-  mountIntelligence(mount, services);
+  mountIntelligence(mount, services, { findImportedTable });
   mountLedger(mount, services);
   mountStorage(mount, services, { openWorkbook });
   mountAudit(mount);

@@ -258,6 +258,21 @@ const catalogue = {
     group: 'requests',
     isForStaff: true,
   },
+  /** A scan that nobody waited for found something grave. */
+  'findings.new': {
+    params: z.object({ connector: name, count: z.int(), table: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'gauge',
+    group: 'alerts',
+  },
+  'finding.assigned': {
+    params: z.object({ by: name, table: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'gauge',
+    group: 'requests',
+  },
   'support.answered': {
     params: z.object({ subject: name }),
     mail: 'on',

@@ -135,6 +135,16 @@ const en: Texts = {
     title: '{person} lost every second factor: decide',
     setting: 'Somebody lost every second factor',
   },
+  'findings.new': {
+    title: 'New findings in {connector}: {count}',
+    body: 'The gravest is about {table}.',
+    setting: 'New grave findings',
+  },
+  'finding.assigned': {
+    title: '{by} asks you to look after a finding',
+    body: 'It is about {table}.',
+    setting: 'A finding is assigned to you',
+  },
   'support.answered': {
     title: 'An answer from support: {subject}',
     setting: 'Support answered',
@@ -273,6 +283,16 @@ const de: Texts = {
   'recovery.ready': {
     title: '{person} hat alle zweiten Faktoren verloren: entscheide',
     setting: 'Jemand hat alle zweiten Faktoren verloren',
+  },
+  'findings.new': {
+    title: 'Neue Befunde in {connector}: {count}',
+    body: 'Der schwerste betrifft {table}.',
+    setting: 'Neue schwere Befunde',
+  },
+  'finding.assigned': {
+    title: '{by} bittet dich, dich um einen Befund zu kümmern',
+    body: 'Er betrifft {table}.',
+    setting: 'Dir wird ein Befund zugewiesen',
   },
   'support.answered': {
     title: 'Antwort des Supports: {subject}',

@@ -25,7 +25,6 @@ export const checkCatalogue = {
     'key-without-index',
     'same-index',
     'unused-index',
-    'missing-index',
     'broken-index',
     'no-key',
     'running-out',

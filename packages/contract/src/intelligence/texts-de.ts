@@ -109,11 +109,6 @@ export const de: AllCheckTexts = {
     why: 'Er belegt {size} und wird mit jeder Zeile geschrieben. Was auf Replikaten gelesen wird, ist von hier nicht zu sehen.',
     fix: 'Löschen',
   },
-  'missing-index': {
-    name: 'Fehlender Index',
-    title: '{table} wird {count}-mal am Tag ganz gelesen',
-    why: 'Sie hat {rows} Zeilen. Sieh nach, welche Abfragen sie filtern und wonach.',
-  },
   'broken-index': {
     name: 'Kaputter Index',
     title: 'Der Index {index} von {table} ist ungültig',

@@ -109,11 +109,6 @@ export const en: AllCheckTexts = {
     why: 'It takes {size} and is written with every row. Reads on replicas are not seen from here.',
     fix: 'Drop it',
   },
-  'missing-index': {
-    name: 'Missing index',
-    title: '{table} is read from end to end {count} times a day',
-    why: 'It has {rows} rows. Look which queries filter it, and what they filter by.',
-  },
   'broken-index': {
     name: 'Broken index',
     title: 'The index {index} of {table} is not valid',

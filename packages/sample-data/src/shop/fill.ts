@@ -62,7 +62,15 @@ async function isFilled(client: pg.Client): Promise<boolean> {
   return rows[0]?.mark?.startsWith(MARK) ?? false;
 }
 
-const finishing = ['keys', 'indexes', 'references', 'views', 'comments', 'statistics'] as const;
+const finishing = [
+  'keys',
+  'indexes',
+  'references',
+  'planted',
+  'views',
+  'comments',
+  'statistics',
+] as const;
 
 async function fillEmpty(
   client: pg.Client,

@@ -63,6 +63,29 @@ where c.contype = 'f' and c.conrelid = 'order_items'::regclass
     sql: 'select sku, price, count(*) from legacy_prices group by 1, 2 having count(*) > 1',
   },
   {
+    title: 'Cities that were read in the wrong encoding, or have a sign nobody sees',
+    sql: `select city, count(*) from addresses where city ~ '\\u00C3[\\u0080-\\u00BF]|\\u200B' group by 1`,
+  },
+  {
+    title: 'An index that another one covers',
+    sql: `select indexname from pg_indexes
+where tablename = 'products' and indexname like 'products_category%' offset 1`,
+  },
+  {
+    title: 'Reviews that end days before everything else',
+    sql: `select max(created_at) from reviews
+having max(created_at) < (select max(occurred_at) from events) - interval '5 days'`,
+  },
+  {
+    title: 'Employees whom every role of the server may read',
+    sql: `select privilege_type from information_schema.table_privileges
+where table_name = 'employees' and grantee = 'PUBLIC'`,
+  },
+  {
+    title: 'A rule that was never checked',
+    sql: 'select conname from pg_constraint where not convalidated',
+  },
+  {
     title: 'Two days on which the shop was down',
     sql: `select day, orders from (
   select day::date, count(o.id) as orders, avg(count(o.id)) over (

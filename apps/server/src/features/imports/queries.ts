@@ -263,3 +263,16 @@ export async function deleteOldImports(db: Db): Promise<void> {
   for (const { id } of over) await deleteFile(db, id);
   await changeRows(db, sql`delete from imports where created_at < now() - interval '90 days'`);
 }
+
+/** Where an import that was no trial wrote its rows, for who looks at them afterwards. */
+export async function findImportedTable(
+  db: Db,
+  id: string,
+): Promise<[schema: string, table: string] | undefined> {
+  const found = await findRow<{ schema: string; table: string }>(
+    db,
+    sql`select plan->'target'->>'schema' as schema, plan->'target'->>'table' as "table"
+        from imports where id = ${id} and state = 'done' and not coalesce(dry_run, false)`,
+  );
+  return found?.table ? [found.schema, found.table] : undefined;
+}

@@ -5,6 +5,7 @@ import { requireOwnWork } from '#platform/access/own-work.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import { tell } from '#platform/inbox/tell.ts';
 import type { Services } from '#platform/services.ts';
 import { changeState, listFindings, listHealth, readFinding, setAssignee } from './findings.ts';
 import {
@@ -25,11 +26,16 @@ import { startScan } from './start-scan.ts';
 import { listCoverage, readScanOf } from './scans.ts';
 import { listProfiles } from './tables.ts';
 import { defineScanUpkeep } from './upkeep.ts';
+import { type FindImportedTable, followImports } from './follow-imports.ts';
 
-export function mountIntelligence(mount: Mount, services: Services): void {
+/** What other features know. */
+type Elsewhere = { findImportedTable: FindImportedTable };
+
+export function mountIntelligence(mount: Mount, services: Services, elsewhere: Elsewhere): void {
   const { runs, events } = services;
   runs.define(scanRuns(services));
   defineScanUpkeep(services);
+  followImports(services, elsewhere.findImportedTable);
 
   async function changed(db: Db, { project: { id: projectId } }: ProjectActor): Promise<void> {
     await events.publish(db, { projectId }, { type: 'intelligence.changed', projectId });
@@ -103,11 +109,22 @@ export function mountIntelligence(mount: Mount, services: Services): void {
       return after(db, actor, id);
     },
     assign: async ({ db, actor, params, body, record }) => {
-      const { id, check } = await readFinding(db, actor.project, params.findingId);
+      const { id, check, table } = await readFinding(db, actor.project, params.findingId);
       if (body.userId && !(await isMember(db, actor.project, body.userId))) {
         throw new Failure('E_NOT_FOUND', 'Nobody of this project.');
       }
       await setAssignee(db, id, body.userId);
+      if (body.userId) {
+        await tell(db, {
+          to: { people: [body.userId] },
+          except: actor.user.id,
+          kind: 'finding.assigned',
+          params: { by: actor.user.name, table: table ?? '' },
+          projectId: actor.project.id,
+          link: '/intelligence',
+          about: id,
+        });
+      }
       await record({ action: 'finding.assigned', target: id, details: { check, ...body } });
       return after(db, actor, id);
     },

@@ -55,7 +55,7 @@ export function nextMorning(timeZone: string, after: Date): Date {
   return CronExpressionParser.parse(EVERY_MORNING, options).next().toDate();
 }
 
-async function readTimeZone(db: Db, projectId: string): Promise<string> {
+export async function readTimeZone(db: Db, projectId: string): Promise<string> {
   const { timeZone } = await readRow<{ timeZone: string }>(
     db,
     sql`select coalesce(settings->>'timeZone', 'UTC') as "timeZone" from projects

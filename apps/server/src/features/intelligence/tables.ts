@@ -2,6 +2,7 @@ import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.t
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { SeenTable } from './catalog/picture.ts';
+import type { Kept, Rhythm } from './measures/rhythm.ts';
 
 /** What is remembered of a table between two scans. */
 export type KnownTable = {
@@ -79,7 +80,7 @@ export async function forgetTablesBefore(
 export async function keepProfile(
   tx: Tx,
   place: Place & { schema: string; table: string },
-  profile: Omit<KeptProfile, 'takenAt'>,
+  { profile, rhythm }: { profile: Omit<KeptProfile, 'takenAt'>; rhythm: Rhythm | undefined },
 ): Promise<void> {
   const { projectId, connectorId, schema, table } = place;
   await changeRows(
@@ -98,7 +99,9 @@ export async function keepProfile(
   );
   await changeRows(
     tx,
-    sql`update scanned_tables set looked_at = now() where connector_id = ${connectorId}
+    sql`update scanned_tables set looked_at = now(),
+          rhythm = ${rhythm ? JSON.stringify(rhythm) : null}::jsonb
+        where connector_id = ${connectorId}
           and schema_name = ${schema} and table_name = ${table}`,
   );
 }
@@ -114,5 +117,14 @@ export function listProfiles(
     sql`select taken_at as "takenAt", rows::float8 as rows, sampled::float8 as sampled, columns
         from table_profiles where connector_id = ${connectorId} and schema_name = ${schema}
           and table_name = ${table} order by week desc limit ${most}`,
+  );
+}
+
+export function listRhythms(db: Db, connectorId: string): Promise<Kept[]> {
+  return listRows(
+    db,
+    sql`select json_build_object('oid', oid, 'schema', schema_name, 'name', table_name) as "table",
+          rhythm
+        from scanned_tables where connector_id = ${connectorId} and rhythm is not null`,
   );
 }

@@ -16,7 +16,7 @@ async function tellOwner(tx: Tx, { projectId, data }: HappeningOf<'run.ended'>):
   const { runId, userId, outcome, title, seconds, wasAttended, ...subject } = data;
   const kind = runKinds.find((known) => known === subject.kind);
   if (!kind || !userId || outcome === 'cancelled' || wasAttended) return;
-  if (outcome === 'done' && (seconds < LONG_SECONDS || kind === 'crawl')) return;
+  if (outcome === 'done' && (seconds < LONG_SECONDS || kind === 'crawl' || kind === 'scan')) return;
   await tell(tx, {
     to: { people: [userId] },
     kind: outcome === 'done' ? 'run.ended' : 'run.failed',

@@ -87,7 +87,9 @@ const MAD_TO_SIGMA = 1.4826;
 
 async function outliers(session: ScanSession, looked: Looked): Promise<Candidate[]> {
   const { table, columns, passFrom } = looked.source;
-  const keys = new Set(table.constraints.filter(({ kind }) => kind !== 'c').flatMap((rule) => rule.columns));
+  const keys = new Set(
+    table.constraints.filter(({ kind }) => kind !== 'c').flatMap((rule) => rule.columns),
+  );
   const found: { column: SeenColumn; max: number; times: number }[] = [];
   for (const column of columns) {
     const figures = looked.plains.get(column.number);
@@ -95,7 +97,8 @@ async function outliers(session: ScanSession, looked: Looked): Promise<Candidate
     const max = Number(counted?.max);
     if (!figures?.spread || !counted || !isNumber(column) || keys.has(column.number)) continue;
     if (column.isGenerated) continue;
-    if (isLabel(column.name) || counted.filled < 1_000 || !(max > 0) || figures.middle === null) continue;
+    if (isLabel(column.name) || counted.filled < 1_000 || !(max > 0) || figures.middle === null)
+      continue;
     if ((Math.log(max) - figures.middle) / (MAD_TO_SIGMA * figures.spread) <= FAR) continue;
     const value = columnSql(column);
     const [row] = await session.ask(
@@ -111,15 +114,19 @@ async function outliers(session: ScanSession, looked: Looked): Promise<Candidate
   const name = identifier(worst.column.name).text;
   const path = identifier(table.schema, table.name).text;
   return [
-    about(table, [worst, ...others].map(({ column }) => column.number), {
-      check: 'outlier',
-      severity: 'high',
-      // One a table: an amount that is wrong makes its tax and its total wrong.
-      rule: 'table',
-      facts: { value: worst.max, times: Math.round(worst.times) },
-      size: found.length,
-      sql: `select * from ${path} where ${name} is not null order by ${name} desc limit 20`,
-    }),
+    about(
+      table,
+      [worst, ...others].map(({ column }) => column.number),
+      {
+        check: 'outlier',
+        severity: 'high',
+        // One a table: an amount that is wrong makes its tax and its total wrong.
+        rule: 'table',
+        facts: { value: worst.max, times: Math.round(worst.times) },
+        size: found.length,
+        sql: `select * from ${path} where ${name} is not null order by ${name} desc limit 20`,
+      },
+    ),
   ];
 }
 
@@ -127,11 +134,15 @@ async function behindOf(session: ScanSession, { source }: Looked): Promise<Candi
   const { table } = source;
   const found: Candidate[] = [];
   for (const { column, last, path: sequence, increment } of table.sequences) {
-    const isIndexed = table.indexes.some(({ columns, isValid }) => isValid && columns[0] === column);
+    const isIndexed = table.indexes.some(
+      ({ columns, isValid }) => isValid && columns[0] === column,
+    );
     if (last === null || !isIndexed || increment <= 0) continue;
     const name = identifier(columnNamed(table, column)).text;
     const path = identifier(table.schema, table.name);
-    const [row] = await session.ask(sql`select max(${identifier(columnNamed(table, column))})::text from ${path}`);
+    const [row] = await session.ask(
+      sql`select max(${identifier(columnNamed(table, column))})::text from ${path}`,
+    );
     const max = Number(row?.[0] ?? 0);
     if (max <= last) continue;
     found.push(
@@ -160,7 +171,8 @@ export function findParent(
   table: SeenTable,
   column: SeenColumn,
 ): { parent: SeenTable; key: SeenColumn } | undefined {
-  const [, stem, end] = /^(\w{2,60})_(id|key|code|sku|uuid)$/i.exec(column.name.toLowerCase()) ?? [];
+  const [, stem, end] =
+    /^(\w{2,60})_(id|key|code|sku|uuid)$/i.exec(column.name.toLowerCase()) ?? [];
   if (!stem || !end) return undefined;
   const wanted = new Set([stem, `${stem}s`, `${stem}es`, `${stem.replace(/y$/, 'ie')}s`]);
   const parent = picture.tables.find((one) => {
@@ -179,7 +191,9 @@ async function lostReferences(
   looked: Looked,
 ): Promise<Candidate[]> {
   const { table, columns, passFrom } = looked.source;
-  const guarded = new Set(table.constraints.filter(({ kind }) => kind === 'f').flatMap((rule) => rule.columns));
+  const guarded = new Set(
+    table.constraints.filter(({ kind }) => kind === 'f').flatMap((rule) => rule.columns),
+  );
   const found: Candidate[] = [];
   for (const column of columns) {
     const reference = guarded.has(column.number) ? undefined : findParent(picture, table, column);
@@ -197,7 +211,10 @@ async function lostReferences(
     const share = total === 0 ? 0 : (total - lost) / total;
     if (lost === 0 || share < 0.95 || share > 0.99999) continue;
     const [name, known] = [identifier(column.name).text, identifier(key.name).text];
-    const [path, parentPath] = [identifier(table.schema, table.name).text, identifier(parent.schema, parent.name).text];
+    const [path, parentPath] = [
+      identifier(table.schema, table.name).text,
+      identifier(parent.schema, parent.name).text,
+    ];
     const rule = identifier(`${table.name}_${column.name}_fkey`.slice(0, 60)).text;
     found.push(
       about(table, [column.number], {

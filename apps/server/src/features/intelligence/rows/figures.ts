@@ -34,7 +34,8 @@ const shape: Sql = sql`case when length(v) <= 4
   else regexp_replace(regexp_replace(regexp_replace(v, '[[:upper:]]+', 'A', 'g'), '[[:lower:]]+', 'a', 'g'), '[0-9]+', '9', 'g') end`;
 
 /** Letters read in the wrong encoding, the sign for unreadable ones, and ones that nobody sees. */
-export const brokenLetters = '[\\uFFFD\\u200B\\u200C\\u2060\\uFEFF]|\\u00C3[\\u0080-\\u00BF]|\\u00E2\\u20AC';
+export const brokenLetters =
+  '[\\uFFFD\\u200B\\u200C\\u2060\\uFEFF]|\\u00C3[\\u0080-\\u00BF]|\\u00E2\\u20AC';
 
 export async function readTextFigures(
   session: ScanSession,
@@ -144,7 +145,9 @@ export async function readValues(
   return new Map(
     texts.map(({ number }, place) => [
       number,
-      rows.map((cells) => cells[place]).filter((cell) => cell !== null && cell !== undefined && cell !== ''),
+      rows
+        .map((cells) => cells[place])
+        .filter((cell) => cell !== null && cell !== undefined && cell !== ''),
     ]) as [number, string[]][],
   );
 }

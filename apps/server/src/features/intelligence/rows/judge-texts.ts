@@ -44,14 +44,18 @@ function spelt(looked: Looked, column: SeenColumn, figures: TextFigures): Candid
   const isChoice = distinct <= MOST_VALUES && filled >= 50 && filled / distinct >= 5;
   if (!isChoice || folded === distinct || carriesCase(column.name)) return [];
   const odd = twins.flatMap(([usual, ...others]) => {
-    return usual ? others.filter(({ count }) => count <= usual.count * RARE).map((one) => ({ ...one, usual })) : [];
+    return usual
+      ? others.filter(({ count }) => count <= usual.count * RARE).map((one) => ({ ...one, usual }))
+      : [];
   });
   if (odd.length === 0) return [];
   const { table } = looked.source;
   const name = identifier(column.name).text;
   const path = identifier(table.schema, table.name).text;
   const list = odd.map(({ value }) => literal(value)).join(', ');
-  const cases = odd.map(({ value, usual }) => `when ${literal(value)} then ${literal(usual.value)}`);
+  const cases = odd.map(
+    ({ value, usual }) => `when ${literal(value)} then ${literal(usual.value)}`,
+  );
   const count = odd.reduce((sum, one) => sum + one.count, 0);
   const isCut = odd.some(({ value, usual }) => value.length >= 200 || usual.value.length >= 200);
   return [
@@ -91,7 +95,8 @@ function spelt(looked: Looked, column: SeenColumn, figures: TextFigures): Candid
 function mixedForms(looked: Looked, column: SeenColumn, figures: TextFigures): Candidate[] {
   const { shapes, shapeCount, filled, width, numbers } = figures;
   const [main] = shapes;
-  if (!main || filled < 100 || isProse(column.name) || looked.personal.has(column.number)) return [];
+  if (!main || filled < 100 || isProse(column.name) || looked.personal.has(column.number))
+    return [];
   const others = filled - main.count;
   const share = others / filled;
   const isCode = /^[A9\W_]+$|^[a9\W_]+$/.test(main.shape) && !/\s/.test(main.shape);
@@ -124,9 +129,7 @@ function isTwoNotations(shapes: TextFigures['shapes']): boolean {
 
 const MOST_BARS = 8;
 
-export function barsOf(
-  bars: { label: string; count: number; isOdd: boolean }[],
-): FindingChart {
+export function barsOf(bars: { label: string; count: number; isOdd: boolean }[]): FindingChart {
   const shown = bars.slice(0, MOST_BARS).map((bar) => ({ ...bar, label: bar.label.slice(0, 60) }));
   return { kind: 'bars', bars: shown };
 }

@@ -9,17 +9,29 @@ import { judgeTexts } from './judge-texts.ts';
 import { judgeValues } from './judge-values.ts';
 import { eachColumn, type Looked } from './looked.ts';
 import { readPass } from './pass.ts';
+import { askAcross } from './across.ts';
+import { findClock, judgeMeasures } from '../measures/days.ts';
+import { readRhythm, type Rhythm } from '../measures/rhythm.ts';
 import { judgePersonal, personalKind } from './personal.ts';
 import { isText, openSource } from './source.ts';
 
 /** The database's time a table may take; what comes then is left to the next look. */
 const TABLE_MS = 10_000;
 
-export type TableLook = { profile: Omit<KeptProfile, 'takenAt'>; candidates: Candidate[] };
+export type TableLook = {
+  profile: Omit<KeptProfile, 'takenAt'>;
+  candidates: Candidate[];
+  rhythm: Rhythm | undefined;
+};
 
 export async function lookAtTable(
   session: ScanSession,
-  { picture, table, before }: { picture: Picture; table: SeenTable; before: KeptProfile | undefined },
+  {
+    picture,
+    table,
+    before,
+    timeZone,
+  }: { picture: Picture; table: SeenTable; before: KeptProfile | undefined; timeZone: string },
 ): Promise<TableLook> {
   const began = session.spentMs();
   const hasTime = () => session.spentMs() - began < TABLE_MS;
@@ -42,15 +54,20 @@ export async function lookAtTable(
       looked.plains.set(column.number, await readPlainFigures(session, source, column));
     }
   }
-  const shares = before && new Map(before.columns.map(({ name, nullShare }) => [name, nullShare ?? 0]));
+  const shares =
+    before && new Map(before.columns.map(({ name, nullShare }) => [name, nullShare ?? 0]));
+  const clock = source.isPassWhole ? findClock(looked) : undefined;
   return {
     profile: profileOf(looked),
+    rhythm: clock && (await readRhythm(session, looked, clock)),
     candidates: [
       ...judgeValues(looked, shares),
       ...judgeTexts(looked),
       ...judgePersonal(looked),
       ...proposeKey(looked),
       ...(hasTime() ? await askMore(session, picture, looked) : []),
+      ...(hasTime() && source.isPassWhole ? await askAcross(session, picture, looked) : []),
+      ...(hasTime() && clock ? await judgeMeasures(session, looked, { clock, timeZone }) : []),
     ],
   };
 }
@@ -88,11 +105,19 @@ function profileOf(looked: Looked): TableLook['profile'] {
 function proposeKey(looked: Looked): Candidate[] {
   const { table, isWhole } = looked.source;
   const { rows } = looked.pass;
-  if (!isWhole || rows < 100 || table.kind !== 'r' || table.indexes.some(({ isUnique }) => isUnique)) return [];
+  if (
+    !isWhole ||
+    rows < 100 ||
+    table.kind !== 'r' ||
+    table.indexes.some(({ isUnique }) => isUnique)
+  )
+    return [];
   const proven = eachColumn(looked).find(({ column, counted }) => {
     const figures = looked.texts.get(column.number) ?? looked.plains.get(column.number);
     const isShort = !isText(column) || (looked.texts.get(column.number)?.width ?? 200) < 100;
-    return counted.filled === rows && figures?.distinct === rows && isShort && column.category !== 'D';
+    return (
+      counted.filled === rows && figures?.distinct === rows && isShort && column.category !== 'D'
+    );
   });
   if (!proven) return [];
   const path = identifier(table.schema, table.name).text;

@@ -15,7 +15,8 @@ export function recordsPast(name: string): boolean {
   return (past.test(name) || isBirth(name)) && !future.test(name);
 }
 
-const identity = /(^|_)(e?_?mail|email_address|phone|mobile|sku|iban|isbn|ean|username|login|vat_(id|number)|serial(_number)?)$/i;
+const identity =
+  /(^|_)(e?_?mail|email_address|phone|mobile|sku|iban|isbn|ean|username|login|vat_(id|number)|serial(_number)?)$/i;
 
 /** What somebody or something is known by: hardly ever empty, hardly ever twice. */
 export function isIdentity(name: string): boolean {
@@ -27,7 +28,8 @@ export function mustBeFilled(name: string): boolean {
   return isIdentity(name) || named.test(name);
 }
 
-const optional = /(_at|_on|_date|_time|_id|_by|note|notes|comment|remark|reason|description|failure|error|middle_name|maiden)$/i;
+const optional =
+  /(_at|_on|_date|_time|_id|_by|note|notes|comment|remark|reason|description|failure|error|middle_name|maiden)$/i;
 export function isOptional(name: string, comment: string | null): boolean {
   return optional.test(name) || /\b(empty|optional|leer|null)\b/i.test(comment ?? '');
 }
@@ -38,7 +40,8 @@ export function mayBeNegative(name: string): boolean {
   return signed.test(name);
 }
 
-const counters = /(^|_)(id|ids|key|code|number|no|nr|zip|postal|plz|phone|version|year|month|day|hash|count|position|rank|level|sequence|seq|ip|port|lat|lon|lng|latitude|longitude)$/i;
+const counters =
+  /(^|_)(id|ids|key|code|number|no|nr|zip|postal|plz|phone|version|year|month|day|hash|count|position|rank|level|sequence|seq|ip|port|lat|lon|lng|latitude|longitude)$/i;
 /** Numbers that are names: no value of theirs is too large. */
 export function isLabel(name: string): boolean {
   return counters.test(name) || /^(id|code|number)/i.test(name);
@@ -55,7 +58,8 @@ export function isProse(name: string): boolean {
   return prose.test(name);
 }
 
-const caseful = /(^|_)(id|ids|hash|token|digest|secret|key|checksum|signature|password|slug|path|url)$/i;
+const caseful =
+  /(^|_)(id|ids|hash|token|digest|secret|key|checksum|signature|password|slug|path|url)$/i;
 export function carriesCase(name: string): boolean {
   return caseful.test(name);
 }

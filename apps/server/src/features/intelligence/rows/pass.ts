@@ -60,7 +60,10 @@ export async function readPass(session: ScanSession, source: Source): Promise<Pa
       pair.broken = Number(cell);
     });
   }
-  const [cells = []] = await session.ask(sql`select ${joinSql(parts, ', ')} from ${passFrom}`, PASS_MS);
+  const [cells = []] = await session.ask(
+    sql`select ${joinSql(parts, ', ')} from ${passFrom}`,
+    PASS_MS,
+  );
   for (const take of taking) take(cells);
   return { rows: Number(cells[0] ?? 0), byColumn, pairs };
 }

@@ -9,11 +9,23 @@ type Kind = { kind: string; name: RegExp; fits?: (value: string) => boolean };
 /** By name and by value; names of people, and what is secret, by name alone. */
 const kinds: Kind[] = [
   { kind: 'password', name: /(^|_)(password|passwd|pwd|passwort|secret|token)(_|$)/i },
-  { kind: 'e-mail', name: /mail/i, fits: (value) => /^[^\s@]{1,64}@[^\s@]{1,250}\.[^\s@.]{2,24}$/.test(value) },
+  {
+    kind: 'e-mail',
+    name: /mail/i,
+    fits: (value) => /^[^\s@]{1,64}@[^\s@]{1,250}\.[^\s@.]{2,24}$/.test(value),
+  },
   { kind: 'IBAN', name: /iban|account|konto|bank/i, fits: isIban },
   { kind: 'card', name: /card|pan|karte/i, fits: isCard },
-  { kind: 'phone', name: /phone|mobile|tel|fax|handy/i, fits: (value) => /^[+(0-9][0-9 ()/.-]{5,24}$/.test(value) },
-  { kind: 'IP', name: /(^|_)ip(_|$)|address$/i, fits: (value) => /^\d{1,3}(\.\d{1,3}){3}(\/32)?$/.test(value) },
+  {
+    kind: 'phone',
+    name: /phone|mobile|tel|fax|handy/i,
+    fits: (value) => /^[+(0-9][0-9 ()/.-]{5,24}$/.test(value),
+  },
+  {
+    kind: 'IP',
+    name: /(^|_)ip(_|$)|address$/i,
+    fits: (value) => /^\d{1,3}(\.\d{1,3}){3}(\/32)?$/.test(value),
+  },
   { kind: 'name', name: /^(first|last|full|middle|given|family|sur|vor|nach)_?name$/i },
   { kind: 'address', name: /(^|_)(street|strasse|postal_code|postcode|zip|plz)$/i },
 ];
@@ -40,15 +52,19 @@ export function judgePersonal({ source, personal }: Looked): Candidate[] {
   const isOpen = table.publicGrants.includes('SELECT') && table.isReachable;
   const list = found.map(({ name }) => identifier(name).text).join(', ');
   return [
-    about(table, found.map(({ number }) => number), {
-      check: 'personal',
-      severity: isOpen ? 'high' : 'info',
-      // One a table, whatever columns come and go.
-      rule: 'table',
-      facts: { kinds: [...new Set(found.map(({ number }) => personal.get(number)))].join(', ') },
-      size: found.length,
-      sql: `select ${list} from ${identifier(table.schema, table.name).text} limit 50`,
-    }),
+    about(
+      table,
+      found.map(({ number }) => number),
+      {
+        check: 'personal',
+        severity: isOpen ? 'high' : 'info',
+        // One a table, whatever columns come and go.
+        rule: 'table',
+        facts: { kinds: [...new Set(found.map(({ number }) => personal.get(number)))].join(', ') },
+        size: found.length,
+        sql: `select ${list} from ${identifier(table.schema, table.name).text} limit 50`,
+      },
+    ),
   ];
 }
 

@@ -6,14 +6,27 @@ export type TimePair = { first: SeenColumn; second: SeenColumn };
 /** What happens in which order, by the verbs of column names. */
 const order: readonly (readonly string[])[] = [
   ['created', 'requested'],
-  ['placed', 'ordered', 'opened', 'started', 'start', 'begin', 'begins', 'hired', 'queued', 'booked'],
+  [
+    'placed',
+    'ordered',
+    'opened',
+    'started',
+    'start',
+    'begin',
+    'begins',
+    'hired',
+    'queued',
+    'booked',
+  ],
   ['confirmed', 'accepted', 'answered', 'paid', 'approved', 'assigned'],
   ['packed', 'picked'],
   ['shipped', 'sent', 'dispatched'],
   ['delivered', 'received', 'solved', 'resolved'],
   ['finished', 'completed', 'ended', 'end', 'ends', 'closed', 'left'],
 ];
-const placeOf = new Map(order.flatMap((words, place) => words.map((word) => [word, place] as const)));
+const placeOf = new Map(
+  order.flatMap((words, place) => words.map((word) => [word, place] as const)),
+);
 const ending = /_(at|on|date|time|ts|timestamp)$/i;
 const MOST_PAIRS = 12;
 

@@ -7,11 +7,14 @@ import type { Services } from '#platform/services.ts';
 import type { Picture, SeenTable } from '../catalog/picture.ts';
 import { readPicture } from '../catalog/read-picture.ts';
 import type { Candidate } from '../checks/candidate.ts';
-import { checkDoors, powerfulRole } from '../checks/doors.ts';
-import { checkIndexes } from '../checks/indexes.ts';
-import { checkKeys, checkTypes, checkWaste } from '../checks/keys.ts';
+import { powerfulRole } from '../checks/doors.ts';
+import { judgePicture } from '../checks/judge-picture.ts';
+import { readSlowStatements } from '../checks/statements.ts';
 import { lookAtTable } from '../rows/look-at-table.ts';
 import { keepFindings, noteClean } from '../findings.ts';
+import { judgeRhythms } from '../measures/rhythm.ts';
+import { readTimeZone } from '../schedules.ts';
+import { tellNewFindings } from '../telling.ts';
 import {
   beginScan,
   endScan,
@@ -26,6 +29,7 @@ import {
   keepTables,
   listKnownTables,
   listProfiles,
+  listRhythms,
 } from '../tables.ts';
 import { orderTables } from './order.ts';
 import { isOfTable, type ScanSession, withScanSession } from './session.ts';
@@ -53,7 +57,9 @@ const ofCatalog = new Set<Check>([
   'no-key',
 ]);
 const catalogChecks = [...ofCatalog];
-const dataChecks = checks.filter((check) => !ofCatalog.has(check) && check !== 'drift');
+/** Said of the whole database, each at its own time. */
+const ofWhole = new Set<Check>(['drift', 'late', 'slow']);
+const dataChecks = checks.filter((check) => !ofCatalog.has(check) && !ofWhole.has(check));
 
 /**
  * A look at a database, in two stages. The catalogs of all tables come first; then tables one by one,
@@ -74,13 +80,22 @@ export function scanRuns(services: Services): RunKind {
         state: outcome,
         error: code && message ? { code, message } : null,
       });
-      const { projectId } = run;
+      const { projectId, connectorId, subjectId: scanId } = run;
+      if (outcome === 'done' && connectorId) {
+        await tellNewFindings(tx, { projectId, connectorId, scanId });
+      }
       await services.events.publish(tx, { projectId }, { type: 'intelligence.changed', projectId });
     },
   };
 }
 
-type Looking = { services: Services; scan: StoredScan; session: ScanSession; picture: Picture };
+type Looking = {
+  services: Services;
+  scan: StoredScan;
+  session: ScanSession;
+  picture: Picture;
+  timeZone: string;
+};
 
 async function scanSlice(
   services: Services,
@@ -95,29 +110,26 @@ async function scanSlice(
   const { target } = asReader(opened);
   return withScanSession(databases, target, working.signal, async (session) => {
     const picture = await readPicture(session);
-    const looking = { services, scan, session, picture };
+    const timeZone = await readTimeZone(db, scan.projectId);
+    const looking = { services, scan, session, picture, timeZone };
     const queue = scan.queue ?? (await lookAtCatalogs(looking, opened));
-    return lookAtTables(looking, queue, working);
+    const outcome = await lookAtTables(looking, queue, working);
+    if (outcome === 'ended') await lookAtRhythms(looking);
+    return outcome;
   });
 }
 
 async function lookAtCatalogs(looking: Looking, opened: OpenedSql): Promise<QueuedTable[]> {
-  const { services, scan, picture } = looking;
+  const { services, scan, session, picture } = looking;
   const { db, databases } = services;
   const { connectorId, id: scanId } = scan;
   const known = await listKnownTables(db, connectorId);
-  const candidates = [
-    ...checkIndexes(picture),
-    ...checkKeys(picture),
-    ...checkTypes(picture),
-    ...checkWaste(picture),
-    ...checkDoors(picture),
-  ];
+  const candidates = [...judgePicture(picture), ...(await readSlowStatements(session))];
   const { role, findings } = await inspectRole(databases, opened.target);
   if (findings.some(({ code }) => code === 'superuser'))
     candidates.push(powerfulRole(role, connectorId));
   const found = await keepFindings(db, { ...scan, scanId }, capped(candidates));
-  await noteClean(db, { connectorId, scanId }, { checks: catalogChecks });
+  await noteClean(db, { connectorId, scanId }, { checks: [...catalogChecks, 'slow'] });
   await keepTables(db, scan, picture.tables);
   await forgetTablesBefore(db, connectorId, scan.queuedAt);
   const wanted = chooseTables(picture, scan);
@@ -131,6 +143,13 @@ async function lookAtCatalogs(looking: Looking, opened: OpenedSql): Promise<Queu
   await movePosition(db, scanId, { position: 0, looked: 0, left: 0, found, spentMs: 0 });
   await tellBrowsers(looking);
   return queue;
+}
+
+async function lookAtRhythms({ services: { db }, scan }: Looking): Promise<void> {
+  const { connectorId, id: scanId } = scan;
+  const late = judgeRhythms(await listRhythms(db, connectorId));
+  await keepFindings(db, { ...scan, scanId }, late);
+  await noteClean(db, { connectorId, scanId }, { checks: ['late'] });
 }
 
 /** More of one kind says nothing more. */
@@ -181,23 +200,25 @@ async function lookAtTables(
 }
 
 async function lookAt(looking: Looking, table: SeenTable, position: number): Promise<void> {
-  const { services, scan, session, picture } = looking;
+  const { services, scan, session, picture, timeZone } = looking;
   const { db } = services;
   const { projectId, connectorId, id: scanId } = scan;
   const place = { projectId, connectorId, schema: table.schema, table: table.name };
   const began = session.spentMs();
   const [before] = await listProfiles(db, place, 1);
-  const look = await lookAtTable(session, { picture, table, before }).catch((error: unknown) => {
-    if (isOfTable(error)) return undefined;
-    throw error;
-  });
+  const look = await lookAtTable(session, { picture, table, before, timeZone }).catch(
+    (error: unknown) => {
+      if (isOfTable(error)) return undefined;
+      throw error;
+    },
+  );
   await db.transaction(async (tx) => {
     const found = look
       ? await keepFindings(tx, { projectId, connectorId, scanId }, look.candidates)
       : 0;
     if (look) {
       await noteClean(tx, { connectorId, scanId }, { checks: dataChecks, ...place });
-      await keepProfile(tx, place, look.profile);
+      await keepProfile(tx, place, look);
     }
     await movePosition(tx, scanId, {
       position: position + 1,

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { fillShop } from '@causeway/sample-data/shop/fill.ts';
+import { onServer } from '#testing/test-database.ts';
+import { readPicture } from './catalog/read-picture.ts';
+import { judgePicture } from './checks/judge-picture.ts';
+import { judgeRhythms, type Kept } from './measures/rhythm.ts';
+import { lookAtTable } from './rows/look-at-table.ts';
+import type { ScanSession } from './scanning/session.ts';
+
+const names: string[] = [];
+
+async function createDatabase(): Promise<string> {
+  const name = `looked_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template template0`);
+  names.push(name);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+afterAll(async () => {
+  for (const name of names) await onServer(`drop database ${name} with (force)`);
+});
+
+/** All checks over a database, as a scan asks them: `check table columns`. */
+async function lookAt(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser: () => String } });
+  await client.connect();
+  try {
+    const session: ScanSession = {
+      spentMs: () => 0,
+      ask: async ({ text, values }) => {
+        const asked = { text, values: [...values], rowMode: 'array' as const };
+        return (await client.query<(string | null)[]>(asked)).rows;
+      },
+    };
+    const picture = await readPicture(session);
+    const found = judgePicture(picture);
+    const kept: Kept[] = [];
+    for (const table of picture.tables) {
+      const asked = { picture, table, before: undefined, timeZone: 'UTC' };
+      const look = await lookAtTable(session, asked);
+      found.push(...look.candidates);
+      if (look.rhythm) kept.push({ table, rhythm: look.rhythm });
+    }
+    found.push(...judgeRhythms(kept));
+    const unique = new Set(found.map((one) => `${one.check} ${one.table} ${one.columns.join()}`));
+    return [...unique].toSorted();
+  } finally {
+    await client.end();
+  }
+}
+
+async function make(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+let shop: string[];
+beforeAll(async () => {
+  const url = await createDatabase();
+  const anchor = new Date();
+  anchor.setUTCHours(0, 0, 0, 0);
+  await fillShop(url, { anchor, scale: 0.08 });
+  shop = await lookAt(url);
+});
+
+test('INTEL-2 every flaw that was planted in the sample shop is found', () => {
+  const planted = [
+    'duplicates customers email',
+    'gaps customers email',
+    'spelling customers country',
+    'time-travel customers birth_date',
+    'outlier orders',
+    'time-travel orders',
+    'time-order orders shipped_at,delivered_at',
+    'lost-references order_items product_id',
+    'lonely-state orders status',
+    'sums-apart payments amount',
+    'sign products margin',
+    'double-rows legacy_prices',
+    'no-key legacy_prices',
+    'letters addresses city',
+    'same-index products category_id',
+    'public-grants employees',
+    'unproven support_tickets',
+    'late reviews created_at',
+    'key-without-index order_items order_id',
+  ];
+  const missed = planted.filter((flaw) => !shop.some((one) => one.startsWith(flaw)));
+  expect(missed, shop.join('; ')).toEqual([]);
+});
+
+test('INTEL-2 at most one in ten findings on the sample shop is noise, and what only looks odd is silent', () => {
+  const meant =
+    /^(duplicates (customers email|legacy_prices)|gaps customers email|spelling customers|mixed-forms (customers country|legacy_prices)|time-travel (customers birth|orders|payments)|outlier (orders|payments|order_items)|time-order orders|lost-references order_items|lonely-state orders|sums-apart payments|sign products|double-rows legacy|no-key legacy|letters addresses|same-index products|public-grants employees|unproven support|late reviews|personal |key-without-index order_items)/;
+  const noise = shop.filter((one) => !meant.test(one));
+  expect(noise.length / shop.length, noise.join('; ')).toBeLessThanOrEqual(0.1);
+  const innocent =
+    /orders note|left_on|discontinued_at|events customer_id|coupons|stock|Straße|categories/;
+  expect(shop.filter((one) => innocent.test(one))).toEqual([]);
+});
+
+test('INTEL-2 a bank as pgbench makes it is left in peace', async () => {
+  const url = await createDatabase();
+  await make(
+    url,
+    `create table pgbench_branches (bid int primary key, bbalance int, filler char(88));
+     create table pgbench_tellers (tid int primary key, bid int, tbalance int, filler char(84));
+     create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84));
+     create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+     insert into pgbench_branches select 1, 0;
+     insert into pgbench_tellers select n, 1, 0 from generate_series(1, 10) n;
+     insert into pgbench_accounts select n, 1, (n * 7919) % 5000 - 2500, '' from generate_series(1, 20000) n;
+     insert into pgbench_history select n % 10, 1, n, n % 9000 - 4500, now() - n * interval '1 second', null
+       from generate_series(1, 5000) n;
+     analyze;`,
+  );
+  const found = await lookAt(url);
+  const meant = /^(no-key pgbench_history|risky-types|constant)/;
+  expect(found.filter((one) => !meant.test(one))).toEqual([]);
+  expect(found.length).toBeLessThanOrEqual(4);
+});
+
+test('INTEL-2 a music shop as the textbooks have it is left in peace', async () => {
+  const url = await createDatabase();
+  await make(
+    url,
+    `create table artist (artist_id int primary key, name varchar(120));
+     create table album (album_id int primary key, title varchar(160) not null, artist_id int not null references artist);
+     create table track (track_id int primary key, name varchar(200) not null, album_id int references album,
+       media_type_id int not null, composer varchar(220), milliseconds int not null, bytes int, unit_price numeric(10,2) not null);
+     create table customer (customer_id int primary key, first_name varchar(40) not null, last_name varchar(20) not null,
+       company varchar(80), country varchar(40), phone varchar(24), fax varchar(24), email varchar(60) not null);
+     create table invoice (invoice_id int primary key, customer_id int not null references customer, invoice_date timestamp not null,
+       billing_country varchar(40), total numeric(10,2) not null);
+     create table invoice_line (invoice_line_id int primary key, invoice_id int not null references invoice,
+       track_id int not null references track, unit_price numeric(10,2) not null, quantity int not null);
+     create index on album (artist_id); create index on track (album_id);
+     create index on invoice (customer_id); create index on invoice_line (invoice_id); create index on invoice_line (track_id);
+     insert into artist select n, 'Artist ' || chr(65 + n % 26) || n from generate_series(1, 275) n;
+     insert into album select n, 'Album of ' || n, 1 + n % 275 from generate_series(1, 350) n;
+     insert into track select n, 'Track ' || n, 1 + n % 350, 1 + n % 5, case when n % 3 = 0 then 'Composer ' || n % 200 end,
+       180000 + (n * 7919) % 240000, 5000000 + n * 311, case when n % 16 = 0 then 1.99 else 0.99 end from generate_series(1, 3500) n;
+     insert into customer select n, 'First' || n, 'Last' || n, case when n % 4 = 0 then 'Company ' || n end,
+       (array['USA','Germany','Brazil','France'])[1 + n % 4], '+1 555 ' || 1000 + n, null, 'c' || n || '@example.com' from generate_series(1, 59) n;
+     insert into invoice select n, 1 + n % 59, timestamp '2024-01-01' + n * interval '2 days', (array['USA','Germany','Brazil','France'])[1 + n % 4],
+       0.99 * (1 + n % 14) from generate_series(1, 412) n;
+     insert into invoice_line select n, 1 + n % 412, 1 + n % 3500, 0.99, 1 from generate_series(1, 2240) n;
+     analyze;`,
+  );
+  const found = await lookAt(url);
+  const meant = /^(personal customer|risky-types|constant invoice_line)/;
+  expect(found.filter((one) => !meant.test(one))).toEqual([]);
+});
