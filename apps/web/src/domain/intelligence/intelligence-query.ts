@@ -33,6 +33,30 @@ export function fixesQuery(projectId: string, findingId: string) {
   });
 }
 
+/** Tables of a database that have findings; asked for once for all of them. */
+export function healthQuery(projectId: string, connectorId: string) {
+  return queryOptions({
+    queryKey: [...key(projectId), 'health', connectorId],
+    queryFn: ({ signal }) =>
+      api.call(intelligenceRoutes.health, { params: { projectId, connectorId } }, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+type AskedTable = { connectorId: string; schema: string; table: string };
+
+export function profilesQuery(projectId: string, { connectorId, schema, table }: AskedTable) {
+  return queryOptions({
+    queryKey: [...key(projectId), 'profiles', connectorId, schema, table],
+    queryFn: ({ signal }) =>
+      api.call(
+        intelligenceRoutes.profiles,
+        { params: { projectId, connectorId }, query: { schema, table } },
+        { signal },
+      ),
+  });
+}
+
 export function refreshIntelligence(projectId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: key(projectId) });
 }

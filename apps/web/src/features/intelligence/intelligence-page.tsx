@@ -78,6 +78,7 @@ function Findings({ project, isScanning }: { project: Project; isScanning: boole
   const show = shows.find((one) => one === search['show']) ?? 'open';
   const area = checkAreas.find((one) => one === search['area']);
   const table = typeof search['table'] === 'string' ? search['table'] : undefined;
+  const nothing = isScanning ? 'scanning' : show;
   const findings = useQuery(findingsQuery(project.id, { show, area, table }));
   const open = (next: { show: Show; area: CheckArea | undefined }) => {
     const kept = new URLSearchParams({ show: next.show, ...(next.area && { area: next.area }) });
@@ -105,6 +106,14 @@ function Findings({ project, isScanning }: { project: Project; isScanning: boole
           }
         />
       </div>
+      {table !== undefined && (
+        <p className={classes.only}>
+          {t('only', { table })}
+          <Button size="compact-xs" variant="subtle" onClick={() => open({ show, area })}>
+            {t('onlyAll')}
+          </Button>
+        </p>
+      )}
       <QueryView
         query={findings}
         skeleton={<SkeletonLines count={10} />}
@@ -112,8 +121,8 @@ function Findings({ project, isScanning }: { project: Project; isScanning: boole
         empty={
           <EmptyState
             icon={show === 'open' ? 'success' : 'list'}
-            title={t(isScanning ? 'none.scanning' : `none.${show}`)}
-            line={t(isScanning ? 'none.scanningLine' : `none.${show}Line`)}
+            title={t(`none.${nothing}.title`)}
+            line={t(`none.${nothing}.line`)}
           />
         }
       >

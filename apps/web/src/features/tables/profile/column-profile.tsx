@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { uniqueFilters } from '@causeway/contract/tables/view.ts';
+import { KeptProfileView } from '../health/kept-profile.tsx';
 import { useTableSource } from '../use-table-source.ts';
 import { useTableView } from '../use-table-view.ts';
 import classes from './column-profile.module.css';
@@ -44,6 +45,7 @@ export default function ColumnProfileView({ column, onClose }: ColumnProfileView
       {profile.data?.state === 'ready' && (
         <Figures column={column} profile={profile.data} onFilter={filter} />
       )}
+      <KeptProfileView column={column.name} />
       {profile.data && <AnalyzeHint profile={profile.data} />}
     </div>
   );

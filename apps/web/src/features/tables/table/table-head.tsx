@@ -5,6 +5,7 @@ import type { GridRow, RowLayout } from '../edits/grid-rows.ts';
 import type { ReadOnlyReason } from '../edits/read-only-reason.ts';
 import type { TableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
+import { TableHealth } from '../health/table-health.tsx';
 import { ShowInDiagram } from '../diagram/show-in-diagram.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { TableTransfers } from './table-transfers.tsx';
@@ -45,6 +46,7 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
             onAdd={onAdd}
             onAddPage={onAddPage}
           />
+          <TableHealth />
           <ShowInDiagram name={name} />
           <TableTransfers
             {...{ connectorId, name, title, details, columns, view, layout }}

@@ -1,0 +1,89 @@
+import type { KeptColumn, KeptProfile } from '@causeway/contract/intelligence/intelligence.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { profilesQuery } from '#domain/intelligence/intelligence-query.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { useTableSource } from '../use-table-source.ts';
+import classes from './kept-profile.module.css';
+
+/** What the scans saw of a column: the last look, and what changed since an earlier one. */
+export function KeptProfileView({ column }: { column: string }) {
+  const { t } = useTranslation('tables');
+  const { number, date, ago } = useFormats();
+  const { projectId, connectorId, name } = useTableSource();
+  const profiles = useQuery(profilesQuery(projectId, { connectorId, ...name }));
+  const [now, ...earlier] = profiles.data ?? [];
+  const last = now && columnOf(now, column);
+  if (!now || !last) return null;
+  const before = earlier.findLast((profile) => columnOf(profile, column));
+  const then = before && columnOf(before, column);
+  return (
+    <section className={classes.kept} aria-label={t('health.kept')}>
+      <h3 className={classes.title}>{t('health.kept')}</h3>
+      <p className={classes.line}>
+        {t('health.looked', {
+          ago: ago(now.takenAt),
+          count: now.sampled,
+          rows: number(now.sampled),
+        })}
+      </p>
+      {last.isPersonal && <p className={classes.line}>{t('health.personal')}</p>}
+      {last.common.length > 0 && (
+        <ul className={classes.values}>
+          {last.common.map(({ value, share }) => (
+            <li key={value}>
+              <span className={classes.value}>{value}</span>
+              <span className={classes.share}>{percent(share)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {before && then && (
+        <Changes since={t('health.since', { date: date(before.takenAt) })} then={then} now={last} />
+      )}
+    </section>
+  );
+}
+
+function columnOf(profile: KeptProfile, name: string): KeptColumn | undefined {
+  return profile.columns.find((column) => column.name === name);
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1_000) / 10} %`;
+}
+
+type ChangesProps = { since: string; then: KeptColumn; now: KeptColumn };
+
+function Changes({ since, then, now }: ChangesProps) {
+  const { t } = useTranslation('tables');
+  const rows = [
+    {
+      name: t('profile.nulls'),
+      from: percent(then.nullShare ?? 0),
+      to: percent(now.nullShare ?? 0),
+    },
+    {
+      name: t('profile.distinct'),
+      from: String(then.distinct ?? '–'),
+      to: String(now.distinct ?? '–'),
+    },
+    { name: t('profile.smallest'), from: then.min ?? '–', to: now.min ?? '–' },
+    { name: t('profile.largest'), from: then.max ?? '–', to: now.max ?? '–' },
+    { name: t('health.type'), from: then.type, to: now.type },
+  ].filter(({ from, to }) => from !== to);
+  return (
+    <>
+      <h3 className={classes.title}>{since}</h3>
+      {rows.length === 0 && <p className={classes.line}>{t('health.unchanged')}</p>}
+      <ul className={classes.values}>
+        {rows.map(({ name, from, to }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span className={classes.share}>{`${from} → ${to}`}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
