@@ -28,9 +28,7 @@ export function useWizardAddress() {
     const wizardId = id ?? crypto.randomUUID();
     openHref(`${PATH}/${wizardId}${stringifySearch(next)}`, { replace: true });
     if (!project) return;
-    const state = Object.fromEntries(
-      Object.entries(next).filter(([key]) => chosenKeys.has(key)),
-    ) as SearchText;
+    const state = Object.fromEntries(Object.entries(next).filter(([key]) => chosenKeys.has(key)));
     const params = { projectId: project.id, wizardId };
     // It is in the address too: whoever goes on here does not miss it.
     void api.call(dashboardWizardRoutes.keep, { params, body: { state } }).catch(() => undefined);

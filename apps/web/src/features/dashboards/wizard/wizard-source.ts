@@ -54,7 +54,7 @@ export function fileSource(
     read: async (asked, signal) => {
       const body = { connector: { id: connectorId }, ...asked };
       const { fields, rows, hasMore } = await runFiles(body, { signal, onProgress: () => {} });
-      return { fields, rows: rows as Found['rows'], hasMore };
+      return { fields, rows, hasMore };
     },
   };
 }
