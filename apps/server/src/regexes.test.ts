@@ -12,6 +12,8 @@ const root = new URL('../../../', import.meta.url);
 const folders = [
   'packages/contract/src',
   'packages/object-store/src',
+  'packages/sample-data/src',
+  'packages/zip/src',
   'apps/server/src',
   'apps/web/src',
 ];
@@ -38,7 +40,7 @@ const allowed: Record<string, string> = {
   'apps/server/src/features/storage/jobs/start.ts': 'a key of 1,024 bytes at most',
   'apps/server/src/features/storage/replace/search-text.ts':
     'made of a text without any repetition, and run in a thread that is ended',
-  'apps/server/src/platform/embedded/sample/media/formats/csv.ts': 'our own sample data',
+  'packages/sample-data/src/media/formats/csv.ts': 'our own sample data',
   'apps/server/src/platform/files/query-files.ts': 'a key of 1,024 bytes at most',
   'apps/web/src/domain/value-editors/json-problem.ts': 'a string of JSON, begun at one place',
   'apps/web/src/features/connectors/connection/connection-url.ts':

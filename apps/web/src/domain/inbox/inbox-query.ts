@@ -34,5 +34,7 @@ export const mailChoicesQuery = queryOptions({
 });
 
 export const inboxFollowers: Followers = {
+  // What came between the first reading and the stream was told to nobody.
+  ready: () => queryClient.invalidateQueries({ queryKey: inboxKey }),
   'inbox.changed': () => queryClient.invalidateQueries({ queryKey: inboxKey }),
 };

@@ -46,8 +46,10 @@ async function readForever(signal: AbortSignal): Promise<void> {
     try {
       for await (const event of readEvents(signal)) {
         wait = FIRST_WAIT_MS;
-        // The page has just loaded everything, so the first `ready` brings nothing new.
-        if (event.type !== 'ready' || !isFirst) {
+        if (event.type === 'ready' && isFirst) {
+          // The page has just loaded everything; only what must not miss a moment is read again.
+          await tellFollowers(event);
+        } else {
           tellOtherTabs(event);
           await refresh(event);
         }
