@@ -11,20 +11,23 @@ export let owner: TestUser;
 export let viewer: TestUser;
 export let projectId: string;
 
-beforeAll(async () => {
-  sources = await startTestSources();
-  server = await startTestServer({ EGRESS_ALLOW_DATA: sources.allowed });
-});
-afterAll(async () => {
-  await server.stop();
-  await sources.stop();
-});
-beforeEach(async () => {
-  const { db } = server.services;
-  [owner, viewer] = [await createUser(db), await createUser(db)];
-  projectId = (await createProject(db, { owner, viewer })).id;
-  sources.line.restore();
-});
+/** Called by each file that uses it: modules are loaded once for many files. */
+export function startConnectorSpace(): void {
+  beforeAll(async () => {
+    sources = await startTestSources();
+    server = await startTestServer({ EGRESS_ALLOW_DATA: sources.allowed });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sources.stop();
+  });
+  beforeEach(async () => {
+    const { db } = server.services;
+    [owner, viewer] = [await createUser(db), await createUser(db)];
+    projectId = (await createProject(db, { owner, viewer })).id;
+    sources.line.restore();
+  });
+}
 
 export function create(body: TestSources['sqlConnector'] | TestSources['s3Connector']) {
   return server.call(connectorRoutes.create, { params: { projectId }, body }, owner);

@@ -6,10 +6,14 @@ import { codeOf, type SqlWorkspace, startSqlWorkspace } from './sql-workspace.ts
 
 /** A project with people and databases, and calls with keys as programs make them. */
 export let space: SqlWorkspace;
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-});
-afterAll(() => space.stop());
+
+/** Called by each file that uses it: modules are loaded once for many files. */
+export function startKeySpace(): void {
+  beforeAll(async () => {
+    space = await startSqlWorkspace();
+  });
+  afterAll(() => space.stop());
+}
 
 export type Wanted = Parameters<typeof createKey>[3];
 

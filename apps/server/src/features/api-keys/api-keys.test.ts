@@ -9,7 +9,9 @@ import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { isKeySecret, makeKeySecret } from '#platform/access/key-secrets.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import { codeOf } from '#testing/sql-workspace.ts';
-import { addDashboard, ask, makeKey, ofProject, space } from '#testing/key-space.ts';
+import { addDashboard, ask, makeKey, ofProject, space, startKeySpace } from '#testing/key-space.ts';
+
+startKeySpace();
 
 describe('a key', () => {
   test('TEAM-6 acts for who made it, within its scopes, and the log names both', async () => {

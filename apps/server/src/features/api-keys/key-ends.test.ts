@@ -3,8 +3,18 @@ import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { type TestUser } from '#testing/factories.ts';
-import { addDashboard, ask, makeKey, ofKey, ofProject, space } from '#testing/key-space.ts';
+import {
+  addDashboard,
+  ask,
+  makeKey,
+  ofKey,
+  ofProject,
+  space,
+  startKeySpace,
+} from '#testing/key-space.ts';
 import { warnOfEnds } from './telling.ts';
+
+startKeySpace();
 
 describe('the end of a key', () => {
   test('TEAM-6 revoked, it fails from the next call on, on every instance', async () => {

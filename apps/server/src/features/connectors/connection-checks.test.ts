@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { createProject, createUser } from '#testing/factories.ts';
-import { create, outcomes, owner, projectId, server, sources } from '#testing/connector-space.ts';
+import {
+  create,
+  outcomes,
+  owner,
+  projectId,
+  server,
+  sources,
+  startConnectorSpace,
+} from '#testing/connector-space.ts';
 import { startTestServer } from '#testing/test-server.ts';
+
+startConnectorSpace();
 
 describe('testing a connection', () => {
   test('CONN-3 a good database passes every step and the result is kept', async () => {

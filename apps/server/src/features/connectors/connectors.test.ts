@@ -12,7 +12,10 @@ import {
   server,
   sources,
   viewer,
+  startConnectorSpace,
 } from '#testing/connector-space.ts';
+
+startConnectorSpace();
 
 describe('keeping a connector', () => {
   test('CONN-3 a database is added, listed, renamed, made read-only and deleted', async () => {
