@@ -64,11 +64,11 @@ test('CHAT-1 CHAT-2 CHAT-6 LINK-4.2 a question is answered, its statement runs, 
 test('SHELL-3 CHAT-1 the docked assistant offers what fits the page: about a table, and about an error in the editor', async ({
   inSample: page,
 }) => {
-  await page.goto('/explore/coupons');
-  await expect(page.getByRole('heading', { name: 'coupons' })).toBeVisible();
+  await page.goto('/explore/warehouses');
+  await expect(page.getByRole('heading', { name: 'warehouses' })).toBeVisible();
   await page.keyboard.press('Control+j');
   const pane = page.getByRole('complementary', { name: 'Assistant' });
-  await pane.getByRole('button', { name: 'How many coupons are there?' }).click();
+  await pane.getByRole('button', { name: 'How many warehouses are there?' }).click();
   await expect(pane.getByRole('article', { name: 'Answer' }).last()).toContainText('Read as');
   await expectAccessible(page);
 

@@ -2,39 +2,19 @@ import { z } from 'zod';
 import { namedChart } from './charts.ts';
 import { dashboardFilters } from './filters.ts';
 import { GRID_COLUMNS } from './layout.ts';
+import { dashboardHead, dashboardsPath, listDashboards, type TileKind, tilePlace } from './list.ts';
 import { columnFormats } from '../number-formats.ts';
 import { queryParameter, runParameter } from '../sql/queries.ts';
-import { id, instant, nothing, route } from '../route.ts';
+import { id, nothing, route } from '../route.ts';
 
 /**
  * A dashboard belongs to a project. Its tiles hold no SQL: each names a saved query by its id, so
  * that a change of the query reaches every tile of it.
  */
-export const tileKinds = [
-  'number',
-  'chart',
-  'table',
-  'gauge',
-  'pivot',
-  'text',
-  'link',
-  'image',
-] as const;
-export type TileKind = (typeof tileKinds)[number];
 
 /** rows: leads to the rows behind. */
 export const tileClicks = ['filter', 'rows', 'nothing'] as const;
 
-const place = {
-  x: z
-    .number()
-    .int()
-    .min(0)
-    .max(GRID_COLUMNS - 1),
-  y: z.number().int().min(0).max(10_000),
-  w: z.number().int().min(1).max(GRID_COLUMNS),
-  h: z.number().int().min(1).max(60),
-};
 /** Empty where the tile is called like its query. */
 const title = z.string().trim().max(160);
 /** Where a phone shows it: none of it said is below the others, as high as on a desk. */
@@ -118,7 +98,7 @@ const contents = {
   /** Markdown. */
   text: z.object({ kind: z.literal('text'), ...heading, text: z.string().max(20_000) }),
 };
-const placed = { id, ...place };
+const placed = { id, ...tilePlace };
 
 export const tileContent = z.discriminatedUnion('kind', [
   contents.number,
@@ -207,31 +187,8 @@ export const dashboardSettings = z.object({
 });
 export type DashboardSettings = z.infer<typeof dashboardSettings>;
 
-const head = {
-  id,
-  name: z.string(),
-  description: z.string(),
-  folder: z.string(),
-  author: z.string().nullable(),
-  /** Rises with every change; a change names the one it was made on. */
-  version: z.number(),
-  updatedAt: instant,
-};
-
-export const dashboardSummary = z.object({
-  ...head,
-  isFavorite: z.boolean(),
-  /** By who asks; null is never. */
-  viewedAt: instant.nullable(),
-  /** How many of its tiles failed when they saw it last. */
-  failing: z.number(),
-  /** As much as a small picture of it needs. */
-  tiles: z.array(z.object({ kind: z.enum(tileKinds), ...place })),
-});
-export type DashboardSummary = z.infer<typeof dashboardSummary>;
-
 export const dashboard = z.object({
-  ...head,
+  ...dashboardHead,
   filters: dashboardFilters,
   tabs: dashboardTabs,
   settings: dashboardSettings,
@@ -248,21 +205,14 @@ export const sentTiles = z
   .refine((tiles) => tiles.every(({ x, w }) => x + w <= GRID_COLUMNS), 'A tile leaves the grid.')
   .refine((tiles) => new Set(tiles.map((one) => one.id)).size === tiles.length, 'A tile is twice.');
 
-const path = '/api/dashboards/v1/:projectId';
+const path = dashboardsPath;
 const params = z.object({ projectId: id });
 const oneParams = params.extend({ dashboardId: id });
 const read = { action: 'dashboards.read' } as const;
 const write = { action: 'dashboards.write' } as const;
 
 export const dashboardRoutes = {
-  list: route({
-    method: 'GET',
-    path,
-    summary: 'Dashboards of a project, by name',
-    access: read,
-    params,
-    answer: z.array(dashboardSummary),
-  }),
+  list: listDashboards,
   show: route({
     method: 'GET',
     path: `${path}/:dashboardId`,

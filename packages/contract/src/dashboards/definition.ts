@@ -5,10 +5,10 @@ import {
   dashboardTabs,
   isAsking,
   tile,
-  tileKinds,
   type Dashboard,
   type Tile,
 } from './dashboards.ts';
+import { tileKinds } from './list.ts';
 import { dashboardFilters } from './filters.ts';
 
 /**

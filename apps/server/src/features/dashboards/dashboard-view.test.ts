@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
 import type { TileAnswer } from '@causeway/contract/dashboards/view.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';

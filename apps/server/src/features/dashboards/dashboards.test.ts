@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { QueryRows, QueryUse, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';

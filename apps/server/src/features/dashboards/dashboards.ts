@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Dashboard, DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';

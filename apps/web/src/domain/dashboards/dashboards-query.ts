@@ -13,8 +13,8 @@ export function dashboardsQuery(projectId: string) {
   return queryOptions({
     queryKey: ['dashboards', projectId, 'list'],
     queryFn: async ({ signal }) => {
-      const { list } = await loadRoutes();
-      return api.call(list, { params: { projectId } }, { signal });
+      const { listDashboards } = await import('@causeway/contract/dashboards/list.ts');
+      return api.call(listDashboards, { params: { projectId } }, { signal });
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import {
   dashboardMarkRoutes,
   type DashboardPicture,

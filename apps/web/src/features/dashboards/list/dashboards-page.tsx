@@ -1,5 +1,5 @@
 import { can } from '@causeway/contract/access.ts';
-import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 
 /** Places of the list that are no folders: a folder's name has no slash at its end. */
 export const ALL = '/';

@@ -1,5 +1,5 @@
 import { GRID_COLUMNS } from '@causeway/contract/dashboards/layout.ts';
-import type { DashboardSummary } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import classes from './miniature.module.css';
 

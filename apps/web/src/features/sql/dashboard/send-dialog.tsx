@@ -1,5 +1,6 @@
 import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
-import type { DashboardSummary, TileContent } from '@causeway/contract/dashboards/dashboards.ts';
+import type { TileContent } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import {
   Button,
