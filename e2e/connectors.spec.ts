@@ -8,6 +8,7 @@ import {
   type Person,
   type Project,
   readMail,
+  restBetweenTaps,
   signIn,
   test,
 } from './fixtures.ts';
@@ -216,6 +217,7 @@ test.describe('the sample database', () => {
     await page.getByRole('button', { name: 'Hide coupons' }).click();
     await expect(page.getByRole('button', { name: 'Show coupons' })).toBeVisible();
     await expect(sidebar.getByRole('link', { name: 'Vouchers' })).toHaveCount(0);
+    await restBetweenTaps(page);
     await page.getByRole('button', { name: 'Show coupons' }).click();
     await expect(sidebar.getByRole('link', { name: 'Vouchers' })).toBeVisible();
 
@@ -261,6 +263,7 @@ test.describe('the sample database', () => {
     await expect(alias).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(alias).toHaveValue('Customer');
+    await restBetweenTaps(page);
     await remove.click();
     await expect(alias).toHaveCount(0);
   });

@@ -128,3 +128,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(serious).toEqual([]);
 }
+
+/** Within 300 ms of a tap that wrote, another at the same place counts as the same; nobody means two. */
+export async function restBetweenTaps(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 301)));
+}

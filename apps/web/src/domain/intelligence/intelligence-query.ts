@@ -2,16 +2,13 @@ import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence
 import type { RouteInput } from '@causeway/contract/route.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { queryClient } from '#platform/api/query-client.ts';
-import type { Followers } from '#platform/events/followers.ts';
-
-const key = (projectId: string) => ['intelligence', projectId] as const;
+import { intelligenceKey } from './followers.ts';
 
 export type FindingFilter = RouteInput<typeof intelligenceRoutes.list>['query'];
 
 export function findingsQuery(projectId: string, query: FindingFilter) {
   return queryOptions({
-    queryKey: [...key(projectId), 'findings', query],
+    queryKey: [...intelligenceKey(projectId), 'findings', query],
     queryFn: ({ signal }) =>
       api.call(intelligenceRoutes.list, { params: { projectId }, query }, { signal }),
   });
@@ -19,7 +16,7 @@ export function findingsQuery(projectId: string, query: FindingFilter) {
 
 export function coverageQuery(projectId: string) {
   return queryOptions({
-    queryKey: [...key(projectId), 'coverage'],
+    queryKey: [...intelligenceKey(projectId), 'coverage'],
     queryFn: ({ signal }) =>
       api.call(intelligenceRoutes.coverage, { params: { projectId } }, { signal }),
   });
@@ -27,7 +24,7 @@ export function coverageQuery(projectId: string) {
 
 export function fixesQuery(projectId: string, findingId: string) {
   return queryOptions({
-    queryKey: [...key(projectId), 'fixes', findingId],
+    queryKey: [...intelligenceKey(projectId), 'fixes', findingId],
     queryFn: ({ signal }) =>
       api.call(intelligenceRoutes.fixes, { params: { projectId, findingId } }, { signal }),
   });
@@ -36,7 +33,7 @@ export function fixesQuery(projectId: string, findingId: string) {
 /** Tables of a database that have findings; asked for once for all of them. */
 export function healthQuery(projectId: string, connectorId: string) {
   return queryOptions({
-    queryKey: [...key(projectId), 'health', connectorId],
+    queryKey: [...intelligenceKey(projectId), 'health', connectorId],
     queryFn: ({ signal }) =>
       api.call(intelligenceRoutes.health, { params: { projectId, connectorId } }, { signal }),
     staleTime: 60_000,
@@ -47,7 +44,7 @@ type AskedTable = { connectorId: string; schema: string; table: string };
 
 export function profilesQuery(projectId: string, { connectorId, schema, table }: AskedTable) {
   return queryOptions({
-    queryKey: [...key(projectId), 'profiles', connectorId, schema, table],
+    queryKey: [...intelligenceKey(projectId), 'profiles', connectorId, schema, table],
     queryFn: ({ signal }) =>
       api.call(
         intelligenceRoutes.profiles,
@@ -56,11 +53,3 @@ export function profilesQuery(projectId: string, { connectorId, schema, table }:
       ),
   });
 }
-
-export function refreshIntelligence(projectId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key(projectId) });
-}
-
-export const intelligenceFollowers: Followers = {
-  'intelligence.changed': ({ projectId }) => refreshIntelligence(projectId),
-};

@@ -1,4 +1,4 @@
-import { securityFollowers } from '#domain/identity/security-query.ts';
+import { securityFollowers } from '#domain/identity/followers.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
 import { exportsFollowers } from './exports-followers.ts';
 

@@ -7,7 +7,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshIntelligence } from '#domain/intelligence/intelligence-query.ts';
+import { refreshIntelligence } from '#domain/intelligence/followers.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';

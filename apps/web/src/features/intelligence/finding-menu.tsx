@@ -9,7 +9,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshIntelligence } from '#domain/intelligence/intelligence-query.ts';
+import { refreshIntelligence } from '#domain/intelligence/followers.ts';
 import { membersQuery } from '#domain/members/members-query.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';

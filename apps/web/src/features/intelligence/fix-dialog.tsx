@@ -7,7 +7,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshIntelligence } from '#domain/intelligence/intelligence-query.ts';
+import { refreshIntelligence } from '#domain/intelligence/followers.ts';
 import { api } from '#platform/api/api.ts';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';

@@ -1,4 +1,4 @@
-import { intelligenceFollowers } from '#domain/intelligence/intelligence-query.ts';
+import { intelligenceFollowers } from '#domain/intelligence/followers.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
 
 export const intelligence: Feature = {
