@@ -6,17 +6,11 @@ import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForw
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBinaryTree from '@tabler/icons-react/dist/esm/icons/IconBinaryTree.mjs';
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconBox from '@tabler/icons-react/dist/esm/icons/IconBox.mjs';
-import IconBraces from '@tabler/icons-react/dist/esm/icons/IconBraces.mjs';
-import IconBug from '@tabler/icons-react/dist/esm/icons/IconBug.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
-import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
-import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
-import IconChartTreemap from '@tabler/icons-react/dist/esm/icons/IconChartTreemap.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
@@ -26,12 +20,8 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs';
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
 import IconCode from '@tabler/icons-react/dist/esm/icons/IconCode.mjs';
-import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
-import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
-import IconCrop from '@tabler/icons-react/dist/esm/icons/IconCrop.mjs';
-import IconCursorText from '@tabler/icons-react/dist/esm/icons/IconCursorText.mjs';
 import IconDatabase from '@tabler/icons-react/dist/esm/icons/IconDatabase.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
@@ -39,22 +29,9 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
-import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
-import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
-import IconFilePlus from '@tabler/icons-react/dist/esm/icons/IconFilePlus.mjs';
-import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
-import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
-import IconFileZip from '@tabler/icons-react/dist/esm/icons/IconFileZip.mjs';
-import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
-import IconFocusCentered from '@tabler/icons-react/dist/esm/icons/IconFocusCentered.mjs';
-import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
-import IconFlipHorizontal from '@tabler/icons-react/dist/esm/icons/IconFlipHorizontal.mjs';
-import IconFlipVertical from '@tabler/icons-react/dist/esm/icons/IconFlipVertical.mjs';
 import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs';
 import IconFolderOpen from '@tabler/icons-react/dist/esm/icons/IconFolderOpen.mjs';
-import IconFolderPlus from '@tabler/icons-react/dist/esm/icons/IconFolderPlus.mjs';
-import IconFolderSymlink from '@tabler/icons-react/dist/esm/icons/IconFolderSymlink.mjs';
 import IconGauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
@@ -66,7 +43,6 @@ import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
 import IconLayoutBottombar from '@tabler/icons-react/dist/esm/icons/IconLayoutBottombar.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
-import IconLayoutGrid from '@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs';
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs';
 import IconLayoutSidebarRight from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarRight.mjs';
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
@@ -78,59 +54,44 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
-import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs';
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs';
-import IconPinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs';
 import IconPinnedOff from '@tabler/icons-react/dist/esm/icons/IconPinnedOff.mjs';
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
-import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs';
 import IconPlug from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
-import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
-import IconRotate from '@tabler/icons-react/dist/esm/icons/IconRotate.mjs';
-import IconRotateClockwise from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
-import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
-import IconSortAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs';
-import IconSortDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
-import IconTableRow from '@tabler/icons-react/dist/esm/icons/IconTableRow.mjs';
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
-import IconThumbDown from '@tabler/icons-react/dist/esm/icons/IconThumbDown.mjs';
-import IconThumbUp from '@tabler/icons-react/dist/esm/icons/IconThumbUp.mjs';
 import IconTools from '@tabler/icons-react/dist/esm/icons/IconTools.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
-import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs';
-import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
 
-type IconDrawing = ComponentType<
+export type IconDrawing = ComponentType<
   Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number; stroke?: number }
 >;
 
-/** Every icon of the product. Imported one by one: the package's entry names six thousand. */
+/**
+ * Icons of the frame and of most pages; the others are loaded with the first of them (more-icons.ts).
+ * Imported one by one: the package's entry names six thousand.
+ */
 export const icons = {
   database: IconDatabase,
   box: IconBox,
@@ -173,11 +134,9 @@ export const icons = {
   language: IconLanguage,
   user: IconUser,
   users: IconUsers,
-  userPlus: IconUserPlus,
   logout: IconLogout,
   settings: IconSettings,
   pin: IconPin,
-  pinFilled: IconPinFilled,
   pinOff: IconPinnedOff,
   star: IconStar,
   starFilled: IconStarFilled,
@@ -196,68 +155,26 @@ export const icons = {
   success: IconCircleCheck,
   error: IconCircleX,
   creditCard: IconCreditCard,
-  coins: IconCoins,
   building: IconBuilding,
   layers: IconStack2,
   plug: IconPlug,
   shield: IconShieldLock,
-  bug: IconBug,
   palette: IconPalette,
   sidebar: IconLayoutSidebar,
   paneBottom: IconLayoutBottombar,
   paneRight: IconLayoutSidebarRight,
   dashboard: IconLayoutDashboard,
-  grid: IconLayoutGrid,
   list: IconList,
   table: IconTable,
-  chart: IconChartBar,
-  chartLine: IconChartLine,
   tree: IconBinaryTree,
   folder: IconFolder,
-  file: IconFile,
-  fileText: IconFileText,
   image: IconPhoto,
-  video: IconVideo,
-  audio: IconMusic,
-  pdf: IconFileTypePdf,
-  json: IconBraces,
   filter: IconFilter,
-  sort: IconArrowsSort,
-  sortAscending: IconSortAscending,
-  sortDescending: IconSortDescending,
-  columns: IconColumns3,
-  row: IconTableRow,
   eye: IconEye,
-  eyeOff: IconEyeOff,
   play: IconPlayerPlay,
-  stop: IconPlayerStop,
   wand: IconWand,
   replace: IconReplace,
-  share: IconShare,
   tag: IconTag,
-  send: IconSend,
-  globe: IconWorld,
-  rocket: IconRocket,
   gauge: IconGauge,
   receipt: IconReceipt,
-  treemap: IconChartTreemap,
-  crop: IconCrop,
-  filePlus: IconFilePlus,
-  files: IconFiles,
-  fileZip: IconFileZip,
-  flipHorizontal: IconFlipHorizontal,
-  flipVertical: IconFlipVertical,
-  folderMove: IconFolderSymlink,
-  folderPlus: IconFolderPlus,
-  pause: IconPlayerPause,
-  rename: IconCursorText,
-  rotateLeft: IconRotate,
-  rotateRight: IconRotateClockwise,
-  zoomIn: IconZoomIn,
-  focus: IconFocusCentered,
-  fit: IconMaximize,
-  thumbUp: IconThumbUp,
-  thumbDown: IconThumbDown,
 } satisfies Record<string, IconDrawing>;
-
-export type IconName = keyof typeof icons;
