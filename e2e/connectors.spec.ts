@@ -245,7 +245,6 @@ test.describe('the sample database', () => {
     const label = (column: string) =>
       page.getByRole('radio', { name: `Rows are named by ${column}`, exact: true });
     await expect(label('number')).toBeChecked();
-    // What is chosen shows once it is on its way, which is not yet when the click is over.
     await label('channel').click();
     await expect(label('channel')).toBeChecked();
     await expectAccessible(page);
@@ -254,7 +253,6 @@ test.describe('the sample database', () => {
     await expect(label('channel')).toBeChecked();
     await label('number').click();
     await expect(label('number')).toBeChecked();
-
     // Every alias is listed, whichever table is chosen.
     await table.fill('');
     await expect(alias).toHaveValue('Customer');
