@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { leavingRoutes } from '@causeway/contract/account.ts';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
@@ -11,16 +11,12 @@ import { changeRows, listRows } from '#platform/db/database.ts';
 import { identifier, sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { personalData } from './personal-data.ts';
 import { eraseLeft } from '#features/auth/erasing.ts';
 
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
-beforeAll(async () => {
-  server = await startTestServer();
-  mails = await openMailbox(server);
-});
+const server = await startTestServer();
+const mails = await openMailbox(server);
 afterAll(() => server.stop());
 
 const leave = (person: TestUser) => server.call(leavingRoutes.leave, {}, person);

@@ -5,18 +5,16 @@ import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { createKey, createProject, createSession, createUser } from '#testing/factories.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
 /** What is taken away on one instance is gone on the other from its next request on. */
-let here: TestServer;
-let there: TestServer;
 let owner: TestUser;
 let editor: TestUser;
 let projectId: string;
 
+const here = await startTestServer();
+const there = await here.another();
 beforeAll(async () => {
-  here = await startTestServer();
-  there = await here.another();
   const { db } = here.services;
   [owner, editor] = [await createUser(db), await createUser(db)];
   projectId = (await createProject(db, { owner, editor })).id;

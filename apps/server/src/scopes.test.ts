@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { covers, scopeAreas, scopeNeeded } from '@causeway/contract/scopes.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
 /**
  * Which scope lets somebody who acts for a person do what, written down a second time on purpose: an
@@ -130,10 +130,7 @@ const entries: Record<string, string> = {
   'audit:read': 'audit.list audit.export',
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 
 test('TEAM-6 every operation takes the scope that is written down for it, and no other', () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { staffSupportRoutes, supportRoutes } from '@causeway/contract/support.ts';
 import { mailDueEntries } from '#features/inbox/mailing.ts';
@@ -7,14 +7,10 @@ import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createSession, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let staff: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  staff = await createUser(server.services.db, { staff: true, name: 'Sam of staff' });
-});
+const server = await startTestServer();
+const staff = await createUser(server.services.db, { staff: true, name: 'Sam of staff' });
 afterAll(() => server.stop());
 
 const place = { page: '/explore', build: 'test', requestId: null };

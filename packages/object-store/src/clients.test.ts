@@ -19,12 +19,9 @@ const FILES: Record<string, Buffer> = {
   'data/big.bin': randomBytes(12 * 1024 * 1024 + 3),
 };
 
-let store: Awaited<ReturnType<typeof startTestStore>>;
-let folder: string;
-
+const store = await startTestStore();
+const folder = await mkdtemp(join(tmpdir(), 'object-store-clients-'));
 beforeAll(async () => {
-  store = await startTestStore();
-  folder = await mkdtemp(join(tmpdir(), 'object-store-clients-'));
   for (const [name, bytes] of Object.entries(FILES)) {
     const path = join(folder, 'source', name);
     await mkdir(dirname(path), { recursive: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connect, CREDENTIALS } from './testing/conformance.ts';
 
 const COMMAND = new URL('../bin/causeway-object-store.mjs', import.meta.url).pathname;
@@ -14,10 +14,7 @@ const KEYS = {
   OBJECT_STORE_SECRET_KEY: CREDENTIALS.secretAccessKey,
 };
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'object-store-command-'));
-});
+const directory = await mkdtemp(join(tmpdir(), 'object-store-command-'));
 afterAll(() => rm(directory, { recursive: true }));
 
 async function start() {

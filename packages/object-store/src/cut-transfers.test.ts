@@ -19,11 +19,10 @@ import { connect, startTestStore } from './testing/conformance.ts';
 const Bucket = 'bucket';
 const ANNOUNCED = 8_000_000;
 const errors: unknown[] = [];
-let store: Awaited<ReturnType<typeof startTestStore>>;
 let client: S3Client;
 
+const store = await startTestStore({ onError: (error) => errors.push(error) });
 beforeAll(async () => {
-  store = await startTestStore({ onError: (error) => errors.push(error) });
   await store.createBucket(Bucket);
   client = connect(store.url, { requestChecksumCalculation: 'WHEN_REQUIRED' });
 });

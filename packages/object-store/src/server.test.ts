@@ -17,11 +17,10 @@ import { startObjectStore } from './server.ts';
 const ORIGIN = 'https://app.example';
 const Bucket = 'bucket';
 
-let store: Awaited<ReturnType<typeof startTestStore>>;
 let client: S3Client;
 
+const store = await startTestStore({ allowedOrigins: [ORIGIN], publicHost: 's3.test' });
 beforeAll(async () => {
-  store = await startTestStore({ allowedOrigins: [ORIGIN], publicHost: 's3.test' });
   await store.createBucket(Bucket);
   client = connect(store.url);
 });

@@ -6,14 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { directoryEntry, endRecords } from './records.ts';
 import { TooLarge, writeZip, type ZipEntry } from './write-zip.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'causeway-zip-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'causeway-zip-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What another reader finds: Python's, which checks every sum. */

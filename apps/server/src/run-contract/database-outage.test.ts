@@ -15,16 +15,14 @@ import { createTestDatabase } from '#testing/test-database.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** The server reaches its database over a line that the test cuts or freezes. */
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let folder: Awaited<ReturnType<typeof makeDataDirectory>>;
 let line: TcpProxy;
 let server: ServerProcess;
 let token: string;
 let staffToken: string;
 
+const database = await createTestDatabase();
+const folder = await makeDataDirectory();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeDataDirectory();
   const url = new URL(database.url);
   line = await startTcpProxy({ port: Number(url.port) });
   url.port = String(line.port);

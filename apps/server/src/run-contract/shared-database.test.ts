@@ -14,14 +14,12 @@ import { createTestDatabase } from '#testing/test-database.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Two instances that know nothing of each other but the database. */
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let folders: Awaited<ReturnType<typeof makeDataDirectory>>[];
 let one: ServerProcess;
 let two: ServerProcess;
 
+const database = await createTestDatabase();
+const folders = [await makeDataDirectory(), await makeDataDirectory()];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folders = [await makeDataDirectory(), await makeDataDirectory()];
   const settings = {
     DATABASE_URL: database.url,
     SECRET_KEY: 'one key that both instances have in common',

@@ -11,15 +11,13 @@ import type { SampleProgress } from '@causeway/contract/sample.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
 
 /** The product as a new person starts it, with a sample small enough for a test. */
-let folder: string;
-let settings: Record<string, string>;
 let server: ServerProcess;
 let token: string;
 let projectId: string;
 
+const folder = await mkdtemp(join(tmpdir(), 'causeway-sample-'));
+const settings = { DATA_DIR: folder, SAMPLE_SCALE: '0.002' };
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'causeway-sample-'));
-  settings = { DATA_DIR: folder, SAMPLE_SCALE: '0.002' };
   server = await launchServer(settings);
   await signIn();
 }, 120_000);

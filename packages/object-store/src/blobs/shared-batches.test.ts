@@ -4,9 +4,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { connect, startTestStore } from '../testing/conformance.ts';
 import { BATCH_BYTES, createSharedBatches } from './shared-batches.ts';
 
-let store: Awaited<ReturnType<typeof startTestStore>>;
+const store = await startTestStore();
 beforeAll(async () => {
-  store = await startTestStore();
   await store.createBucket('bucket');
 });
 afterAll(() => store.stop());

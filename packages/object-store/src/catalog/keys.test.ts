@@ -8,11 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, startTestStore } from '../testing/conformance.ts';
 import { afterKey, afterPrefix, isBucketName, keyBytes } from './keys.ts';
 
-let parent: string;
 let store: Awaited<ReturnType<typeof startTestStore>>;
 
+const parent = await mkdtemp(join(tmpdir(), 'object-store-keys-'));
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'object-store-keys-'));
   const directory = join(parent, 'a', 'b', 'store');
   await mkdir(directory, { recursive: true });
   store = await startTestStore({ directory });

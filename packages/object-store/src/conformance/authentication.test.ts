@@ -5,9 +5,8 @@ import { type RawRequest, sendRaw } from '../testing/raw-request.ts';
 // What AWS's documentation of Signature Version 4 says is accepted, and how the rest is refused. The
 // requests are signed by hand; signature.test.ts holds the published examples.
 
-let store: Awaited<ReturnType<typeof startTestStore>>;
+const store = await startTestStore();
 beforeAll(async () => {
-  store = await startTestStore();
   await store.createBucket('bucket');
 });
 afterAll(() => store.stop());

@@ -25,11 +25,8 @@ async function fillBucket(): Promise<Bucket> {
   return bucket;
 }
 
-let bucket: Bucket;
-
-beforeAll(async () => {
-  bucket = await fillBucket();
-}, 120_000);
+const bucket = await fillBucket();
+beforeAll(async () => {}, 120_000);
 
 const keysWith = (pattern: RegExp) =>
   [...bucket.keys()].filter((key) => pattern.test(key)).toSorted();

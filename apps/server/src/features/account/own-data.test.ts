@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { accountRoutes } from '@causeway/contract/account.ts';
 import { avatarPath } from '@causeway/contract/avatar-path.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
@@ -9,12 +9,9 @@ import { userRoutes } from '@causeway/contract/users.ts';
 import { readUpTo } from '#platform/bytes/read-up-to.ts';
 import { openZip } from '#platform/zip/read-zip.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 
 function sendPicture(person: TestUser, picture: Buffer) {

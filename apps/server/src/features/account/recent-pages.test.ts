@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { recentPageRoutes } from '@causeway/contract/recent-pages.ts';
-import { createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { createUser } from '#testing/factories.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let ada: TestUser;
-let bob: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await createUser(server.services.db);
-  bob = await createUser(server.services.db);
-});
+const server = await startTestServer();
+const ada = await createUser(server.services.db);
+const bob = await createUser(server.services.db);
 afterAll(() => server.stop());
 
 const visit = (url: string, name = '') =>

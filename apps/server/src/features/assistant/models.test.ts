@@ -5,16 +5,14 @@ import { assistantRoutes, type ModelProvider } from '@causeway/contract/assistan
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { askAndHear, beginThread } from '#testing/assistant-requests.ts';
-import { type ModelWire, startModelWire } from '#testing/model-wire.ts';
+import { startModelWire } from '#testing/model-wire.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 let workspace: SqlWorkspace;
-let wire: ModelWire;
 /** Where a model was, and nothing listens any more. */
-let gone: ModelWire;
+const wire = await startModelWire();
+const gone = await startModelWire();
 beforeAll(async () => {
-  wire = await startModelWire();
-  gone = await startModelWire();
   await gone.stop();
   workspace = await startSqlWorkspace({
     EGRESS_ALLOW_HTTP: `127.0.0.1:${wire.port},127.0.0.1:${gone.port}`,

@@ -10,11 +10,10 @@ import {
   openAnswer,
 } from '#testing/assistant-requests.ts';
 import { scriptedModel } from '#testing/scripted-model.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let workspace: SqlWorkspace;
+const workspace = await startSqlWorkspace();
 beforeAll(async () => {
-  workspace = await startSqlWorkspace();
   await workspace.run('create table customers (id int primary key, name text, country text)');
   await workspace.run(
     `insert into customers select n, 'Customer ' || n, 'DE' from generate_series(1, 7) n`,

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { createUser } from '#testing/factories.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let staff: TestUser;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  staff = await createUser(server.services.db, { staff: true });
-});
+const server = await startTestServer();
+const staff = await createUser(server.services.db, { staff: true });
 afterAll(() => server.stop());
 
 function userOf(token: string) {

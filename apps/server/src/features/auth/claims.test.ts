@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
@@ -6,15 +6,10 @@ import { findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  mails = await openMailbox(server);
-});
+const server = await startTestServer();
+const mails = await openMailbox(server);
 afterAll(() => server.stop());
 
 const password = 'a good long password';

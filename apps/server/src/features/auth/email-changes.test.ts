@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
 let made = 0;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  mails = await openMailbox(server);
-});
+const server = await startTestServer();
+const mails = await openMailbox(server);
 afterAll(() => server.stop());
 
 const newAddress = () => `moved${(made += 1)}@example.test`;

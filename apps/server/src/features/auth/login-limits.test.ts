@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { loginOfAccount } from './limits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ proxies: 1 });
-});
+const server = await startTestServer({ proxies: 1 });
 afterAll(() => server.stop());
 
 /** Signs in from an address, as a proxy in front would tell it. */

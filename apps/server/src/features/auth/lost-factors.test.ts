@@ -11,16 +11,14 @@ import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { tellOfLostFactors } from './lost-factor-job.ts';
 
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
 let first: TestUser;
 let second: TestUser;
+const server = await startTestServer();
+const mails = await openMailbox(server);
 beforeAll(async () => {
-  server = await startTestServer();
-  mails = await openMailbox(server);
   const { db } = server.services;
   [first, second] = [await createUser(db, { staff: true }), await createUser(db, { staff: true })];
 });

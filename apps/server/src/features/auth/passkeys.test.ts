@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
@@ -8,14 +8,10 @@ import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createAuthenticator, type Lies } from '#testing/authenticator.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { passkeyHome } from './webauthn.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 
 type Device = ReturnType<typeof createAuthenticator>;

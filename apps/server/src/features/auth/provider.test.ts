@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
@@ -9,27 +9,22 @@ import { sql } from '#platform/db/sql.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { type OutsideUser, startOidcProvider, visitProvider } from '#testing/oidc-provider.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
 const home = 'http://causeway.example.test';
-let provider: Awaited<ReturnType<typeof startOidcProvider>>;
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
 
-beforeAll(async () => {
-  provider = await startOidcProvider({
-    redirectUris: [`${home}/guest/oidc`, `${home}/account/oidc`],
-  });
-  server = await startTestServer({
-    publicUrl: home,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: 'causeway',
-    OIDC_CLIENT_SECRET: 'a secret of the provider',
-    OIDC_NAME: 'Example ID',
-    OIDC_TRUSTED_DOMAINS: 'trusted.test',
-  });
-  mails = await openMailbox(server);
+const provider = await startOidcProvider({
+  redirectUris: [`${home}/guest/oidc`, `${home}/account/oidc`],
 });
+const server = await startTestServer({
+  publicUrl: home,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: 'causeway',
+  OIDC_CLIENT_SECRET: 'a secret of the provider',
+  OIDC_NAME: 'Example ID',
+  OIDC_TRUSTED_DOMAINS: 'trusted.test',
+});
+const mails = await openMailbox(server);
 afterAll(async () => {
   await server.stop();
   await provider.stop();

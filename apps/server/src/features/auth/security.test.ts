@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
@@ -6,15 +6,10 @@ import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createSession, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  mails = await openMailbox(server);
-});
+const server = await startTestServer();
+const mails = await openMailbox(server);
 afterAll(() => server.stop());
 
 /** The proof of a session is as old as can be. */

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  chain,
-  createWorkflowRequests,
-  manual,
-  type WorkflowRequests,
-} from '#testing/workflow-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
-let space: SqlWorkspace;
-let flows: WorkflowRequests;
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  flows = createWorkflowRequests(space);
-});
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
 afterAll(() => space.stop());
 
 const set = (id: string, value: unknown) => ({

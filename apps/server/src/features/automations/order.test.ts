@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import type { RunDetails } from '@causeway/contract/automations/run-shapes.ts';
 import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  chain,
-  createWorkflowRequests,
-  webhook,
-  type WorkflowRequests,
-} from '#testing/workflow-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, webhook } from '#testing/workflow-requests.ts';
 
-let space: SqlWorkspace;
-let flows: WorkflowRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  flows = createWorkflowRequests(space);
-});
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
 afterAll(() => space.stop());
 
 const pause = { kind: 'wait' as const, id: 'pause', seconds: 0.3 };

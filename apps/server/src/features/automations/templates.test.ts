@@ -16,12 +16,11 @@ let space: SqlWorkspace;
 let flows: WorkflowRequests;
 let bucketId: string;
 let workflowId: string;
-let elsewhere: Server;
 
+const elsewhere = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json').end('[{"id": 3, "email": "c@d"}]');
+});
 beforeAll(async () => {
-  elsewhere = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end('[{"id": 3, "email": "c@d"}]');
-  });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   space = await startSqlWorkspace({ EGRESS_ALLOW_HTTP: `127.0.0.1:${portOf(elsewhere)}` });
   flows = createWorkflowRequests(space);

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { definition, type Definition } from '@causeway/contract/automations/definition.ts';
 import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  chain,
-  createWorkflowRequests,
-  manual,
-  type WorkflowRequests,
-} from '#testing/workflow-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
-let space: SqlWorkspace;
-let flows: WorkflowRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  flows = createWorkflowRequests(space);
-});
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
 afterAll(() => space.stop());
 
 const params = (runId: string) => ({ projectId: space.projectId, runId });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import {
   type Workflow,
@@ -7,21 +7,11 @@ import {
   workflowRoutes,
 } from '@causeway/contract/automations/workflows.ts';
 import { happened } from '#platform/outbox/happened.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  chain,
-  createWorkflowRequests,
-  manual,
-  type WorkflowRequests,
-} from '#testing/workflow-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
-let space: SqlWorkspace;
-let flows: WorkflowRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  flows = createWorkflowRequests(space);
-});
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
 afterAll(() => space.stop());
 
 const keep = {

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   workflowPublishingRoutes,
   workflowRoutes,
 } from '@causeway/contract/automations/workflows.ts';
 import { workflowTestRoutes } from '@causeway/contract/automations/runs.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  chain,
-  createWorkflowRequests,
-  manual,
-  webhook,
-  type WorkflowRequests,
-} from '#testing/workflow-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, manual, webhook } from '#testing/workflow-requests.ts';
 
-let space: SqlWorkspace;
-let flows: WorkflowRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  flows = createWorkflowRequests(space);
-});
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
 afterAll(() => space.stop());
 
 const greet = () =>

@@ -3,13 +3,12 @@ import { connectorRoutes, type SchemaNews } from '@causeway/contract/connectors/
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
 let params: { projectId: string; connectorId: string };
 
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   params = { projectId: space.projectId, connectorId: space.plain };
   await space.run('create table orders (id int primary key, total numeric)');
   await space.run('create table tmp (id int primary key)');

@@ -4,16 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
-import { startTestSources, type TestSources } from '#testing/test-sources.ts';
+import { startTestSources } from '#testing/test-sources.ts';
 
 let server: TestServer;
-let sources: TestSources;
 let owner: TestUser;
 let projectId: string;
 const logged: string[] = [];
 
+const sources = await startTestSources();
 beforeAll(async () => {
-  sources = await startTestSources();
   const memory = new Writable({
     write: (line: Buffer, _encoding, done) => {
       logged.push(line.toString());

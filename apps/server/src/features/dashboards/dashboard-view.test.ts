@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
 import type { TileAnswer } from '@causeway/contract/dashboards/view.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
 import { createKey, type TestUser } from '#testing/factories.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let editor: EditorRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
-});
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
 afterAll(() => space.stop());
 
 function send(method: string, path = '', body?: object, as: TestUser = space.editor) {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { QueryRows, QueryUse, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const queries = '/api/queries/v1/queries';
-let space: SqlWorkspace;
-let editor: EditorRequests;
 
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
-});
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
 afterAll(() => space.stop());
 
 function send(method: string, path = '', body?: object, as: TestUser = space.editor) {

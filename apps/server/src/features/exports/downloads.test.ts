@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { createGoods, exportCalls } from '#testing/export-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await createGoods(space);
 });
 afterAll(() => space.stop());

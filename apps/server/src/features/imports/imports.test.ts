@@ -1,16 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type ImportRecord, PART_SIZE } from '@causeway/contract/imports/records.ts';
-import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createImportRequests } from '#testing/import-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let imports: ImportRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  imports = createImportRequests(space);
-});
+const space = await startSqlWorkspace();
+const imports = createImportRequests(space);
 afterAll(() => space.stop());
 
 async function rowsOf(statement: string): Promise<unknown[]> {

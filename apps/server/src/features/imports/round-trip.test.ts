@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createImportRequests } from '#testing/import-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 /** What a file of ours holds is what it was made from: values of every type, there and back. */
 
-let space: SqlWorkspace;
-let imports: ImportRequests;
-
+const space = await startSqlWorkspace();
+const imports = createImportRequests(space);
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  imports = createImportRequests(space);
   await space.run(`create type colour as enum ('red', 'light green', 'a,"b"')`);
   await space.run('create type point_2d as (x int, label text)');
   await space.run('create domain short_name as varchar(12)');

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createImportRequests } from '#testing/import-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let imports: ImportRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  imports = createImportRequests(space);
-});
+const space = await startSqlWorkspace();
+const imports = createImportRequests(space);
 afterAll(() => space.stop());
 
 async function rowsOf(statement: string): Promise<unknown[]> {

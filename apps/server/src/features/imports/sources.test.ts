@@ -3,20 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { writeZip } from '@causeway/zip';
-import { createImportRequests, type ImportRequests } from '#testing/import-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createImportRequests } from '#testing/import-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let imports: ImportRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  imports = createImportRequests(space);
-});
+const space = await startSqlWorkspace();
+const imports = createImportRequests(space);
 afterAll(() => space.stop());
 
 async function archive(files: { name: string; text: string }[]): Promise<Buffer> {

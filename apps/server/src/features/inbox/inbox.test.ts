@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { sayInbox } from '@causeway/contract/inbox/texts.ts';
@@ -6,17 +6,14 @@ import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell, untell, withdrawApprovals } from '#platform/inbox/tell.ts';
 import { createProject, createSession, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
 let owner: TestUser;
 let editor: TestUser;
 let viewer: TestUser;
 let projectId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 beforeEach(async () => {
   const { db } = server.services;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { makeApprovalToken } from './approval-link.ts';
 import { mailDueEntries } from './mailing.ts';
 import { makeUnsubscribeToken } from './unsubscribe.ts';
 
-let server: TestServer;
-let staff: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  staff = await createUser(server.services.db, { staff: true });
-});
+const server = await startTestServer();
+const staff = await createUser(server.services.db, { staff: true });
 afterAll(() => server.stop());
 
 const tellSupport = (to: TestUser, subject: string) =>

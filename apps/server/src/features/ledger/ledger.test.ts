@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RowHistoryEntry } from '@causeway/contract/ledger.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
-import { createLedgerRequests, type LedgerRequests, type Page } from '#testing/ledger-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  createTableRequests,
-  insert,
-  remove,
-  update,
-  type TableRequests,
-} from '#testing/table-requests.ts';
+import { createLedgerRequests, type Page } from '#testing/ledger-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, insert, remove, update } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-let ledger: LedgerRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-  ledger = createLedgerRequests(space);
-});
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
+const ledger = createLedgerRequests(space);
 afterAll(() => space.stop());
 
 test('SQL-3 a single write keeps the row as it was, who wrote it, when and from which screen', async () => {

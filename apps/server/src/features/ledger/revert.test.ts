@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLedgerRequests, type LedgerRequests } from '#testing/ledger-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  createTableRequests,
-  insert,
-  read,
-  remove,
-  update,
-  type TableRequests,
-} from '#testing/table-requests.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createLedgerRequests } from '#testing/ledger-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, insert, read, remove, update } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-let ledger: LedgerRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-  ledger = createLedgerRequests(space);
-});
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
+const ledger = createLedgerRequests(space);
 afterAll(() => space.stop());
 
 async function rowsOf(statement: string): Promise<unknown[]> {

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { ownInvitationRoutes } from '@causeway/contract/members/own-invitations.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
 let owner: TestUser;
 let admin: TestUser;
 let viewer: TestUser;
 let projectId: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { onboardingRoutes } from '@causeway/contract/onboarding.ts';
@@ -6,16 +6,12 @@ import { projectRoutes } from '@causeway/contract/projects.ts';
 import { sampleRoutes } from '@causeway/contract/sample.ts';
 import { createUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let mails: Awaited<ReturnType<typeof openMailbox>>;
 let made = 0;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  mails = await openMailbox(server);
-});
+const server = await startTestServer();
+const mails = await openMailbox(server);
 afterAll(() => server.stop());
 
 /** Somebody who registered, named a project and did not verify yet. */

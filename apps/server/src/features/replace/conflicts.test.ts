@@ -5,14 +5,13 @@ import {
   type Ran,
   type ReplaceRequests,
 } from '#testing/replace-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
 let send: ReplaceRequests['send'];
 let ask: ReplaceRequests['ask'];
 
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   ({ send, ask } = createReplaceRequests(space));
 });
 afterAll(() => space.stop());

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { happened } from '#platform/outbox/happened.ts';
-import { createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { createProject, createUser } from '#testing/factories.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let person: TestUser;
-let projectId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  person = await createUser(server.services.db);
-  projectId = (await createProject(server.services.db, { owner: person })).id;
-});
+const server = await startTestServer();
+const person = await createUser(server.services.db);
+const projectId = (await createProject(server.services.db, { owner: person })).id;
 afterAll(() => server.stop());
 
 type Ended = HappeningOf<'run.ended'>['data'];

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runRoutes } from '@causeway/contract/runs.ts';
 import { createGoods, exportOfGoods } from '#testing/export-requests.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await createGoods(space);
 });
 afterAll(() => space.stop());

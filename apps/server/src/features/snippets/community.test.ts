@@ -4,15 +4,14 @@ import { snippetCommentRoutes, snippetRoutes } from '@causeway/contract/snippets
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
 let author: TestUser;
 let reader: TestUser;
 let staff: TestUser;
 
+const server = await startTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const { db } = server.services;
   author = await createUser(db, { name: 'Ada' });
   reader = await createUser(db, { name: 'Rita' });

@@ -3,16 +3,15 @@ import { auditRoutes } from '@causeway/contract/audit.ts';
 import { snippetRoutes, type SnippetScope } from '@causeway/contract/snippets/routes.ts';
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
 let author: TestUser;
 let reader: TestUser;
 let mate: TestUser;
 let projectId: string;
 
+const server = await startTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const { db } = server.services;
   author = await createUser(db, { name: 'Ada' });
   reader = await createUser(db, { name: 'Rita' });

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { createGoods, exportOfGoods } from '#testing/export-requests.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 /** What is slow here never ends by itself. */
 const SLOW = 'pg_sleep(1000)';
 
-let space: SqlWorkspace;
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await createGoods(space);
 });
 afterAll(() => space.stop());

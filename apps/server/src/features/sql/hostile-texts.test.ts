@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createEditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let editor: EditorRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
-});
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
 afterAll(() => space.stop());
 
 const LONG = 900_000;

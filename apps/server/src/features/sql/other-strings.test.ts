@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 /**
  * A role can be set up to read text in another way than the standard says: then a quotation ends
  * elsewhere for the server than for whoever judged the statement.
  */
-let space: SqlWorkspace;
 
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await space.run('create table kept (id int)');
   await space.database.query(`alter role ${space.role} set standard_conforming_strings = off`);
   await space.database.query(`alter role ${space.role} set backslash_quote = on`);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { harmlessFunctions } from '#platform/connectors/sql/harmless-functions.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-});
+const space = await startSqlWorkspace();
 afterAll(() => space.stop());
 
 async function listNames(query: string): Promise<string[]> {

@@ -4,18 +4,17 @@ import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { listTraces, prepareForAttempts } from '#testing/read-only-attempts.ts';
 import { notated, ordinary, prepareForNotations } from '#testing/dangerous-notations.ts';
 import type { Answer } from '#testing/send.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 /**
  * Each dangerous call, in every notation SQL has, by every way a statement can come where only
  * reading is allowed: on a role of its own, on a member of a superuser and on a superuser.
  */
-let space: SqlWorkspace;
 let before: unknown;
 let places: Record<'an ordinary role' | 'a member of a superuser' | 'a superuser', string>;
 
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await prepareForAttempts(space);
   await prepareForNotations(space);
   before = await listTraces(space);

@@ -2,17 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { attempts, listTraces, prepareForAttempts } from '#testing/read-only-attempts.ts';
 import type { Answer } from '#testing/send.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 /**
  * Whatever the way a statement comes, where only reading is allowed nothing is written and nothing
  * stays: on a role that owns its tables and on a superuser.
  */
-let space: SqlWorkspace;
 let before: unknown;
 
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await prepareForAttempts(space);
   before = await listTraces(space);
 });

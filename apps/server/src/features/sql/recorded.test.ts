@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createEditorRequests } from '#testing/editor-requests.ts';
 import { createLedgerRequests, type LedgerRequests } from '#testing/ledger-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let ledger: LedgerRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  ledger = createLedgerRequests(space);
-});
+const space = await startSqlWorkspace();
+const ledger = createLedgerRequests(space);
 afterAll(() => space.stop());
 
 async function newestSet() {

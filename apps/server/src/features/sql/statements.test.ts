@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await space.run('create table orders (id int primary key, name text, data jsonb)');
 });
 afterAll(() => space.stop());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
@@ -6,14 +6,10 @@ import { staffRoutes } from '@causeway/contract/staff.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
-let server: TestServer;
-let staff: TestUser;
-beforeAll(async () => {
-  server = await startTestServer();
-  staff = await createUser(server.services.db, { staff: true, name: 'Sam of staff' });
-});
+const server = await startTestServer();
+const staff = await createUser(server.services.db, { staff: true, name: 'Sam of staff' });
 afterAll(() => server.stop());
 
 async function actsOf(action: string) {

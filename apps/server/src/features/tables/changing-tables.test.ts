@@ -1,13 +1,9 @@
 import qs from 'qs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RowsPage } from '@causeway/contract/tables/tables.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-});
+const space = await startSqlWorkspace();
 afterAll(() => space.stop());
 
 async function readPage(table: string): Promise<RowsPage> {

@@ -2,13 +2,11 @@ import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { SchemaDiagram } from '@causeway/contract/tables/diagram.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   const statements = [
     'create schema crm',
     `grant usage on schema crm to ${space.role}`,

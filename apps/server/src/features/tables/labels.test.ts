@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { LabelledRow } from '@causeway/contract/tables/labels.ts';
 import type { TableDetails, TableSummary } from '@causeway/contract/tables/details.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await space.run('create table people (id int primary key, email text unique, full_name text)');
   await space.run(`insert into people values (1, 'ada@x.test', 'Ada Lovelace'),
     (2, 'alan@x.test', 'Alan Turing'), (3, 'mary@x.test', 'Mary Ada Smith'), (12, null, null),

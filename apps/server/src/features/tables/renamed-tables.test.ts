@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { type DraftChange, refOfKey } from '@causeway/contract/tables/edits.ts';
 import { definitionOf, readDefinition } from '@causeway/contract/tables/view.ts';
 import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { createLedgerRequests } from '#testing/ledger-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  createTableRequests,
-  insert,
-  read,
-  remove,
-  type TableRequests,
-  update,
-} from '#testing/table-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, insert, read, remove, update } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-});
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
 afterAll(() => space.stop());
 
 /** Changed behind the product's back, as others do it. */

@@ -2,12 +2,10 @@ import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { TableDetails, TableSummary } from '@causeway/contract/tables/details.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await space.run(`create type mood as enum ('good', 'bad')`);
   await space.run('create domain positive as int not null check (value > 0)');
   await space.run(

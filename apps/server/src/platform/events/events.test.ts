@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
@@ -9,13 +9,8 @@ import { startTestServer, type TestServer } from '#testing/test-server.ts';
 /** A busy machine takes its time; what is waited for comes at once otherwise. */
 const PATIENCE_MS = 15_000;
 
-let one: TestServer;
-let two: TestServer;
-
-beforeAll(async () => {
-  one = await startTestServer();
-  two = await one.another();
-});
+const one = await startTestServer();
+const two = await one.another();
 afterAll(async () => {
   await two.stop();
   await one.stop();

@@ -1,17 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { onBehalfOf } from '#platform/limits/party.ts';
-import { createFileWorkers, type FileWorkers } from './workers.ts';
+import { createFileWorkers } from './workers.ts';
 
-let folder: string;
-let workers: FileWorkers;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'files-'));
-  workers = createFileWorkers({ memoryMb: 100, threads: 1 });
-});
+const folder = await mkdtemp(join(tmpdir(), 'files-'));
+const workers = createFileWorkers({ memoryMb: 100, threads: 1 });
 afterAll(async () => {
   await workers.close();
   await rm(folder, { recursive: true });

@@ -3,16 +3,14 @@ import type { z } from 'zod';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
-import { createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { createProject, createUser } from '#testing/factories.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { parseInput } from '#platform/operations/parse-input.ts';
 
-let server: TestServer;
-let owner: TestUser;
 let projectId: string;
+const server = await startTestServer();
+const owner = await createUser(server.services.db);
 beforeAll(async () => {
-  server = await startTestServer();
-  owner = await createUser(server.services.db);
   ({ id: projectId } = await createProject(server.services.db, { owner }));
 });
 afterAll(() => server.stop());

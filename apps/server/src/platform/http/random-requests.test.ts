@@ -4,18 +4,17 @@ import { Pool } from 'undici';
 import { errorBody } from '@causeway/contract/errors.ts';
 import { createProject, createSession, createUser, type TestUser } from '#testing/factories.ts';
 import { createRandom, makeRequest, type RandomRequest } from '#testing/random-requests.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 
 const REQUESTS = 10_000;
 const RAW_REQUESTS = 500;
 const SEED = 4_711;
 
-let server: TestServer;
 let person: TestUser;
 let ids: string[];
 
+const server = await startTestServer();
 beforeAll(async () => {
-  server = await startTestServer();
   const { db } = server.services;
   person = await createUser(db);
   const staff = await createUser(db, { staff: true });

@@ -3,14 +3,13 @@ import { type IncomingMessage, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { routeForStreams } from './stream-bodies.ts';
 
-let app: FastifyInstance;
+const app = Fastify({ requestTimeout: 0 });
 beforeAll(async () => {
-  app = Fastify({ requestTimeout: 0 });
   limitSlowBodies(app, {
     wholeMs: 600_000,
     strangerMs: 200,

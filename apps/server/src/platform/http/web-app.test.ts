@@ -7,11 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from './server.ts';
 import { addWebApp } from './web-app.ts';
 
-let outside: string;
 let folder: string;
 
+const outside = await mkdtemp(join(tmpdir(), 'causeway-web-'));
 beforeAll(async () => {
-  outside = await mkdtemp(join(tmpdir(), 'causeway-web-'));
   await writeFile(join(outside, 'secret.txt'), 'nobody’s business');
   folder = join(outside, 'dist');
   await mkdir(join(folder, 'assets'), { recursive: true });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ChangeSet } from '@causeway/contract/ledger.ts';
 import { findActor } from '#platform/access/find-actor.ts';
 import { openSqlTarget, findForUpkeep } from '#platform/connectors/stored.ts';
 import { inUserTransaction } from '#platform/connectors/sql/transaction.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 import { type ImagedChange, recordManyChanges } from './ledger.ts';
 import { recording } from './recording.ts';
 
-let space: SqlWorkspace;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-});
+const space = await startSqlWorkspace();
 afterAll(() => space.stop());
 
 /** Writes as an import does: rows in one statement, their keys recorded as they come, no images. */

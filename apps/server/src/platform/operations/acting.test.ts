@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-});
+const space = await startSqlWorkspace();
 afterAll(() => space.stop());
 
 /** A run of a workflow that somebody published. */

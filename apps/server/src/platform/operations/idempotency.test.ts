@@ -1,20 +1,17 @@
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProcesses } from '#platform/processes/processes.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { fingerprintOf, onceOutside } from './idempotency.ts';
 
-let server: TestServer;
 let person: TestUser;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 beforeEach(async () => {
   person = await createUser(server.services.db);

@@ -1,21 +1,18 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { changeRows, listRows, openDatabase, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { happened } from './happened.ts';
 import { createOutbox, type Follower, type Outbox } from './outbox.ts';
 
-let server: TestServer;
 const logger = pino({ level: 'silent' });
 const opened: Outbox[] = [];
 const PATIENCE = { timeout: 20_000 };
 const projectId = crypto.randomUUID();
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((outbox) => outbox.stop()));
 });

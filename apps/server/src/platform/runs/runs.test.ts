@@ -4,20 +4,17 @@ import { type Database, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProcesses, type Processes } from '#platform/processes/processes.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import type { Run, RunKind, Working } from './run.ts';
 import { createRuns, type Runs } from './runs.ts';
 
-let server: TestServer;
-let ann: TestUser;
-let bea: TestUser;
 let projectId: string;
 const stops: (() => Promise<void>)[] = [];
 
+const server = await startTestServer();
+const ann = await createUser(server.services.db);
+const bea = await createUser(server.services.db);
 beforeAll(async () => {
-  server = await startTestServer();
-  ann = await createUser(server.services.db);
-  bea = await createUser(server.services.db);
   ({ id: projectId } = await createProject(server.services.db, { owner: ann, editor: bea }));
 });
 afterAll(async () => {

@@ -3,13 +3,12 @@ import { goldenRoutes } from '@causeway/contract/assistant/golden.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { askAndHear, beginThread } from '#testing/assistant-requests.ts';
 import { scriptedModel } from '#testing/scripted-model.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { checkVerified } from './checking.ts';
 import { likeness, wordsIn } from './words.ts';
 
-let workspace: SqlWorkspace;
+const workspace = await startSqlWorkspace();
 beforeAll(async () => {
-  workspace = await startSqlWorkspace();
   await workspace.run('create table deals (id int primary key, worth int, won boolean)');
   await workspace.run('insert into deals select n, n * 10, n % 2 = 0 from generate_series(1, 6) n');
 });

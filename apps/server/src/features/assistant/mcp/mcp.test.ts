@@ -6,14 +6,12 @@ import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createKey } from '#testing/factories.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
-let workspace: SqlWorkspace;
-let other: TestServer;
+const workspace = await startSqlWorkspace();
+const other = await workspace.server.another();
 beforeAll(async () => {
-  workspace = await startSqlWorkspace();
-  other = await workspace.server.another();
   await workspace.run('create table customers (id int primary key, name text, email text)');
   await workspace.run(
     `insert into customers select n, 'Customer ' || n, 'c' || n || '@test' from generate_series(1, 9) n`,

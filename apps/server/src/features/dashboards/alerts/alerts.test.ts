@@ -5,15 +5,13 @@ import type { DashboardSubscription } from '@causeway/contract/dashboards/subscr
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { createDrawing, type Drawing } from '../drawing/drawing.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createDrawing } from '../drawing/drawing.ts';
 import { nextSlot } from '../subscriptions/next-slot.ts';
 import { sendDueSubscriptions } from '../subscriptions/send.ts';
 import { checkDueAlerts } from './check.ts';
 
-let space: SqlWorkspace;
 let dashboard: Dashboard;
-let drawing: Drawing;
 const tileId = crypto.randomUUID();
 const chartId = crypto.randomUUID();
 
@@ -28,9 +26,9 @@ function send(method: string, path: string, body?: object, as: TestUser = space.
 }
 const at = (path: string) => `/api/dashboards/v1/${space.projectId}/${dashboard.id}${path}`;
 
+const space = await startSqlWorkspace();
+const drawing = createDrawing();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  drawing = createDrawing();
   await space.database.query(`create table level (value int);
     insert into level values (90); grant all on level to ${space.role}`);
   const save = (name: string, sql: string) =>

@@ -7,11 +7,9 @@ import type {
 } from '@causeway/contract/dashboards/links.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
-let space: SqlWorkspace;
-let second: TestServer;
 let dashboard: Dashboard;
 let hidden: Dashboard;
 
@@ -34,9 +32,9 @@ async function save(name: string, sql: string, parameters: object[] = []): Promi
   return must(member('POST', '/api/queries/v1/queries', body));
 }
 
+const space = await startSqlWorkspace();
+const second = await space.server.another();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  second = await space.server.another();
   const region = { name: 'region', type: 'text', value: null };
   const sales = await save(
     'Secret name',

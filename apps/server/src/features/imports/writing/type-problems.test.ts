@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { askedProblems, caughtProblems } from './type-problems.ts';
 
-let space: SqlWorkspace;
-
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await space.run(askedProblems('problem_asked'));
   await space.run(caughtProblems('problem_caught'));
   await space.run(`create type mood as enum ('glad', 'sad')`);

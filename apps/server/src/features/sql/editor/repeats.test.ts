@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let editor: EditorRequests;
-
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
   await space.run('create table visits (id int generated always as identity, at text)');
   await space.run(`create function visit() returns int language sql volatile
     as $$ insert into visits (at) values ('now') returning id $$`);

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findForUpkeep, openSqlTarget } from '#platform/connectors/stored.ts';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTransactions, type Owner, type Transactions } from './transactions.ts';
 
-let space: SqlWorkspace;
-let editor: EditorRequests;
 let transactions: Transactions;
 let owner: Owner;
 const never = new AbortController().signal;
 
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
   await space.run('create table people (id int primary key, name text not null, age int)');
   await space.run(`insert into people values (1, 'Ada', 36)`);
 });

@@ -1,14 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { writeXlsx } from '@causeway/sample-data/media/formats/xlsx.ts';
-import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
+import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
-let space: FilesWorkspace;
-beforeAll(async () => {
-  space = await startFilesWorkspace();
-});
+const space = await startFilesWorkspace();
 afterAll(() => space.stop());
 
 test('SQL-10 digits, zeros in front and types found late in a file stay what they are', async () => {

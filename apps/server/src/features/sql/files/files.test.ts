@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
-import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
+import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
-let space: FilesWorkspace;
-beforeAll(async () => {
-  space = await startFilesWorkspace();
-});
+const space = await startFilesWorkspace();
 afterAll(() => space.stop());
 
 test('SQL-8.13 a CSV, a Parquet and a JSON file of a bucket are queried like tables', async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#testing/factories.ts';
-import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
+import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
-let space: FilesWorkspace;
+const space = await startFilesWorkspace();
 beforeAll(async () => {
-  space = await startFilesWorkspace();
   await space.store('a.csv', 'id,name\n1,x\n2,y\n');
 });
 afterAll(() => space.stop());

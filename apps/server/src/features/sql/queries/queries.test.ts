@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { Snapshot } from '@causeway/contract/sql/query-runs.ts';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const base = '/api/queries/v1';
-let space: SqlWorkspace;
-let editor: EditorRequests;
 
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
-});
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
 afterAll(() => space.stop());
 
 describe('saved queries', () => {

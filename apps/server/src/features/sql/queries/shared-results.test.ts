@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { QueryRows, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { claim, keep, lookAt } from '#platform/queries/kept-results.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
 const base = '/api/queries/v1/queries';
-let space: SqlWorkspace;
-let second: TestServer;
 
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  second = await space.server.another();
-});
+const space = await startSqlWorkspace();
+const second = await space.server.another();
 afterAll(async () => {
   await second.stop();
   await space.stop();

@@ -7,24 +7,18 @@ import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import {
-  BUCKET,
-  startStorageWorkspace,
-  type StorageWorkspace,
-  storeKinds,
-} from '#testing/storage-workspace.ts';
+import { BUCKET, startStorageWorkspace, storeKinds } from '#testing/storage-workspace.ts';
 
 const { transfer, remove } = storageJobRoutes;
 const { read, refresh, search } = bucketIndexRoutes;
 
-let space: StorageWorkspace;
 let line: FaultyLine;
+const space = await startStorageWorkspace({
+  // The one store that takes any key.
+  store: storeKinds[1]!,
+  through: async (url) => (line = await startFaultyLine(url)),
+});
 beforeAll(async () => {
-  space = await startStorageWorkspace({
-    // The one store that takes any key.
-    store: storeKinds[1]!,
-    through: async (url) => (line = await startFaultyLine(url)),
-  });
   await crawl();
 });
 afterEach(() => line.plan());

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
@@ -9,15 +9,12 @@ import { openTrashTrail } from '#platform/connectors/storage/trash/trails.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
+import { startStorageWorkspace } from '#testing/storage-workspace.ts';
 import { openForUpkeep, sweepCutTrash } from '../upkeep.ts';
 
-let space: StorageWorkspace;
 let line: FaultyLine;
-beforeAll(async () => {
-  space = await startStorageWorkspace({
-    through: async (url) => (line = await startFaultyLine(url)),
-  });
+const space = await startStorageWorkspace({
+  through: async (url) => (line = await startFaultyLine(url)),
 });
 afterEach(() => line.plan());
 afterAll(() => space.stop());

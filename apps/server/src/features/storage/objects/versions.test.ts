@@ -10,22 +10,17 @@ import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { sql } from '#platform/db/sql.ts';
-import {
-  BUCKET,
-  startStorageWorkspace,
-  type StorageWorkspace,
-} from '#testing/storage-workspace.ts';
+import { BUCKET, startStorageWorkspace } from '#testing/storage-workspace.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import { emptyExpiredTrash } from '../upkeep.ts';
 
-let space: StorageWorkspace;
 let line: FaultyLine;
+const space = await startStorageWorkspace({
+  prefix: 'team',
+  through: async (url) => (line = await startFaultyLine(url)),
+});
 beforeAll(async () => {
-  space = await startStorageWorkspace({
-    prefix: 'team',
-    through: async (url) => (line = await startFaultyLine(url)),
-  });
   const VersioningConfiguration = { Status: 'Enabled' } as const;
   await space.client.send(
     new PutBucketVersioningCommand({ Bucket: BUCKET, VersioningConfiguration }),

@@ -1,17 +1,14 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { writeXlsx } from '@causeway/sample-data/media/formats/xlsx.ts';
-import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
+import { startStorageWorkspace } from '#testing/storage-workspace.ts';
 import { tableShares } from '../views/shares.ts';
 
 const { text, table, changeImage, previewImage } = previewRoutes;
 
-let space: StorageWorkspace;
-beforeAll(async () => {
-  space = await startStorageWorkspace();
-});
+const space = await startStorageWorkspace();
 afterAll(() => space.stop());
 
 test('OBJ-3 text is shown by its beginning, or by any window, without broken characters', async () => {

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
+import { startStorageWorkspace } from '#testing/storage-workspace.ts';
 import { isOnlyHere } from './object-link.ts';
 
-let space: StorageWorkspace;
+const space = await startStorageWorkspace();
 beforeAll(async () => {
-  space = await startStorageWorkspace();
   await space.store('shared/a b.txt', 'shared');
 });
 afterAll(() => space.stop());

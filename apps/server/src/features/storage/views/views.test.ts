@@ -1,18 +1,15 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { downloadUrl, thumbnailUrl, viewRoutes } from '@causeway/contract/storage/view.ts';
 import { createSession } from '#testing/factories.ts';
-import { startStorageWorkspace, type StorageWorkspace } from '#testing/storage-workspace.ts';
+import { startStorageWorkspace } from '#testing/storage-workspace.ts';
 import { zipShares } from './shares.ts';
 
-let space: StorageWorkspace;
-beforeAll(async () => {
-  space = await startStorageWorkspace();
-});
+const space = await startStorageWorkspace();
 afterAll(() => space.stop());
 
 async function urlOf(path: string, as = space.people.viewer): Promise<string> {

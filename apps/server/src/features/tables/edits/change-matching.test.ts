@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLedgerRequests, type LedgerRequests } from '#testing/ledger-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { createTableRequests, read, type TableRequests } from '#testing/table-requests.ts';
+import { createLedgerRequests } from '#testing/ledger-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, read } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-let ledger: LedgerRequests;
-
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
+const ledger = createLedgerRequests(space);
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-  ledger = createLedgerRequests(space);
   await space.run('create table stock (id int primary key, kind text, price numeric(10,2))');
   await space.run(
     `insert into stock select n, case when n % 2 = 0 then 'even' else 'odd' end, n

@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  createTableRequests,
-  insert,
-  remove,
-  type TableRequests,
-  update,
-  read,
-} from '#testing/table-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, insert, remove, update, read } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-});
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
 afterAll(() => space.stop());
 
 async function rowsOf(statement: string): Promise<unknown[]> {

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { EditConflict } from '@causeway/contract/tables/edits.ts';
 import { refOfKey } from '@causeway/contract/tables/edits.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import {
-  createTableRequests,
-  insert,
-  remove,
-  type TableRequests,
-  update,
-} from '#testing/table-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, insert, remove, update } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-});
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
 afterAll(() => space.stop());
 
 async function rowsOf(statement: string): Promise<unknown[][]> {

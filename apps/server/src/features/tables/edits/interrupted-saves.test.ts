@@ -2,15 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeRows, findRow, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { createTableRequests, insert, type TableRequests } from '#testing/table-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createTableRequests, insert } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
   await space.run('create table saved (id int primary key, v text)');
 });
 afterAll(() => space.stop());

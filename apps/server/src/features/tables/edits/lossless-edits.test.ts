@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftChange } from '@causeway/contract/tables/edits.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   createTableRequests,
   insert,
@@ -10,11 +10,10 @@ import {
   update,
 } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
 let tables: TableRequests;
 
+const space = await startSqlWorkspace();
 beforeAll(async () => {
-  space = await startSqlWorkspace();
   await space.database.query(`alter role ${space.role} set timezone to 'Europe/Berlin'`);
   tables = createTableRequests(space);
 });

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTableRequests, type Row, type TableRequests } from '#testing/table-requests.ts';
 
-let space: SqlWorkspace;
-let tables: TableRequests;
-
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-  tables = createTableRequests(space);
-});
+const space = await startSqlWorkspace();
+const tables = createTableRequests(space);
 afterAll(() => space.stop());
 
 const get: TableRequests['get'] = (...call) => tables.get(...call);

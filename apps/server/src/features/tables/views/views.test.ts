@@ -1,17 +1,14 @@
 import qs from 'qs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestUser } from '#testing/factories.ts';
 
-let space: SqlWorkspace;
 const table = 'Straße/100% "x"';
 const path = `/api/tables/v1/tables/${encodeURIComponent(table)}`;
 
-beforeAll(async () => {
-  space = await startSqlWorkspace();
-});
+const space = await startSqlWorkspace();
 afterAll(() => space.stop());
 
 function send(method: string, to: string, as: TestUser, body: object = {}) {

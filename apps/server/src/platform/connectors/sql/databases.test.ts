@@ -3,18 +3,17 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createEgress } from '#platform/egress/egress.ts';
-import { startTestSources, type TestSources } from '#testing/test-sources.ts';
+import { startTestSources } from '#testing/test-sources.ts';
 import type { SqlTarget } from '../stored.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { readPages } from './cursor.ts';
 import { createSqlDatabases, type SqlDatabases } from './databases.ts';
 
-let sources: TestSources;
 let databases: SqlDatabases;
 let target: SqlTarget;
 
+const sources = await startTestSources();
 beforeAll(async () => {
-  sources = await startTestSources();
   const egress = createEgress({ allowData: sources.allowed, allowHttp: '', own: [], samples: [] });
   databases = createSqlDatabases(egress);
   const { config, secrets } = sources.sqlConnector;
