@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { planId } from '@causeway/contract/plans.ts';
 import { parseAllowList } from '#platform/egress/allow-list.ts';
 
 /** Everything an operator can set. This file is the only reader of process.env. */
@@ -79,6 +80,8 @@ const environment = z.object({
   AI_MODEL: text.max(200).optional(),
   /** Whether it runs where the data is: then it may be shown rows from the start. */
   AI_LOCAL: z.enum(['on', 'off']).default('off'),
+  /** What everybody has who books nothing: an installation for one's own company gives more. */
+  DEFAULT_PLAN: planId.default('free'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),

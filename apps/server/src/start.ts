@@ -14,6 +14,7 @@ import { createEvents } from '#platform/events/events.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { createFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
+import { createCredits } from '#platform/credits/credits.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -67,6 +68,7 @@ export async function startInstance(options: {
   };
   try {
     closing.push(() => services.keyUses.stop());
+    closing.push(() => services.credits.stop());
     closing.push(() => services.processes.stop());
     await services.processes.start();
     defineUpkeep(services);
@@ -120,6 +122,7 @@ async function createServices(
     outbox: createOutbox({ db, events, logger }),
     limiter: createLimiter(db),
     keyUses: createKeyUses(db, logger),
+    credits: createCredits({ db, logger, defaultPlan: env.DEFAULT_PLAN }),
     processes,
     events,
     mailer: createMailer(db, jobs, secrets, env),

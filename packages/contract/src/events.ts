@@ -12,6 +12,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   /** The user went on with setting up, perhaps in another tab. */
   z.object({ type: z.literal('onboarding.changed') }),
   z.object({ type: z.literal('projects.changed') }),
+  /** The user's plan, credits or invoices changed. */
+  z.object({ type: z.literal('billing.changed') }),
   z.object({ type: z.literal('members.changed'), projectId: id }),
   z.object({ type: z.literal('connectors.changed'), projectId: id }),
   z.object({ type: z.literal('keys.changed'), projectId: id }),

@@ -52,6 +52,12 @@ export const happening = z.discriminatedUnion('type', [
       transition: z.int(),
     }),
   }),
+  /** There are credits again in an account that had none: what rested for want of them goes on. */
+  z.object({
+    type: z.literal('credits.refilled'),
+    projectId: z.null(),
+    data: z.object({ accountId: id }),
+  }),
   z.object({
     type: z.literal('approval.answered'),
     projectId: id.nullable(),

@@ -12,11 +12,53 @@ type Plan = {
   /** Viewers are free; null is as many as wanted. */
   seats: number | null;
   connectors: number;
+  keys: number;
+  runsAtOnce: number;
   historyDays: number;
+  auditDays: number;
 };
 
 export const plans: Record<PlanId, Plan> = {
-  free: { centsASeat: 0, credits: 200, seats: 3, connectors: 2, historyDays: 7 },
-  team: { centsASeat: 1_200, credits: 1_000, seats: 25, connectors: 20, historyDays: 30 },
-  business: { centsASeat: 3_000, credits: 4_000, seats: null, connectors: 100, historyDays: 365 },
+  free: {
+    centsASeat: 0,
+    credits: 200,
+    seats: 3,
+    connectors: 2,
+    keys: 2,
+    runsAtOnce: 1,
+    historyDays: 7,
+    auditDays: 7,
+  },
+  team: {
+    centsASeat: 1_200,
+    credits: 1_000,
+    seats: 25,
+    connectors: 20,
+    keys: 20,
+    runsAtOnce: 5,
+    historyDays: 30,
+    auditDays: 90,
+  },
+  business: {
+    centsASeat: 3_000,
+    credits: 4_000,
+    seats: null,
+    connectors: 100,
+    keys: 100,
+    runsAtOnce: 20,
+    historyDays: 365,
+    auditDays: 365,
+  },
 };
+
+/** What there can be only so many of. */
+export const planLimits = ['seats', 'connectors', 'keys', 'runsAtOnce'] as const;
+export type PlanLimit = (typeof planLimits)[number];
+
+export type OverLimit = { limit: PlanLimit; used: number; allowed: number; plan: PlanId };
+
+/** Stands beside the roles: whether one more is within the plan; otherwise which limit it met. */
+export function within(plan: PlanId, limit: PlanLimit, used: number): OverLimit | null {
+  const allowed = plans[plan][limit];
+  return allowed === null || used < allowed ? null : { limit, used, allowed, plan };
+}

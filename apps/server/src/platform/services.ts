@@ -8,6 +8,7 @@ import type { SqlParser } from './connectors/sql/parser.ts';
 import type { RolePowers } from './connectors/sql/role-powers.ts';
 import type { TypeNames } from './connectors/sql/type-names.ts';
 import type { Buckets } from './connectors/storage/buckets.ts';
+import type { Credits } from './credits/credits.ts';
 import type { Database } from './db/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Events } from './events/events.ts';
@@ -29,6 +30,8 @@ export type Services = {
   secrets: Secrets;
   limiter: Limiter;
   keyUses: KeyUses;
+  /** What things cost, and who pays. */
+  credits: Credits;
   events: Events;
   /** Upkeep that comes back by itself, and mails. */
   jobs: Jobs;

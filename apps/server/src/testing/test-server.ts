@@ -58,7 +58,14 @@ async function startOn(
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-data-'));
   const env: Env = {
-    ...readEnv({ PORT: '0', DATA_DIR: dataDirectory, NODE_ENV: 'test', SECRET_KEY: testKey }),
+    ...readEnv({
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      NODE_ENV: 'test',
+      SECRET_KEY: testKey,
+      // Most tests are not about what a plan allows.
+      DEFAULT_PLAN: 'business',
+    }),
     ...settings,
   };
   const running = await startInstance({ env, databaseUrl, logger });

@@ -217,6 +217,29 @@ const catalogue = {
     icon: 'message',
     group: 'people',
   },
+  /** So much of the credits of somebody's account is left. */
+  'credits.low': {
+    params: z.object({ percent: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'gauge',
+    group: 'alerts',
+  },
+  /** To who would pay for a project, or to who would have it paid. */
+  'sponsor.offered': {
+    params: z.object({ project: name, by: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'users',
+    group: 'requests',
+  },
+  'sponsor.changed': {
+    params: z.object({ project: name, by: name }),
+    mail: 'on',
+    tone: 'neutral',
+    icon: 'users',
+    group: 'people',
+  },
   'threshold.reached': {
     params: z.object({ what: name, percent: z.int() }),
     mail: 'on',

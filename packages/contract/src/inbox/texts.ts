@@ -113,8 +113,23 @@ const en: Texts = {
     body: '{text}',
     setting: 'Somebody mentioned you',
   },
+  'credits.low': {
+    title: '{percent}% of your credits are left',
+    body: 'With none left, answers of the assistant and workflows rest. Looking, editing and exporting go on.',
+    setting: 'Credits run low',
+  },
+  'sponsor.offered': {
+    title: '{by} asks about paying for {project}',
+    body: 'One side offers it, the other accepts: see Account › Billing, or the usage of the project.',
+    setting: 'Somebody asks about paying for a project',
+  },
+  'sponsor.changed': {
+    title: 'Who pays for {project} has changed',
+    body: 'By {by}. What runs already stays with who paid for it so far.',
+    setting: 'Who pays for a project has changed',
+  },
   'threshold.reached': {
-    title: '{percent}% of {what} used',
+    title: '{percent}% of your spend cap of {what} credits used',
     setting: 'Usage reaches a threshold',
   },
   'impersonation.started': {
@@ -262,8 +277,23 @@ const de: Texts = {
     body: '{text}',
     setting: 'Jemand hat dich erwähnt',
   },
+  'credits.low': {
+    title: 'Noch {percent} % deiner Credits sind übrig',
+    body: 'Ohne Credits ruhen Antworten des Assistenten und Workflows. Ansehen, bearbeiten und exportieren geht weiter.',
+    setting: 'Credits gehen zur Neige',
+  },
+  'sponsor.offered': {
+    title: '{by} fragt, wer {project} bezahlt',
+    body: 'Eine Seite bietet es an, die andere nimmt an: unter Konto › Abrechnung oder bei der Nutzung des Projekts.',
+    setting: 'Jemand fragt, wer ein Projekt bezahlt',
+  },
+  'sponsor.changed': {
+    title: 'Wer {project} bezahlt, hat sich geändert',
+    body: 'Durch {by}. Was schon läuft, bezahlt, wer es bisher bezahlt hat.',
+    setting: 'Wer ein Projekt bezahlt, hat sich geändert',
+  },
   'threshold.reached': {
-    title: '{percent} % von {what} verbraucht',
+    title: '{percent} % deiner Ausgabengrenze von {what} Credits verbraucht',
     setting: 'Der Verbrauch erreicht eine Schwelle',
   },
   'impersonation.started': {

@@ -1,0 +1,118 @@
+import type { PlanId } from '@causeway/contract/plans.ts';
+import { NO_UNITS, toUnits, type Units } from '@causeway/contract/billing/units.ts';
+import { changeRows, type Db, findRow, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+/**
+ * An account whose row this transaction holds locked: whatever is spent, held or given goes one after
+ * the other. Its amounts are changed here and written back by `closeAccount`.
+ */
+export type OpenAccount = {
+  readonly id: string;
+  readonly holderId: string | null;
+  readonly plan: PlanId;
+  readonly seats: number;
+  readonly anchor: Date;
+  readonly zone: string;
+  readonly isFrozen: boolean;
+  readonly isSubscribed: boolean;
+  nextExpiry: Date | null;
+  balance: Units;
+  held: Units;
+  seq: bigint;
+  /** As it was found: what crossed a mark meanwhile is told by the difference. */
+  readonly before: Units;
+};
+
+/** What can be spent on something new. */
+export function available({ balance, held }: Pick<OpenAccount, 'balance' | 'held'>): Units {
+  return toUnits(balance - held);
+}
+
+/** As much of a cost as there is: nobody owes for work. */
+export function affordable(account: OpenAccount, cost: Units): Units {
+  const free = available(account);
+  if (free <= 0n) return NO_UNITS;
+  return free < cost ? free : cost;
+}
+
+/** The account of a person, made when it is first needed. */
+export async function accountOf(db: Db, userId: string, plan: PlanId): Promise<string> {
+  const found = await findRow<{ id: string }>(
+    db,
+    sql`select id from billing_accounts where holder_id = ${userId}`,
+  );
+  if (found) return found.id;
+  const { id } = await readRow<{ id: string }>(
+    db,
+    sql`insert into billing_accounts (holder_id, plan) values (${userId}, ${plan})
+        on conflict (holder_id) do update set holder_id = excluded.holder_id returning id`,
+  );
+  return id;
+}
+
+export async function openAccount(tx: Tx, accountId: string): Promise<OpenAccount> {
+  const row = await readRow<{
+    id: string;
+    holderId: string | null;
+    plan: PlanId;
+    seats: number;
+    anchor: string;
+    zone: string;
+    isFrozen: boolean;
+    isSubscribed: boolean;
+    nextExpiry: string | null;
+    balance: string;
+    held: string;
+    seq: string;
+  }>(
+    tx,
+    sql`select id, holder_id as "holderId", plan, seats, anchor, zone,
+          frozen_at is not null as "isFrozen", next_expiry as "nextExpiry", balance_u as balance,
+          held_u as held, seq,
+          exists (select from billing_subscriptions subscription
+            where subscription.account_id = account.id and subscription.state <> 'ended')
+            as "isSubscribed"
+        from billing_accounts account where id = ${accountId} for update of account`,
+  );
+  const balance = toUnits(row.balance);
+  return {
+    ...row,
+    anchor: new Date(row.anchor),
+    nextExpiry: row.nextExpiry === null ? null : new Date(row.nextExpiry),
+    balance,
+    held: toUnits(row.held),
+    seq: BigInt(row.seq),
+    before: balance,
+  };
+}
+
+export async function saveAccount(tx: Tx, account: OpenAccount): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update billing_accounts set balance_u = ${String(account.balance)},
+          held_u = ${String(account.held)}, seq = ${String(account.seq)},
+          next_expiry = (select min(expires_at) from credit_grants
+            where account_id = ${account.id} and left_u > 0)
+        where id = ${account.id}`,
+  );
+}
+
+/**
+ * Who pays for a project: its sponsor as long as there is something left, otherwise whoever has owned
+ * it longest. None: nobody owns it, and nothing that costs is done.
+ */
+export async function findPayer(db: Db, projectId: string): Promise<string | undefined> {
+  const found = await findRow<{ userId: string | null }>(
+    db,
+    sql`select coalesce(
+          (select sponsor.holder_id from billing_accounts sponsor
+            where sponsor.holder_id = project.sponsor_id and sponsor.frozen_at is null
+              and sponsor.balance_u - sponsor.held_u > 0),
+          (select user_id from project_members
+            where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1))
+          as "userId"
+        from projects project where project.id = ${projectId}`,
+  );
+  return found?.userId ?? undefined;
+}

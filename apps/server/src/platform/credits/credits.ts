@@ -1,0 +1,118 @@
+import type { Logger } from 'pino';
+import { type Meter, type ModelOwner, priceOf } from '@causeway/contract/billing/prices.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { type PlanId, type PlanLimit, within } from '@causeway/contract/plans.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { openAccount } from './accounts.ts';
+import { bringUpToDate } from './book.ts';
+import { closeAccount } from './marks.ts';
+import { payingAccount, planOf } from './payer.ts';
+import { chargeGathered, type Gathered } from './usage.ts';
+
+/** What was used, as who counts it says it; the price is that of its beginning. */
+export type Count = {
+  projectId: string;
+  meter: Meter;
+  model?: ModelOwner;
+  quantity: bigint;
+  causeKind: string;
+  causeId: string;
+  actorKind: string;
+  actorId: string;
+  at?: Date;
+};
+
+/**
+ * The one place where use is counted. `count` keeps it in memory and writes it down every minute: no
+ * answer waits for it, and a process that is lost loses a minute of it, to our cost. `charge` books
+ * it in the transaction of who can say it exactly once.
+ */
+export type Credits = {
+  /** The plan of who never booked one. */
+  readonly defaultPlan: PlanId;
+  count(use: Count): void;
+  charge(tx: Tx, uses: readonly Count[]): Promise<void>;
+  /** Stands beside the check of roles: refuses one more than the project's plan allows. */
+  require(db: Db, projectId: string, limit: PlanLimit, used: number): Promise<void>;
+  planOf(db: Db, projectId: string): Promise<PlanId>;
+  /** Writes down what was counted; done by itself every minute. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const FLUSH_MS = 60_000;
+
+export function createCredits(needed: {
+  db: Database;
+  logger: Logger;
+  defaultPlan: PlanId;
+}): Credits {
+  const { db, logger, defaultPlan } = needed;
+  let counted = new Map<string, Gathered>();
+  let writing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => void flush(), FLUSH_MS);
+  timer.unref();
+
+  function count(use: Count): void {
+    const gathered = toGathered(use);
+    const day = (use.at ?? new Date()).toISOString().slice(0, 13);
+    const { projectId, priceId, causeKind, causeId, actorKind, actorId } = gathered;
+    const key = [projectId, day, priceId, causeKind, causeId, actorKind, actorId].join(' ');
+    const known = counted.get(key);
+    if (!known) counted.set(key, gathered);
+    else {
+      known.quantity += gathered.quantity;
+      known.n += 1;
+    }
+  }
+
+  async function book(tx: Tx, projectId: string, gathered: readonly Gathered[]): Promise<void> {
+    const accountId = await payingAccount(tx, projectId, defaultPlan);
+    if (accountId === undefined) return;
+    const account = await openAccount(tx, accountId);
+    await bringUpToDate(tx, account, new Date());
+    for (const one of gathered) await chargeGathered(tx, account, one);
+    await closeAccount(tx, account);
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(async () => {
+      const noted = Map.groupBy(counted.values(), ({ projectId }) => projectId);
+      counted = new Map();
+      for (const [projectId, gathered] of noted) {
+        try {
+          await db.transaction((tx) => book(tx, projectId, gathered));
+        } catch (error) {
+          // Use is not worth keeping memory for while the database is away: it is ours to bear.
+          logger.warn({ err: error }, 'use not written');
+        }
+      }
+    });
+    return writing;
+  }
+
+  return {
+    defaultPlan,
+    count,
+    charge: async (tx, uses) => {
+      for (const [projectId, of] of Map.groupBy(uses, (use) => use.projectId)) {
+        await book(tx, projectId, of.map(toGathered));
+      }
+    },
+    planOf: (on, projectId) => planOf(on, projectId, defaultPlan),
+    require: async (on, projectId, limit, used) => {
+      const over = within(await planOf(on, projectId, defaultPlan), limit, used);
+      if (over) throw new Failure('E_PLAN_LIMIT', undefined, over);
+    },
+    flush,
+    stop: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}
+
+function toGathered({ at = new Date(), model, ...use }: Count): Gathered {
+  const priceId = priceOf({ meter: use.meter, at, ...(model && { model }) });
+  return { ...use, priceId, happenedAt: at, n: 1, canOwe: use.meter === 'storage.byte_day' };
+}

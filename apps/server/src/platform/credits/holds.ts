@@ -1,0 +1,147 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { costOf } from '@causeway/contract/billing/prices.ts';
+import { NO_UNITS, toUnits, type Units, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import { changeRows, findRow, listRows, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { affordable, available, type OpenAccount, openAccount } from './accounts.ts';
+import { bringUpToDate, take } from './book.ts';
+import { holdWithin, spendWithin } from './limits.ts';
+import { closeAccount } from './marks.ts';
+import { noteUsage, type Used } from './usage.ts';
+
+/**
+ * A hold sets credits aside before work begins. It is
+ * - open: what it sets aside nobody else can spend
+ * - settled: the work was done, and what it used was charged
+ * - returned: nothing came of it, and nothing was charged
+ * It ends once, whoever comes first: who did the work, who took it over, or the sweeper.
+ */
+export type Hold = { id: string; amount: Units; isNew: boolean };
+
+export type Reserving = {
+  accountId: string;
+  projectId: string;
+  /** The same cause again gives the same hold. */
+  cause: string;
+  amount: Units;
+  /** So much less will do, when there is not as much. */
+  least?: Units;
+  keyId?: string | null;
+  leaseSeconds?: number;
+};
+
+const LEASE_SECONDS = 900;
+
+export async function reserve(tx: Tx, wanted: Reserving): Promise<Hold> {
+  const account = await openAccount(tx, wanted.accountId);
+  const known = await findRow<{ id: string; amount: string }>(
+    tx,
+    sql`select id, amount_u as amount from credit_holds where cause = ${wanted.cause}`,
+  );
+  if (known) return { id: known.id, amount: toUnits(known.amount), isNew: false };
+  await bringUpToDate(tx, account, new Date());
+  const amount = enoughOf(account, wanted);
+  const limits = await holdWithin(tx, account, { ...wanted, amount });
+  const hold = await findRow<{ id: string }>(
+    tx,
+    sql`insert into credit_holds (account_id, project_id, cause, amount_u, limits, lease_until)
+        values (${account.id}, ${wanted.projectId}, ${wanted.cause}, ${String(amount)},
+          ${limits}::uuid[], now() + make_interval(secs => ${wanted.leaseSeconds ?? LEASE_SECONDS}))
+        returning id`,
+  );
+  account.held = toUnits(account.held + amount);
+  await closeAccount(tx, account);
+  return { id: hold!.id, amount, isNew: true };
+}
+
+function enoughOf(account: OpenAccount, { amount, least = amount }: Reserving): Units {
+  const free = available(account);
+  if (!account.isFrozen && free >= least && free > 0n) return free < amount ? free : amount;
+  throw new Failure('E_CREDITS_EXHAUSTED', undefined, {
+    needed: unitsToCredits(least),
+    available: unitsToCredits(free < 0n ? 0n : free),
+  });
+}
+
+type OpenHold = {
+  id: string;
+  accountId: string;
+  projectId: string;
+  amount: string;
+  limits: string[];
+};
+
+/**
+ * Ends a hold: charges what was used, or nothing. False where it has ended before; then nothing is
+ * done. What was used beyond what is there is not charged: nobody owes for work.
+ */
+export async function settle(tx: Tx, cause: string, used: readonly Used[]): Promise<boolean> {
+  const about = await findRow<{ accountId: string }>(
+    tx,
+    sql`select account_id as "accountId" from credit_holds where cause = ${cause}`,
+  );
+  if (!about) return false;
+  const account = await openAccount(tx, about.accountId);
+  const hold = await findRow<OpenHold>(
+    tx,
+    sql`update credit_holds set state = ${used.length > 0 ? 'settled' : 'returned'}, ended_at = now()
+        where cause = ${cause} and state = 'open'
+        returning id, account_id as "accountId", project_id as "projectId", amount_u as amount,
+          limits`,
+  );
+  if (!hold) return false;
+  account.held = toUnits(account.held - BigInt(hold.amount));
+  let spent = NO_UNITS;
+  for (const one of used) {
+    const cost = costOf(one.priceId, one.quantity);
+    const amount = affordable(account, cost);
+    await charge(tx, account, { used: one, hold, cost, amount });
+    spent = toUnits(spent + amount);
+  }
+  await spendWithin(tx, account, { ...hold, held: toUnits(hold.amount), spent });
+  await bringUpToDate(tx, account, new Date());
+  await closeAccount(tx, account);
+  return true;
+}
+
+type Charging = { used: Used; hold: OpenHold; cost: Units; amount: Units };
+
+async function charge(tx: Tx, account: OpenAccount, charging: Charging): Promise<void> {
+  const { used, hold, cost, amount } = charging;
+  const { projectId } = hold;
+  const waived = toUnits(cost - amount);
+  await noteUsage(tx, account, { ...used, projectId, amount, waived, n: 1 });
+  if (cost === 0n) return;
+  const key = `hold:${hold.id}:${used.meter}`;
+  await take(tx, account, {
+    ...used,
+    projectId,
+    waived,
+    kind: 'charge',
+    amount: toUnits(-amount),
+    key,
+  });
+}
+
+/** Nothing came of it. */
+export function giveBack(tx: Tx, cause: string): Promise<boolean> {
+  return settle(tx, cause, []);
+}
+
+/** What it is for goes on. */
+export async function keepHold(tx: Tx, cause: string, seconds = LEASE_SECONDS): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update credit_holds set lease_until = now() + make_interval(secs => ${seconds})
+        where cause = ${cause} and state = 'open'`,
+  );
+}
+
+export async function listLapsed(tx: Tx, most: number): Promise<string[]> {
+  const rows = await listRows<{ cause: string }>(
+    tx,
+    sql`select cause from credit_holds where state = 'open' and lease_until < now()
+        order by lease_until limit ${most}`,
+  );
+  return rows.map(({ cause }) => cause);
+}

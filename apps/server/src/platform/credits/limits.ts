@@ -1,0 +1,113 @@
+import { Failure } from '@causeway/contract/errors.ts';
+import { periodAt } from '@causeway/contract/billing/periods.ts';
+import { type Units, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import { changeRows, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { OpenAccount } from './accounts.ts';
+import { type LimitState, tellCap } from './marks.ts';
+
+type Wanted = { projectId: string; keyId?: string | null; amount: Units };
+
+type Limit = { id: string; scope: string; cap: string; spent: string; held: string };
+
+/** Every cap that is set counts what is on hold too; the first that would be passed is named. */
+export async function holdWithin(
+  tx: Tx,
+  account: OpenAccount,
+  { projectId, keyId = null, amount }: Wanted,
+): Promise<string[]> {
+  const limits = await listLimits(tx, account, { projectId, keyId });
+  for (const limit of limits) {
+    const wanted = BigInt(limit.spent) + BigInt(limit.held) + amount;
+    if (wanted <= BigInt(limit.cap)) continue;
+    throw new Failure('E_SPEND_CAP', undefined, {
+      scope: limit.scope,
+      cap: unitsToCredits(BigInt(limit.cap)),
+      spent: unitsToCredits(BigInt(limit.spent)),
+    });
+  }
+  const ids = limits.map(({ id }) => id);
+  if (ids.length > 0) {
+    await changeRows(
+      tx,
+      sql`update spend_limits set held_u = held_u + ${String(amount)}
+          where id = any(${ids}::uuid[])`,
+    );
+  }
+  return ids;
+}
+
+type Spending = { limits: readonly string[]; projectId: string; held: Units; spent: Units };
+
+export async function spendWithin(tx: Tx, account: OpenAccount, spending: Spending): Promise<void> {
+  if (spending.limits.length === 0) return;
+  const after = await listRows<LimitState>(
+    tx,
+    sql`update spend_limits set held_u = greatest(0, held_u - ${String(spending.held)}),
+          spent_u = spent_u + ${String(spending.spent)}
+        where id = any(${spending.limits}::uuid[])
+        returning id, scope, cap_u as cap, spent_u as spent, period_start as period`,
+  );
+  for (const limit of after) await tellCap(tx, account, limit);
+}
+
+/** How much of what was gathered the caps leave; and it is counted there. */
+export async function gatherWithin(
+  tx: Tx,
+  account: OpenAccount,
+  { projectId, spent }: { projectId: string; spent: Units },
+): Promise<void> {
+  const limits = (await listLimits(tx, account, { projectId, keyId: null })).map(({ id }) => id);
+  await spendWithin(tx, account, { limits, projectId, held: 0n as Units, spent });
+}
+
+/** In the order account, project, key, sponsor; one whose month is over begins at nothing. */
+async function listLimits(
+  tx: Tx,
+  account: OpenAccount,
+  { projectId, keyId }: { projectId: string; keyId: string | null },
+): Promise<Limit[]> {
+  const { start } = periodAt(account.anchor, new Date());
+  await changeRows(
+    tx,
+    sql`update spend_limits set period_start = ${start}, spent_u = 0
+        where account_id = ${account.id} and period_start < ${start}`,
+  );
+  return listRows(
+    tx,
+    sql`select id, scope, cap_u as cap, spent_u as spent, held_u as held from spend_limits
+        where account_id = ${account.id} and (
+          (scope = 'account' and scope_id = ${account.id})
+          or (scope in ('project', 'sponsor') and scope_id = ${projectId})
+          or (scope = 'key' and scope_id = ${keyId}::uuid))
+        order by array_position(array['account', 'project', 'key', 'sponsor'], scope)
+        for update`,
+  );
+}
+
+export type Cap = { scope: 'account' | 'project'; scopeId: string; cap: Units | null };
+
+/** Sets a cap or takes it away. What was spent this month counts from the start. */
+export async function setCap(tx: Tx, account: OpenAccount, { scope, scopeId, cap }: Cap) {
+  if (cap === null) {
+    await changeRows(
+      tx,
+      sql`delete from spend_limits
+          where account_id = ${account.id} and scope = ${scope} and scope_id = ${scopeId}`,
+    );
+    return;
+  }
+  const { start } = periodAt(account.anchor, new Date());
+  const { spent } = await readRow<{ spent: string }>(
+    tx,
+    sql`select coalesce(-sum(amount_u), 0)::bigint as spent from credit_ledger
+        where account_id = ${account.id} and kind = 'charge' and at >= ${start}
+          and (${scope} = 'account' or project_id = ${scopeId})`,
+  );
+  await changeRows(
+    tx,
+    sql`insert into spend_limits (account_id, scope, scope_id, cap_u, period_start, spent_u)
+        values (${account.id}, ${scope}, ${scopeId}, ${String(cap)}, ${start}, ${spent})
+        on conflict (account_id, scope, scope_id) do update set cap_u = excluded.cap_u`,
+  );
+}

@@ -1,0 +1,122 @@
+import { toUnits, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import { changeRows, type Db, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { tell } from '#platform/inbox/tell.ts';
+import { happened } from '#platform/outbox/happened.ts';
+import { type OpenAccount, saveAccount } from './accounts.ts';
+
+/** Of what was given, in percent: each is told once. */
+const creditMarks = [20, 5, 0] as const;
+const capMarks = [50, 80, 100] as const;
+
+/** Writes the account back, and tells and stops what its new balance asks for. */
+export async function closeAccount(tx: Tx, account: OpenAccount): Promise<void> {
+  await saveAccount(tx, account);
+  if (account.balance < account.before) await tellMarks(tx, account);
+  const isOut = account.balance <= 0n;
+  if (isOut !== account.before <= 0n || isOut) await placeStops(tx, account, isOut);
+}
+
+async function tellMarks(tx: Tx, account: OpenAccount): Promise<void> {
+  if (account.holderId === null) return;
+  const { base } = await readRow<{ base: string }>(
+    tx,
+    sql`select coalesce(sum(amount_u), 0)::bigint as base from credit_grants
+        where account_id = ${account.id}
+          and (expires_at > now() or (expires_at is null and left_u > 0))`,
+  );
+  const crossed = creditMarks.filter(
+    (mark) => account.balance * 100n <= toUnits(base) * BigInt(mark),
+  );
+  const lowest = crossed.at(-1);
+  // Only the last of those that were passed at once is worth a mail.
+  for (const mark of crossed) {
+    const isNew = await noteOnce(tx, account.id, { kind: 'credits', key: `${base}:${mark}` });
+    if (isNew && mark === lowest) {
+      await tell(tx, {
+        to: { people: [account.holderId] },
+        kind: 'credits.low',
+        params: { percent: mark },
+        link: '/account/billing',
+        about: account.id,
+      });
+    }
+  }
+}
+
+/** Whether this is the first time: a row in the transaction that does it, so it is told once. */
+async function noteOnce(
+  tx: Tx,
+  accountId: string,
+  { kind, key }: { kind: string; key: string },
+): Promise<boolean> {
+  const noted = await changeRows(
+    tx,
+    sql`insert into credit_notices (account_id, kind, key) values (${accountId}, ${kind}, ${key})
+        on conflict do nothing`,
+  );
+  return noted > 0;
+}
+
+export type LimitState = { id: string; scope: string; cap: string; spent: string; period: string };
+
+/** Halfway, at four fifths and at its end: once each; another cap begins anew. */
+export async function tellCap(tx: Tx, account: OpenAccount, limit: LimitState): Promise<void> {
+  if (account.holderId === null) return;
+  const reached = capMarks.filter(
+    (mark) => BigInt(limit.spent) * 100n >= BigInt(limit.cap) * BigInt(mark),
+  );
+  const highest = reached.at(-1);
+  for (const mark of reached) {
+    const key = `${limit.id}:${limit.period}:${limit.cap}:${mark}`;
+    const isNew = await noteOnce(tx, account.id, { kind: 'cap', key });
+    if (isNew && mark === highest) {
+      await tell(tx, {
+        to: { people: [account.holderId] },
+        kind: 'threshold.reached',
+        params: { what: unitsToCredits(BigInt(limit.cap)), percent: mark },
+        link: '/account/billing',
+        about: limit.id,
+      });
+    }
+  }
+}
+
+/** The projects somebody pays for rest while there is nothing left, and go on when there is. */
+async function placeStops(tx: Tx, account: OpenAccount, isOut: boolean): Promise<void> {
+  if (isOut) {
+    await changeRows(
+      tx,
+      sql`insert into credit_stops (project_id, account_id)
+          select project.id, ${account.id} from projects project
+          where coalesce(
+            (select sponsor.holder_id from billing_accounts sponsor
+              where sponsor.holder_id = project.sponsor_id and sponsor.frozen_at is null
+                and sponsor.balance_u - sponsor.held_u > 0),
+            (select user_id from project_members where project_id = project.id and role = 'owner'
+              order by joined_at, user_id limit 1)) = ${account.holderId}
+          on conflict (project_id) do nothing`,
+    );
+    return;
+  }
+  const freed = await changeRows(
+    tx,
+    sql`delete from credit_stops where account_id = ${account.id}`,
+  );
+  if (freed > 0) {
+    await happened(tx, account.id, {
+      type: 'credits.refilled',
+      projectId: null,
+      data: { accountId: account.id },
+    });
+  }
+}
+
+/** Whether what costs rests in a project. */
+export async function isStopped(db: Db, projectId: string): Promise<boolean> {
+  const { stopped } = await readRow<{ stopped: boolean }>(
+    db,
+    sql`select exists (select from credit_stops where project_id = ${projectId}) as stopped`,
+  );
+  return stopped;
+}

@@ -1,0 +1,55 @@
+import { type PlanId, plans } from '../plans.ts';
+import { creditsToUnits, toUnits, type Units } from './units.ts';
+
+/** By how many days' spending the future is told. */
+export const PACE_DAYS = 14;
+const DAY_MS = 86_400_000;
+/** Further away than this is "not for now". */
+const MOST_DAYS = 3_650;
+
+export type Expiring = { left: Units; expiresAt: Date | null };
+
+/** After how many whole days nothing is left, at the pace of the last days; null: not for years. */
+export function daysLeft(
+  grants: readonly Expiring[],
+  spentInPace: Units,
+  now: Date,
+): number | null {
+  if (spentInPace <= 0n) return null;
+  const queue = grants
+    .toSorted(
+      (one, other) =>
+        (one.expiresAt?.getTime() ?? Infinity) - (other.expiresAt?.getTime() ?? Infinity),
+    )
+    .map((grant) => ({ ...grant }));
+  for (let day = 0; day < MOST_DAYS; day += 1) {
+    let wanted =
+      (spentInPace * BigInt(day + 1)) / BigInt(PACE_DAYS) -
+      (spentInPace * BigInt(day)) / BigInt(PACE_DAYS);
+    const at = now.getTime() + day * DAY_MS;
+    for (const grant of queue) {
+      if (grant.expiresAt && grant.expiresAt.getTime() <= at) continue;
+      const taken = grant.left < wanted ? grant.left : wanted;
+      grant.left = toUnits(grant.left - taken);
+      wanted -= taken;
+      if (wanted === 0n) break;
+    }
+    if (wanted > 0n) return day;
+  }
+  return null;
+}
+
+/** Credits list at one cent; what a plan does not include is bought one by one. */
+export function repriced(
+  plan: PlanId,
+  seats: number,
+  used: Units,
+): { plan: PlanId; cents: number } {
+  const { centsASeat, credits } = plans[plan];
+  const paidSeats = centsASeat === 0 ? 1 : seats;
+  const included = creditsToUnits(String(credits * paidSeats));
+  const over = used > included ? used - included : 0n;
+  const UNITS_A_CENT = creditsToUnits('1');
+  const bought = Number((over + UNITS_A_CENT - 1n) / UNITS_A_CENT);
+  return { plan, cents: centsASeat * seats + bought };
+}
