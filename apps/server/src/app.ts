@@ -10,6 +10,7 @@ import { mountApiKeys } from '#features/api-keys/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { type Automations, createAutomations } from '#features/automations/automations.ts';
 import { mountCredentials } from '#features/automations/credential-routes.ts';
+import { countHeld } from '#features/automations/run-changes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
@@ -23,6 +24,11 @@ import { mountLeaving } from '#features/auth/leaving-routes.ts';
 import { mountLostFactors } from '#features/auth/lost-factor-routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
+import { answersMeter } from '#features/billing/answers-meter.ts';
+import { followRuns } from '#features/billing/follow-runs.ts';
+import { createTestProvider } from '#features/billing/provider.ts';
+import { mountBilling } from '#features/billing/routes.ts';
+import { onboardingPayments } from '#features/billing/test-provider.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountAlerts } from '#features/dashboards/alerts/routes.ts';
 import { mountTileComments } from '#features/dashboards/comments/routes.ts';
@@ -35,6 +41,7 @@ import { mountDashboards } from '#features/dashboards/routes.ts';
 import { mountDashboardView } from '#features/dashboards/view-routes.ts';
 import { dependentsOfDashboards, findDashboardUses } from '#features/dashboards/uses.ts';
 import { mountEvents } from '#features/events/routes.ts';
+import { countExportedRows } from '#features/exports/queries.ts';
 import { mountExports } from '#features/exports/routes.ts';
 import { mountFiles } from '#features/sql/files/routes.ts';
 import { savedOverFiles } from '#features/sql/files/run-saved.ts';
@@ -49,7 +56,7 @@ import { mountOwnInvitations } from '#features/members/own-invitations.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { inviteDrafts } from '#features/onboarding/invite.ts';
 import { mountOnboarding } from '#features/onboarding/routes.ts';
-import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
+import { deleteProjectsOnlyOf, setSponsor } from '#features/projects/queries.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/sql/queries/routes.ts';
 import { mountReplace } from '#features/replace/routes.ts';
@@ -125,7 +132,7 @@ export async function createApp(services: Services): Promise<App> {
   const { operations } = mount;
   const actAs = createActAs(performing, operations);
   const automations = createAutomations(services, { actAs, operations });
-  const assistant = createAssistant(services, { actAs });
+  const assistant = createAssistant(services, { actAs, meter: answersMeter(services) });
   const accountHooks: AccountHooks = {
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
     gone: deleteProjectsOnlyOf,
@@ -139,7 +146,17 @@ export async function createApp(services: Services): Promise<App> {
   mountRecentPages(mount);
   mountOwnData(mount, services, personalData);
   mountProjects(mount, services);
-  mountOnboarding(mount, services, { invite: inviteByMail, hasSample });
+  mountOnboarding(mount, services, {
+    invite: inviteByMail,
+    hasSample,
+    payments: onboardingPayments(services),
+  });
+  mountBilling(mount, services, {
+    provider: createTestProvider(services),
+    setSponsor,
+    countHeldRuns: countHeld,
+  });
+  followRuns(services, countExportedRows);
   mountOwnInvitations(mount, services);
   mountMembers(mount, services, [
     belongingsInKeys,

@@ -28,6 +28,11 @@ const entries: Record<string, string> = {
     'security.finishOutside security.linkFound security.unlink signIn.methods ' +
     'security.changeEmail security.confirmEmail signIn.undoEmail ' +
     'signIn.startProvider signIn.provider onboarding.show onboarding.save onboarding.pay ' +
+    'billing.show billing.checkout billing.pay billing.abandon billing.change billing.sync ' +
+    'billing.portal billing.testAct billing.setCap billing.setBuyer billing.invoices ' +
+    'billing.invoiceFile billing.ledger billing.ledgerFile billing.standing ' +
+    'billing.sponsorships billing.sponsorOf billing.offerSponsor billing.acceptSponsor ' +
+    'billing.endSponsor usage.mine usage.mineFile usage.project usage.projectFile ' +
     'sample.connect ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'projects.restore projects.offer projects.withdrawOffer projects.acceptOffer ' +

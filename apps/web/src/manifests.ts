@@ -3,6 +3,7 @@ import { assistant } from '#features/assistant/manifest.ts';
 import { apiKeys } from '#features/api-keys/manifest.ts';
 import { audit } from '#features/audit/manifest.ts';
 import { automations } from '#features/automations/manifest.ts';
+import { billing, projectUsage } from '#features/billing/manifest.ts';
 import { connectors } from '#features/connectors/manifest.ts';
 import { dashboards } from '#features/dashboards/manifest.ts';
 import { debug } from '#features/debug/manifest.ts';
@@ -10,7 +11,6 @@ import { tables } from '#features/tables/manifest.ts';
 import { guest } from '#features/guest/manifest.ts';
 import { home } from '#features/home/manifest.ts';
 import { imports } from '#features/imports/manifest.ts';
-import { accountLater, settingsLater } from '#features/later/manifest.ts';
 import { intelligence } from '#features/intelligence/manifest.ts';
 import { inbox } from '#features/inbox/manifest.ts';
 import { members } from '#features/members/manifest.ts';
@@ -41,11 +41,11 @@ export const manifests: readonly Feature[] = [
   members,
   connectors,
   apiKeys,
-  settingsLater,
+  projectUsage,
   audit,
   account,
   inbox,
-  accountLater,
+  billing,
   support,
   staff,
   guest,

@@ -42,7 +42,11 @@ export const auditCatalogue = {
     'project.offered',
     'project.offer-ended',
     'project.transferred',
+    'project.sponsor-offered',
+    'project.sponsor-accepted',
+    'project.sponsor-ended',
   ],
+  billing: ['billing.paid', 'billing.plan-changed', 'billing.cap-set'],
   member: [
     'member.invited',
     'member.joined',

@@ -8,6 +8,7 @@ import { loadTexts } from '#platform/i18n/i18n.ts';
 import { PageLooksContext } from '#platform/navigation/page-name.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
+import { DebtBanner } from './debt-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { loadPalette } from './palette/load-palette.tsx';
 import { ResizablePane } from './panes/resizable-pane.tsx';
@@ -65,6 +66,7 @@ export default function ShellLayout() {
         </a>
         <PageAnnouncer />
         <ImpersonationBanner />
+        <DebtBanner />
         {isNarrow ? (
           <MobileHeader
             onOpenDrawer={open('drawer')}

@@ -6,7 +6,8 @@ import { id, instant } from '../route.ts';
  * - queued: accepted, and next when its project's turn comes
  * - running: a process works on it
  * - waiting: for a moment, for a person, or for a decision about a step in doubt
- * - held: whom it would act for has left or may no longer, until somebody publishes it anew
+ * - held: whom it would act for has left or may no longer, until somebody publishes it anew; or there
+ *   are no credits for it, until there are
  * - done, failed, cancelled: ended, and never changed again
  */
 export const runStatuses = [

@@ -171,7 +171,8 @@ export const billingRoutes = {
   change: route({
     method: 'PUT',
     path: `${path}/subscription`,
-    summary: 'Change plan and seats: more at once, less and none when the month that is paid for ends',
+    summary:
+      'Change plan and seats: more at once, less and none when the month that is paid for ends',
     access: 'verified',
     body: z.strictObject({ plan: planId, seats }),
     answer: billing,

@@ -29,9 +29,8 @@ export function creditsToUnits(text: string): Units {
 /** All six places there can be, without those that say nothing: what files and the wire have. */
 export function unitsToCredits(units: bigint): string {
   const size = units < 0n ? -units : units;
-  const part = String(size % UNITS_A_CREDIT)
-    .padStart(PLACES, '0')
-    .replace(/0+$/, '');
+  let part = String(size % UNITS_A_CREDIT).padStart(PLACES, '0');
+  while (part.endsWith('0')) part = part.slice(0, -1);
   return `${units < 0n ? '-' : ''}${size / UNITS_A_CREDIT}${part === '' ? '' : `.${part}`}`;
 }
 

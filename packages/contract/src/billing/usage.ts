@@ -31,9 +31,7 @@ const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month like 2027-0
 
 export const usage = z.object({
   month,
-  days: z.array(
-    z.object({ day: z.string(), costs: z.partialRecord(z.enum(usageKinds), credits) }),
-  ),
+  days: z.array(z.object({ day: z.string(), costs: z.partialRecord(z.enum(usageKinds), credits) })),
   total: credits,
   /** The same number of days of the month before. */
   before: credits,

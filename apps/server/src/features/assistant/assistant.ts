@@ -16,13 +16,17 @@ import { listUsable } from './golden/queries.ts';
 import { likeness, wordsIn } from './golden/words.ts';
 import { type Example, instructionsFor, messagesFor } from './instructions.ts';
 import { listBranch } from './messages.ts';
-import { type Meter, type Usage, unmetered } from './meter.ts';
+import { type Meter, type MeteredAnswer, type Usage, unmetered } from './meter.ts';
 import { proposeIn } from './proposals.ts';
 import { addSources, type Thread } from './threads.ts';
 import { allTools } from './tools/all.ts';
 
 /** Lets tests put a model of their own in the place of the configured one. */
-type ScriptedModel = { language: LanguageModelV4; timeouts?: Record<string, number> };
+type ScriptedModel = {
+  language: LanguageModelV4;
+  timeouts?: Record<string, number>;
+  owner?: MeteredAnswer['owner'];
+};
 
 export type Assistant = {
   answers: Answers;
@@ -30,6 +34,8 @@ export type Assistant = {
   meter: Meter;
   actAs: ActAs;
   modelInUse(db: Db, projectId: string): Promise<ModelInUse>;
+  /** Who pays the provider of a model: the operator, or whoever brought it. */
+  ownerOf(model: ModelInUse): MeteredAnswer['owner'];
   /** What a new thread begins with, and the most that any may show a model. */
   levelsFor(db: Db, projectId: string): Promise<{ level: DataLevel; mostLevel: DataLevel }>;
   answer(question: Asked): void;
@@ -83,6 +89,10 @@ export function createAssistant(
     return { language: createBuiltInModel(brain), isLocal: true };
   }
 
+  function ownerOfModel(model: ScriptedModel & { kind?: string }): MeteredAnswer['owner'] {
+    return model.owner ?? (model.kind === 'operator' ? 'ours' : 'own');
+  }
+
   return {
     answers,
     models,
@@ -97,6 +107,7 @@ export function createAssistant(
       const { kind, provider, model, host } = found;
       return { kind, provider, model, host };
     },
+    ownerOf: ({ kind }) => scripted?.owner ?? (kind === 'operator' ? 'ours' : 'own'),
     levelsFor: async (on, projectId) => {
       const { level: mostLevel } = await readSettings(on, projectId);
       const found = await models.find(on, projectId);
@@ -123,6 +134,7 @@ export function createAssistant(
           projectId: actor.project.id,
           userId: actor.user.id,
           model: model.language.modelId,
+          owner: ownerOfModel(model),
         };
         const produced = await makeAnswer(producing, {
           model: model.language,

@@ -12,7 +12,14 @@ export type Meter = {
   settle(db: Db, answer: MeteredAnswer, usage: Usage | null): Promise<void>;
 };
 
-export type MeteredAnswer = { id: string; projectId: string; userId: string; model: string };
+export type MeteredAnswer = {
+  id: string;
+  projectId: string;
+  userId: string;
+  model: string;
+  /** Whose model it is: the operator's costs credits. */
+  owner: 'ours' | 'own';
+};
 
 /** Nobody counts yet. */
 export const unmetered: Meter = {

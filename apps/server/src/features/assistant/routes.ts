@@ -65,14 +65,16 @@ export function mountAssistant(mount: Mount, services: Services, assistant: Assi
     ask: async ({ db, actor, params, body, signal }) => {
       const thread = await readOwnThread(db, actor, params.threadId);
       // Somebody waits for the first word: what does not hang on each other is asked at once.
-      const [{ model }] = await Promise.all([
+      const [inUse] = await Promise.all([
         assistant.modelInUse(db, actor.project.id),
         answers.settleOrphans(thread.id),
       ]);
+      const { model } = inUse;
+      const owner = assistant.ownerOf(inUse);
       const { answerId, isNew } = await database.transaction(async (tx) => {
         const { id: processId } = processes;
         const begun = await beginAnswer(tx, { ...body, threadId: thread.id, model, processId });
-        const metered = { projectId: actor.project.id, userId: actor.user.id, model };
+        const metered = { projectId: actor.project.id, userId: actor.user.id, model, owner };
         if (begun.isNew) await meter.reserve(tx, { id: begun.answerId, ...metered });
         return begun;
       });

@@ -9,7 +9,7 @@ import type { Plan } from './engine/plan.ts';
 import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
 import { createEngine, type Engine } from './running/engine.ts';
-import { createLiveWorkflows, type LiveWorkflows } from './running/live.ts';
+import { createLiveWorkflows, type LiveWorkflow, type LiveWorkflows } from './running/live.ts';
 import { createRunNews } from './running/news.ts';
 import { dropOldPartitions, ensurePartitions } from './running/partitions.ts';
 import { createScheduler } from './running/schedules.ts';
@@ -45,6 +45,20 @@ export type Automations = {
 
 /** On whose behalf, and with which of their rights. */
 export type Acting = { userId: string; scopes: ReturnType<typeof grantsOf> };
+
+/** What a run cost is counted beside it, never before its answer. */
+function countRun({ credits }: Services, live: LiveWorkflow, steps: number): void {
+  const { projectId, id, publishedBy } = live;
+  const about = {
+    projectId,
+    causeKind: 'workflow',
+    causeId: id,
+    actorKind: publishedBy === null ? 'causeway' : 'person',
+    actorId: publishedBy ?? 'causeway',
+  };
+  credits.count({ ...about, meter: 'workflow.run', quantity: 1n });
+  if (steps > 0) credits.count({ ...about, meter: 'workflow.step', quantity: BigInt(steps) });
+}
 
 /** One that fails a thousand times a second is told of once in a while. */
 const FAILURES_TOLD_MS = 10_000;
@@ -126,8 +140,9 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
       return { userId: workflow.publishedBy, scopes: workflow.scopes };
     }),
     evaluateCodes,
-    onEnded: ({ start }, kind) => {
+    onEnded: ({ start, stepCount }, kind) => {
       const { projectId, id, name, publishedBy } = start.live;
+      if (kind !== 'waiting') countRun(services, start.live, stepCount());
       const isNews = Date.now() - (toldOf.get(id) ?? 0) > FAILURES_TOLD_MS;
       if (kind === 'failed' && publishedBy && isNews) {
         toldOf.set(id, Date.now());

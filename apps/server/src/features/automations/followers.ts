@@ -3,7 +3,7 @@ import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { Outbox } from '#platform/outbox/outbox.ts';
 import type { Failure } from '@causeway/contract/errors.ts';
-import { resolveStep } from './run-changes.ts';
+import { releasePaidFor, resolveStep } from './run-changes.ts';
 import { startOfAlert } from './running/alert-runs.ts';
 
 /** What happens elsewhere and concerns workflows. */
@@ -23,6 +23,14 @@ export function followForWorkflows(outbox: Outbox, onQueued: () => void): void {
     types: ['alert.changed'],
     handle: async (tx, { projectId, data }) => {
       await startOfAlert(tx, { projectId, data });
+      tx.afterCommit(onQueued);
+    },
+  });
+  outbox.follow({
+    name: 'workflows.credits',
+    types: ['credits.refilled'],
+    handle: async (tx) => {
+      await releasePaidFor(tx);
       tx.afterCommit(onQueued);
     },
   });

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
 import { readJournal } from './running/claims.ts';
@@ -48,6 +48,32 @@ export async function releaseHeld(tx: Tx, { id }: { id: string }, version: numbe
             then version else ${version} end
         where workflow_id = ${id} and status = 'held'`,
   );
+}
+
+/**
+ * There are credits again: what was held for want of them goes on, oldest first. What is held for want
+ * of somebody to act for stays so.
+ */
+export async function releasePaidFor(tx: Tx): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update workflow_runs run set status = 'queued', due_at = now()
+        from workflows workflow
+        join project_members member on member.project_id = workflow.project_id
+          and member.user_id = workflow.published_by and member.role <> 'viewer'
+        where run.status = 'held' and workflow.id = run.workflow_id
+          and not exists (select from credit_stops where project_id = run.project_id)`,
+  );
+}
+
+/** How many runs of a project rest. */
+export async function countHeld(db: Db, projectId: string): Promise<number> {
+  const { held } = await readRow<{ held: number }>(
+    db,
+    sql`select count(*)::int as held from workflow_runs
+        where project_id = ${projectId} and status = 'held'`,
+  );
+  return held;
 }
 
 /** What a step waited for has come: whoever goes on with the run takes it into the journal. */

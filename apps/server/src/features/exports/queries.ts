@@ -222,3 +222,12 @@ export async function deleteOldExports(db: Db): Promise<void> {
           or (state = 'ready' and created_at < now() - interval '1 hour')`,
   );
 }
+
+/** How many rows one wrote, for who counts them. */
+export async function countExportedRows(db: Db, id: string): Promise<number | undefined> {
+  const found = await findRow<{ rows: number }>(
+    db,
+    sql`select rows::float8 as rows from exports where id = ${id}`,
+  );
+  return found?.rows;
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import {
   type Onboarding,
@@ -6,13 +5,22 @@ import {
   type OnboardingStep,
   onboardingSteps,
 } from '@causeway/contract/onboarding.ts';
-import type { Db } from '#platform/db/database.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { type Invite, inviteDrafts } from './invite.ts';
 import { lockOnboarding, readOnboarding, saveOnboarding } from './queries.ts';
 
-type Parts = { invite: Invite; hasSample: (db: Db) => Promise<boolean> };
+type Parts = {
+  invite: Invite;
+  hasSample: (db: Db) => Promise<boolean>;
+  /** A plan paid with the built-in test provider, or given back; the reference of its invoice. */
+  payments: {
+    subscribe(tx: Tx, userId: string, plan: Exclude<PlanId, 'free'>): Promise<string>;
+    unsubscribe(tx: Tx, userId: string): Promise<void>;
+  };
+};
 
 /** TEAM-4: kept on the server, so that it goes on in any browser and in every tab. */
 export function mountOnboarding(mount: Mount, services: Services, parts: Parts): void {
@@ -32,6 +40,7 @@ export function mountOnboarding(mount: Mount, services: Services, parts: Parts):
         throw new Failure('E_VERSION_CONFLICT', undefined, { version: kept.version });
       }
       const plan = body.plan ?? kept.plan;
+      if (kept.payment && kept.payment.plan !== plan) await parts.payments.unsubscribe(db, userId);
       const skipped = new Set(kept.skipped);
       if (body.skipped) skipped.add(body.skipped);
       if (body.invitations && body.invitations.length > 0) skipped.delete('team');
@@ -61,7 +70,7 @@ export function mountOnboarding(mount: Mount, services: Services, parts: Parts):
         const payment = {
           provider: 'test' as const,
           plan: body.plan,
-          reference: `test_${randomUUID()}`,
+          reference: await parts.payments.subscribe(db, userId, body.plan),
           at: new Date().toISOString(),
         };
         await saveOnboarding(db, userId, { ...kept, plan: body.plan, payment });

@@ -69,6 +69,11 @@ export async function updateProject(
   );
 }
 
+/** Somebody pays for it in place of its owner; null: nobody does. */
+export async function setSponsor(tx: Tx, projectId: string, userId: string | null): Promise<void> {
+  await changeRows(tx, sql`update projects set sponsor_id = ${userId} where id = ${projectId}`);
+}
+
 /** What nobody else could ever open again. */
 export async function deleteProjectsOnlyOf(tx: Tx, userId: string): Promise<void> {
   await changeRows(

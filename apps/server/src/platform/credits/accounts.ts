@@ -87,6 +87,17 @@ export async function openAccount(tx: Tx, accountId: string): Promise<OpenAccoun
   };
 }
 
+export async function setPlan(
+  tx: Tx,
+  accountId: string,
+  { plan, seats }: { plan: PlanId; seats: number },
+): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update billing_accounts set plan = ${plan}, seats = ${seats} where id = ${accountId}`,
+  );
+}
+
 export async function saveAccount(tx: Tx, account: OpenAccount): Promise<void> {
   await changeRows(
     tx,

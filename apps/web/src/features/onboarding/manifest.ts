@@ -6,7 +6,7 @@ export const onboarding: Feature = {
     {
       path: '/onboarding',
       kind: 'guest',
-      texts: ['onboarding', 'claims'],
+      texts: ['onboarding', 'claims', 'plans'],
       load: () => import('./onboarding-page.tsx'),
     },
   ],

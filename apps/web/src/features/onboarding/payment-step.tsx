@@ -3,12 +3,12 @@ import { plans } from '@causeway/contract/plans.ts';
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { onboardingQuery } from './onboarding-query.ts';
 import classes from './onboarding.module.css';
 import { Problem, StepButtons, StepHead, type StepProps } from './step-parts.tsx';
-import { usePrice } from './use-price.ts';
 
 type PaymentStepProps = StepProps & { onOtherPlan: () => void };
 
@@ -22,7 +22,11 @@ export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
     <>
       <StepHead
         title={t('payment.title')}
-        line={plan === 'free' ? t('payment.free') : t('payment.line', { plan: t(`plans.${plan}`) })}
+        line={
+          plan === 'free'
+            ? t('payment.free')
+            : t('payment.line', { plan: t(`plans:names.${plan}`) })
+        }
       />
       {plan !== 'free' && (payment ? <Paid payment={payment} /> : <TestProvider state={state} />)}
       <Problem error={goOn.error} />
@@ -57,7 +61,7 @@ function TestProvider({ state: { plan } }: Pick<StepProps, 'state'>) {
         </Badge>
       </p>
       <p className={classes.note}>{t('payment.testLine')}</p>
-      <p className={classes.amount}>{t('plan.aSeat', { price: price(plans[plan].centsASeat) })}</p>
+      <p className={classes.amount}>{t('plans:aSeat', { price: price(plans[plan].centsASeat) })}</p>
       <div className={classes.buttons}>
         <Button
           variant="default"

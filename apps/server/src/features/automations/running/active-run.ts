@@ -46,6 +46,8 @@ export type ActiveRun = {
   cancel(): void;
   /** Begins no further step; what is under way comes to its end. */
   pause(): void;
+  /** How many steps it has had so far. */
+  stepCount(): number;
 };
 
 export type ActiveNeeds = {
@@ -223,6 +225,7 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     answered: safe.promise,
     accepted: accepted.promise,
     ended,
+    stepCount: () => states.size,
     accept: () => commit(),
     cancel: () => stopping.abort(new RunCancelled('The run was cancelled.')),
     pause: () => {

@@ -99,7 +99,10 @@ export function takeLostRuns(db: Db, me: string, most: number): Promise<StoredRu
   );
 }
 
-/** One whose publisher has left, or may only look now, does nothing more until it is published anew. */
+/**
+ * One whose publisher has left, or may only look now, does nothing more until it is published anew;
+ * one for which there are no credits until there are.
+ */
 export async function holdWithoutPublisher(
   db: Db,
   { id, fence, isCancelled }: StoredRun,
@@ -113,7 +116,9 @@ export async function holdWithoutPublisher(
           and not exists (select from workflows workflow
             join project_members member on member.project_id = workflow.project_id
               and member.user_id = workflow.published_by and member.role <> 'viewer'
-            where workflow.id = run.workflow_id)`),
+            where workflow.id = run.workflow_id
+              and not exists (select from credit_stops
+                where project_id = workflow.project_id))`),
   );
   return held > 0;
 }

@@ -5,12 +5,16 @@ import { concurrencyKeyOf } from '../engine/concurrency.ts';
 import { compileValue } from '../engine/values.ts';
 import { makeRunId } from './run-ids.ts';
 
-/** How a new run stands: in the queue, or held where whom it would act for is not there any more. */
+/**
+ * How a new run stands: in the queue, or held where whom it would act for is not there any more, or
+ * there are no credits for it.
+ */
 export function queuedOrHeld(workflowId: string): Sql {
   return sql`case when exists (select from workflows workflow
       join project_members member on member.project_id = workflow.project_id
         and member.user_id = workflow.published_by and member.role <> 'viewer'
-      where workflow.id = ${workflowId})
+      where workflow.id = ${workflowId}
+        and not exists (select from credit_stops where project_id = workflow.project_id))
     then 'queued' else 'held' end`;
 }
 

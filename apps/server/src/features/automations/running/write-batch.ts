@@ -52,13 +52,14 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
           when not is_checked then 'new'
           when workflow.version is distinct from item.version or not workflow.is_enabled
             or workflow.deleted_at is not null then 'stale'
-          when member.user_id is null then 'held'
+          when member.user_id is null or stop.project_id is not null then 'held'
           else 'new'
         end as judgement
       from item
       left join workflows workflow on is_checked and workflow.id = item.workflow_id
       left join project_members member on is_checked and member.project_id = item.project_id
         and member.user_id = workflow.published_by and member.role <> 'viewer'
+      left join credit_stops stop on is_checked and stop.project_id = item.project_id
     ), keyed as (
       insert into workflow_run_keys (workflow_id, key, run_id)
       select workflow_id, key, id from judged

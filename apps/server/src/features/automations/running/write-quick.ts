@@ -13,8 +13,8 @@ export function isQuick(item: RunRecordItem): item is QuickItem {
 
 /**
  * What most runs are, written by a statement a third as long as the general one (write-batch.ts): it
- * is judged, put into the history, and its followers are noted. One whose publisher is gone is none
- * of these; it comes back as `other`, and the general statement holds it.
+ * is judged, put into the history, and its followers are noted. One whose publisher is gone, or
+ * for which there are no credits, is none of these; it comes back as `other`, and the general statement holds it.
  */
 export function writeQuick(me: string, items: QuickItem[]) {
   const column = <Value>(read: (item: QuickItem) => Value) => items.map(read);
@@ -48,13 +48,14 @@ export function writeQuick(me: string, items: QuickItem[]) {
           when not is_checked then 'written'
           when workflow.version is distinct from item.version or not workflow.is_enabled
             or workflow.deleted_at is not null then 'stale'
-          when member.user_id is null then 'other'
+          when member.user_id is null or stop.project_id is not null then 'other'
           else 'written'
         end as outcome
       from item
       left join workflows workflow on is_checked and workflow.id = item.workflow_id
       left join project_members member on is_checked and member.project_id = item.project_id
         and member.user_id = workflow.published_by and member.role <> 'viewer'
+      left join credit_stops stop on is_checked and stop.project_id = item.project_id
     ), ended as (
       insert into workflow_history (id, project_id, workflow_id, version, status, ms, trigger_kind,
         trigger_id, error, error_code, error_step, parent_run_id, rerun_of, trigger, steps, answer)

@@ -1,43 +1,36 @@
+import { billingFollowers } from '#domain/billing/billing-query.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
-import type { LaterArea } from './later-page.tsx';
 
-// Areas that are not built into this version stand at their addresses and say so.
-
-export const settingsLater: Feature = {
+/** Two places: what a project used stands among its settings, everything else in the account. */
+export const projectUsage: Feature = {
   pages: [
     {
       path: '/settings/usage',
       kind: 'scoped',
-      texts: 'later',
+      texts: ['billing', 'plans'],
       tabs: [{ area: 'settings', place: 6, name: { en: 'Usage', de: 'Nutzung' } }],
-      load: later('projectUsage'),
+      load: () => import('./project-usage-page.tsx'),
       listed: { name: { en: 'Usage', de: 'Nutzung' }, icon: 'gauge', sidebar: ['team', 4] },
     },
   ],
 };
 
-export const accountLater: Feature = {
+export const billing: Feature = {
   pages: [
     {
       path: '/account/usage',
-      texts: 'later',
+      texts: ['billing', 'plans'],
       tabs: [{ area: 'account', place: 6, name: { en: 'Usage', de: 'Nutzung' } }],
-      load: later('accountUsage'),
+      load: () => import('./usage-page.tsx'),
       listed: { name: { en: 'Account usage', de: 'Kontonutzung' }, icon: 'gauge' },
     },
     {
       path: '/account/billing',
-      texts: 'later',
+      texts: ['billing', 'plans'],
       tabs: [{ area: 'account', place: 7, name: { en: 'Billing', de: 'Abrechnung' } }],
-      load: later('billing'),
+      load: () => import('./billing-page.tsx'),
       listed: { name: { en: 'Billing', de: 'Abrechnung' }, icon: 'creditCard' },
     },
   ],
+  followers: [billingFollowers],
 };
-
-function later(area: LaterArea) {
-  return async () => {
-    const { createLaterPage } = await import('./later-page.tsx');
-    return { default: createLaterPage(area) };
-  };
-}

@@ -1,0 +1,80 @@
+import { costOf, priceOf } from '@causeway/contract/billing/prices.ts';
+import { toUnits } from '@causeway/contract/billing/units.ts';
+import { payingAccount } from '#platform/credits/payer.ts';
+import { reserve, settle } from '#platform/credits/holds.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Services } from '#platform/services.ts';
+
+type Answer = { id: string; projectId: string; userId: string; owner: 'ours' | 'own' };
+type Usage = { inputTokens: number; outputTokens: number };
+
+/** What an answer with a few looks at the data takes; and what one can't do without. */
+const USUAL = { input: 20_000n, output: 2_000n };
+const LEAST = { input: 1_000n, output: 256n };
+
+const causeOf = ({ id }: Answer) => `answer:${id}`;
+
+/** Answers of the operator's model are paid with credits: set aside before, charged by what was used. */
+export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) {
+  return {
+    reserve: async (tx: Tx, answer: Answer): Promise<void> => {
+      if (answer.owner === 'own') return;
+      const accountId = await payingAccount(tx, answer.projectId, credits.defaultPlan);
+      if (accountId === undefined) return;
+      await reserve(tx, {
+        accountId,
+        projectId: answer.projectId,
+        cause: causeOf(answer),
+        amount: priced(USUAL),
+        least: priced(LEAST),
+      });
+    },
+    settle: async (on: Db, answer: Answer, usage: Usage | null): Promise<void> => {
+      if (answer.owner === 'own') return countOwn(credits, answer, usage);
+      const used = usage ? usedBy(answer, usage) : [];
+      const database = 'transaction' in on ? (on as Database) : db;
+      await database.transaction((tx) => settle(tx, causeOf(answer), used));
+    },
+  };
+}
+
+function priced({ input, output }: { input: bigint; output: bigint }) {
+  const at = new Date();
+  const inputPrice = priceOf({ meter: 'ai.input', model: 'ours', at });
+  const outputPrice = priceOf({ meter: 'ai.output', model: 'ours', at });
+  return toUnits(costOf(inputPrice, input) + costOf(outputPrice, output));
+}
+
+const meters = ['ai.input', 'ai.output'] as const;
+
+function usedBy({ id, userId, owner }: Answer, { inputTokens, outputTokens }: Usage) {
+  const at = new Date();
+  return meters.map((meter) => ({
+    meter,
+    priceId: priceOf({ meter, model: owner, at }),
+    quantity: BigInt(Math.max(0, Math.ceil(meter === 'ai.input' ? inputTokens : outputTokens))),
+    causeKind: 'answer',
+    causeId: id,
+    actorKind: 'person',
+    actorId: userId,
+    happenedAt: at,
+  }));
+}
+
+/** A model somebody brings costs no credits; how much it is used is worth knowing all the same. */
+function countOwn(credits: Services['credits'], answer: Answer, usage: Usage | null): void {
+  if (!usage) return;
+  for (const { meter, quantity } of usedBy(answer, usage)) {
+    if (quantity === 0n) continue;
+    credits.count({
+      projectId: answer.projectId,
+      meter,
+      model: 'own',
+      quantity,
+      causeKind: 'assistant',
+      causeId: 'own',
+      actorKind: 'person',
+      actorId: answer.userId,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { HappeningOf } from '@causeway/contract/happenings.ts';
+import type { Count } from '#platform/credits/credits.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import type { Services } from '#platform/services.ts';
+
+/** How many rows an export wrote; undefined when it is gone. */
+export type CountExportedRows = (db: Db, exportId: string) => Promise<number | undefined>;
+
+/** By tenths of a second, as they are begun. */
+const COUNTED_MS = 100;
+
+/**
+ * What goes on behind people's backs is charged when it has ended, once, in the transaction that
+ * remembers having heard of it. Where nothing is left it costs nothing: looking, editing and exporting
+ * never stop for money.
+ */
+export function followRuns(services: Services, countRows: CountExportedRows): void {
+  const handle = async (tx: Tx, { projectId, data }: HappeningOf<'run.ended'>): Promise<void> => {
+    const { kind, subjectId, userId, seconds, outcome } = data;
+    const about = {
+      projectId,
+      causeKind: kind,
+      causeId: subjectId,
+      actorKind: userId === null ? 'causeway' : 'person',
+      actorId: userId ?? 'causeway',
+    };
+    const tenths = Math.ceil((Math.max(0, seconds) * 1_000) / COUNTED_MS);
+    const uses: Count[] = [];
+    if (tenths > 0) {
+      uses.push({ ...about, meter: 'compute.ms', quantity: BigInt(tenths * COUNTED_MS) });
+    }
+    const rows =
+      kind === 'export' && outcome === 'done' ? await countRows(tx, subjectId) : undefined;
+    if (rows) uses.push({ ...about, meter: 'export.row', quantity: BigInt(rows) });
+    await services.credits.charge(tx, uses);
+  };
+  services.outbox.follow({ name: 'billing.runs', types: ['run.ended'], handle });
+}

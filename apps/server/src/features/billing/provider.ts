@@ -1,0 +1,54 @@
+import type { Checkout, ProviderKind } from '@causeway/contract/billing/billing.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
+import { plans } from '@causeway/contract/plans.ts';
+import type { Services } from '#platform/services.ts';
+import { buyPlan, livingOf, plan as planNext } from './test-books.ts';
+import { actInBooks } from './test-provider.ts';
+
+export type Payer = { accountId: string; email: string; name: string };
+export type PlanWish = { plan: PlanId; seats: number };
+
+/** Who takes the money. What was paid always comes back the same way: as a snapshot of its books. */
+export type PaymentProvider = {
+  kind: ProviderKind;
+  /** Where a page is paid; null: in the product itself. */
+  open(payer: Payer, checkout: Checkout): Promise<string | null>;
+  /** More at once, less when the month that is paid for ends; free is to cancel. */
+  change(payer: Payer, wish: PlanWish): Promise<void>;
+  /** Looks again what it knows. */
+  sync(accountId: string): Promise<void>;
+  portalUrl(payer: Payer): Promise<string>;
+};
+
+/** Built in, for installations without a key of a real one: no money moves. */
+export function createTestProvider({ db, credits }: Services): PaymentProvider {
+  const { defaultPlan } = credits;
+  return {
+    kind: 'test',
+    open: async () => null,
+    change: async ({ accountId }, wish) => {
+      await db.transaction((tx) =>
+        actInBooks(tx, { accountId, defaultPlan }, (books) => {
+          const living = livingOf(books);
+          if (!living) throw new Failure('E_NOT_FOUND', 'There is no plan to change.');
+          if (isMore(living, wish)) return buyPlan(books, { ...wish, plan: wish.plan }, new Date());
+          const isSame = living.plan === wish.plan && living.seats === wish.seats;
+          return planNext(books, isSame ? null : wish);
+        }),
+      );
+    },
+    sync: async () => {},
+    portalUrl: async () => {
+      throw new Failure('E_NOT_FOUND', 'The test provider keeps no card.');
+    },
+  };
+}
+
+type PaidWish = PlanWish & { plan: Exclude<PlanId, 'free'> };
+
+/** Whether a change costs more than what there is: then it is paid for and had at once. */
+export function isMore(now: PlanWish, wish: PlanWish): wish is PaidWish {
+  const price = ({ plan, seats }: PlanWish) => plans[plan].centsASeat * seats;
+  return wish.plan !== 'free' && price(wish) > price(now);
+}

@@ -1,0 +1,160 @@
+import type {
+  Billing,
+  Checkout,
+  Invoice,
+  ProviderKind,
+} from '@causeway/contract/billing/billing.ts';
+import { daysLeft, PACE_DAYS } from '@causeway/contract/billing/outlook.ts';
+import { periodAt } from '@causeway/contract/billing/periods.ts';
+import { toUnits, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
+import { type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+type AccountRow = {
+  plan: PlanId;
+  seats: number;
+  anchor: string;
+  balance: string;
+  held: string;
+  spent: string;
+  pace: string;
+  cap: string | null;
+  buyer: Billing['buyer'] | null;
+};
+
+const nobody = { name: '', address: '', country: '', taxId: '' };
+
+/** Everything the page of billing tells, of one account. */
+export async function showBilling(
+  db: Db,
+  accountId: string,
+  provider: ProviderKind,
+): Promise<Billing> {
+  const now = new Date();
+  const account = await readAccount(db, accountId);
+  const period = periodAt(new Date(account.anchor), now);
+  const [grants, subscription, checkout, { spent }] = await Promise.all([
+    listGrants(db, accountId),
+    findSubscription(db, accountId),
+    findCheckout(db, accountId),
+    readSpent(db, accountId, period.start),
+  ]);
+  const expiring = grants.map(({ left, expiresAt }) => ({
+    left: toUnits(left),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  }));
+  return {
+    plan: account.plan,
+    seats: account.seats,
+    provider,
+    subscription,
+    balance: unitsToCredits(BigInt(account.balance)),
+    held: unitsToCredits(BigInt(account.held)),
+    grants: grants.map((grant) => ({
+      ...grant,
+      amount: unitsToCredits(BigInt(grant.amount)),
+      left: unitsToCredits(BigInt(grant.left)),
+    })),
+    period: { start: period.start.toISOString(), end: period.end.toISOString() },
+    daysLeft: daysLeft(expiring, toUnits(account.pace), now),
+    cap: account.cap === null ? null : unitsToCredits(BigInt(account.cap)),
+    spent: unitsToCredits(BigInt(spent)),
+    buyer: { ...nobody, ...account.buyer },
+    checkout,
+  };
+}
+
+function readAccount(db: Db, accountId: string): Promise<AccountRow> {
+  return readRow(
+    db,
+    sql`select plan, seats, anchor, balance_u as balance, held_u as held,
+          (select coalesce(-sum(amount_u), 0)::bigint from credit_ledger
+            where account_id = account.id and kind = 'charge'
+              and at > now() - make_interval(days => ${PACE_DAYS})) as pace,
+          (select cap_u from spend_limits
+            where account_id = account.id and scope = 'account' and scope_id = account.id) as cap,
+          (select details from billing_addresses where account_id = account.id) as buyer
+        from billing_accounts account where id = ${accountId}`,
+  );
+}
+
+function readSpent(db: Db, accountId: string, since: Date): Promise<{ spent: string }> {
+  return readRow(
+    db,
+    sql`select coalesce(-sum(amount_u), 0)::bigint as spent from credit_ledger
+        where account_id = ${accountId} and kind = 'charge' and at >= ${since}`,
+  );
+}
+
+function listGrants(db: Db, accountId: string) {
+  return listRows<Billing['grants'][number]>(
+    db,
+    sql`select id, kind, amount_u as amount, left_u as left, expires_at as "expiresAt"
+        from credit_grants where account_id = ${accountId} and left_u > 0
+        order by priority, expires_at nulls last,
+          array_position(array['promo', 'plan', 'goodwill', 'paid'], kind), created_at, id`,
+  );
+}
+
+async function findSubscription(db: Db, accountId: string): Promise<Billing['subscription']> {
+  const row = await findRow<{
+    plan: PlanId;
+    seats: number;
+    state: 'active' | 'past_due';
+    periodEnd: string;
+    nextPlan: PlanId | null;
+    nextSeats: number | null;
+  }>(
+    db,
+    sql`select plan, seats, state, period_end as "periodEnd", next_plan as "nextPlan",
+          next_seats as "nextSeats"
+        from billing_subscriptions where account_id = ${accountId} and state <> 'ended'`,
+  );
+  if (!row) return null;
+  const { nextPlan, nextSeats, ...rest } = row;
+  return { ...rest, next: nextPlan && { plan: nextPlan, seats: nextSeats ?? 1 } };
+}
+
+const checkoutColumns = sql`id, provider, purpose, plan, seats, credits, cents, reference as url`;
+
+async function findCheckout(db: Db, accountId: string): Promise<Checkout | null> {
+  const found = await findRow<Checkout>(
+    db,
+    sql`select ${checkoutColumns} from billing_checkouts
+        where account_id = ${accountId} and state = 'open' order by created_at desc limit 1`,
+  );
+  return found ?? null;
+}
+
+export async function listInvoices(db: Db, accountId: string): Promise<Invoice[]> {
+  return listRows<Invoice>(
+    db,
+    sql`select id, number, provider, state, (net_cents + tax_cents) as cents, lines,
+          issued_at as "issuedAt"
+        from billing_invoices where account_id = ${accountId} order by issued_at desc limit 200`,
+  );
+}
+
+export type InvoiceRecord = Invoice & {
+  reference: string;
+  currency: string;
+  netCents: number;
+  taxCents: number;
+  reversedCents: number;
+  buyer: Partial<Billing['buyer']>;
+};
+
+export function findInvoice(
+  db: Db,
+  accountId: string,
+  invoiceId: string,
+): Promise<InvoiceRecord | undefined> {
+  return findRow(
+    db,
+    sql`select id, number, provider, state, (net_cents + tax_cents) as cents, lines,
+          issued_at as "issuedAt", reference, currency, net_cents as "netCents",
+          tax_cents as "taxCents", reversed_cents as "reversedCents", buyer
+        from billing_invoices where id = ${invoiceId} and account_id = ${accountId}`,
+  );
+}

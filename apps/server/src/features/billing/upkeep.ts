@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { freezeDisagreeing } from '#platform/credits/check.ts';
+import { openAccount } from '#platform/credits/accounts.ts';
+import { bringUpToDate } from '#platform/credits/book.ts';
+import { closeAccount } from '#platform/credits/marks.ts';
+import { listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { endDueSponsorships, type SetSponsor } from './sponsors.ts';
+import { renewDue } from './test-provider.ts';
+
+/** What time does to money: months begin, credits expire, notices end; and every night all is added up. */
+export function defineBillingUpkeep(
+  services: Services,
+  { setSponsor }: { setSponsor: SetSponsor },
+): void {
+  const { db, jobs, logger } = services;
+  jobs.define({
+    name: 'billing.hourly',
+    data: z.object({}),
+    schedule: '7 * * * *',
+    run: async () => {
+      await renewDue(services);
+      await db.transaction((tx) => endDueSponsorships(tx, setSponsor));
+      await bringDueUpToDate(services);
+    },
+  });
+  jobs.define({
+    name: 'billing.nightly-check',
+    data: z.object({}),
+    schedule: '41 2 * * *',
+    run: async () => {
+      const found = await freezeDisagreeing(db);
+      for (const { accountId, rule } of found) {
+        logger.error({ accountId, rule }, 'credits do not add up: the account is frozen');
+      }
+    },
+  });
+}
+
+const MOST_AT_ONCE = 500;
+
+async function bringDueUpToDate({ db }: Services): Promise<void> {
+  const due = await listRows<{ id: string }>(
+    db,
+    sql`select id from billing_accounts where next_expiry <= now() limit ${MOST_AT_ONCE}`,
+  );
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      const account = await openAccount(tx, id);
+      await bringUpToDate(tx, account, new Date());
+      await closeAccount(tx, account);
+    });
+  }
+}

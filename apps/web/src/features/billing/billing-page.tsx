@@ -1,0 +1,48 @@
+import type { Billing } from '@causeway/contract/billing/billing.ts';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { billingQuery } from '#domain/billing/billing-query.ts';
+import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
+import { PageFrame } from '#ui/page-frame.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import classes from './billing.module.css';
+import { BuyerSection } from './buyer-section.tsx';
+import { CreditsSection } from './credits-section.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { SponsorshipsSection } from './sponsorships-section.tsx';
+
+export default function BillingPage() {
+  const { t } = useTranslation('billing');
+  const billing = useQuery(billingQuery);
+  return (
+    <PageFrame>
+      <PageHeader title={t('title')} line={t('line')} />
+      <AccountTabs />
+      <QueryView query={billing}>{(state) => <Sections billing={state} />}</QueryView>
+    </PageFrame>
+  );
+}
+
+function Sections({ billing }: { billing: Billing }) {
+  const { t } = useTranslation('billing');
+  return (
+    <>
+      {billing.provider === 'test' && (
+        <p className={classes.test}>
+          <Badge variant="light" color="yellow" tt="none">
+            {t('test.badge')}
+          </Badge>{' '}
+          {t('test.line')}
+        </p>
+      )}
+      <CreditsSection billing={billing} />
+      <PlanSection billing={billing} />
+      <BuyerSection key={JSON.stringify(billing.buyer)} billing={billing} />
+      <SponsorshipsSection />
+      <InvoicesSection billing={billing} />
+    </>
+  );
+}

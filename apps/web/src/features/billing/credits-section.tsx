@@ -1,0 +1,146 @@
+import {
+  type Billing,
+  billingRoutes,
+  CENTS_A_CREDIT,
+  topUps,
+} from '@causeway/contract/billing/billing.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refreshBilling } from '#domain/billing/billing-query.ts';
+import { useCredits } from '#domain/billing/use-credits.ts';
+import { usePrice } from '#domain/plans/use-price.ts';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { DataList } from '#ui/data-list.tsx';
+import { FormSection } from '#ui/form-section.tsx';
+import classes from './billing.module.css';
+import { PayBox } from './pay-box.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+type SectionProps = { billing: Billing };
+
+/** What is there, until when, and how there gets to be more. */
+export function CreditsSection({ billing }: SectionProps) {
+  const { t } = useTranslation('billing');
+  const isOpen = billing.checkout?.purpose === 'credits';
+  return (
+    <FormSection title={t('credits.title')} line={t('credits.line')}>
+      <Amounts billing={billing} />
+      {isOpen && billing.checkout ? <PayBox checkout={billing.checkout} /> : <TopUps />}
+      <Cap billing={billing} />
+    </FormSection>
+  );
+}
+
+function Amounts({ billing }: SectionProps) {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const credits = useCredits();
+  const { balance, held, daysLeft, grants } = billing;
+  return (
+    <>
+      <p className={classes.balance} data-low={balance.startsWith('-') || undefined}>
+        {t('credits.balance', { credits: credits(balance, 'balance') })}
+        {held !== '0' && (
+          <span className={classes.note}>
+            {' '}
+            {t('credits.held', { credits: credits(held, 'cost') })}
+          </span>
+        )}
+      </p>
+      <p className={classes.note}>
+        {daysLeft === null ? t('credits.lasts') : t('credits.runsOut', { count: daysLeft })}
+      </p>
+      {grants.length > 0 && (
+        <DataList
+          items={grants.map(({ id, kind, left, expiresAt }, index) => ({
+            label: `${index + 1}. ${t(`credits.kinds.${kind}`)}`,
+            value: (
+              <span key={id}>
+                {credits(left, 'balance')} ·{' '}
+                {expiresAt === null
+                  ? t('credits.stays')
+                  : t('credits.until', { date: formats.date(expiresAt) })}
+              </span>
+            ),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function TopUps() {
+  const { t } = useTranslation('billing');
+  const formats = useFormats();
+  const price = usePrice();
+  const checkout = useCheckout();
+  return (
+    <div>
+      <div className={classes.buttons}>
+        {topUps.map((amount) => (
+          <Button
+            key={amount}
+            variant="default"
+            loading={checkout.isPending}
+            onClick={() => checkout.mutate({ purpose: 'credits', credits: amount })}
+          >
+            {t('credits.buy', {
+              number: formats.number(amount),
+              price: price(amount * CENTS_A_CREDIT),
+            })}
+          </Button>
+        ))}
+      </div>
+      {checkout.error && (
+        <p role="alert" className={classes.problem}>
+          {errorText(checkout.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Cap({ billing: { cap, spent } }: SectionProps) {
+  const { t } = useTranslation('billing');
+  const credits = useCredits();
+  const [text, setText] = useState(cap ?? '');
+  const save = useMutation({
+    mutationFn: (next: string | null) => api.call(billingRoutes.setCap, { body: { cap: next } }),
+    onSuccess: refreshBilling,
+  });
+  const wanted = text.trim().replace(',', '.');
+  const isAmount = wanted === '' || /^\d{1,9}(?:\.\d{1,6})?$/.test(wanted);
+  const isChanged = wanted !== (cap ?? '');
+  return (
+    <form
+      className={classes.withButton}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAmount && isChanged) save.mutate(wanted === '' ? null : wanted);
+      }}
+    >
+      <TextInput
+        className={classes.grow}
+        label={t('cap.label')}
+        description={t('cap.line', { spent: credits(spent, 'cost') })}
+        placeholder={t('cap.none')}
+        inputMode="decimal"
+        value={text}
+        error={isAmount ? save.error && errorText(save.error) : t('cap.wrong')}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={!isAmount || !isChanged}
+        loading={save.isPending}
+      >
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
