@@ -45,6 +45,7 @@ export async function openStage(): Promise<Stage> {
       const server = await launchServer({
         DATABASE_URL: databaseUrl,
         DATA_DIR: join(directory, 'server'),
+        DEFAULT_PLAN: 'business',
         LOG_LEVEL: 'silent',
         ...settings,
       });

@@ -10,9 +10,6 @@ export type Address = {
   isScoped?: true;
 };
 
-/** What comes later looks alike everywhere. */
-export const later = 'later-page';
-
 /** Every address of somebody who works in the sample workspace. */
 export const areas: Record<string, Address[]> = {
   home: [{ path: '/', heading: /^Welcome, Mary/, chunk: 'home-page' }],
@@ -22,8 +19,8 @@ export const areas: Record<string, Address[]> = {
     { path: '/account/notifications', heading: 'Notifications', chunk: 'notifications-page' },
     { path: '/inbox', heading: 'Inbox', chunk: 'inbox-page' },
     { path: '/account/workspaces', heading: 'Workspaces', chunk: 'workspaces-page' },
-    { path: '/account/billing', heading: 'Billing', chunk: later },
-    { path: '/account/usage', heading: 'Usage', chunk: later },
+    { path: '/account/billing', heading: 'Billing', chunk: 'billing-page' },
+    { path: '/account/usage', heading: 'Usage', chunk: 'usage-page' },
   ],
   automations: [
     { path: '/automations', heading: 'Automations', chunk: 'automations-page' },
@@ -110,7 +107,7 @@ export const areas: Record<string, Address[]> = {
       isScoped: true,
     },
     { path: '/settings/members', heading: 'Members', chunk: 'members-page', isScoped: true },
-    { path: '/settings/usage', heading: 'Usage', chunk: later, isScoped: true },
+    { path: '/settings/usage', heading: 'Usage', chunk: 'project-usage-page', isScoped: true },
     {
       path: '/settings/connectors',
       heading: 'Connectors',

@@ -67,6 +67,8 @@ export default defineConfig({
         // Enough to look at; the full shop would keep the machine busy during the journeys.
         SAMPLE_SCALE: '0.01',
         DATA_DIR: process.env.E2E_DATA_DIR,
+        // Most journeys are not about what a plan allows.
+        DEFAULT_PLAN: 'business',
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: 'causeway',
         OIDC_CLIENT_SECRET: 'a secret of the provider',

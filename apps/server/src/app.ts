@@ -14,6 +14,7 @@ import { countHeld } from '#features/automations/run-changes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
+import { findAnswerCost } from '#features/assistant/answers/store.ts';
 import { mountGolden } from '#features/assistant/golden/routes.ts';
 import { serveMcp } from '#features/assistant/mcp/serve.ts';
 import { mountAssistant } from '#features/assistant/routes.ts';
@@ -24,10 +25,12 @@ import { mountLeaving } from '#features/auth/leaving-routes.ts';
 import { mountLostFactors } from '#features/auth/lost-factor-routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
-import { answersMeter } from '#features/billing/answers-meter.ts';
+import { answersMeter, fateOfAnswers } from '#features/billing/answers-meter.ts';
 import { followRuns } from '#features/billing/follow-runs.ts';
 import { createTestProvider } from '#features/billing/provider.ts';
 import { mountBilling } from '#features/billing/routes.ts';
+import { createStripeProvider } from '#features/billing/stripe/stripe-provider.ts';
+import { mountStripe } from '#features/billing/stripe/webhook.ts';
 import { onboardingPayments } from '#features/billing/test-provider.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
 import { mountAlerts } from '#features/dashboards/alerts/routes.ts';
@@ -151,9 +154,13 @@ export async function createApp(services: Services): Promise<App> {
     hasSample,
     payments: onboardingPayments(services),
   });
+  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: apiUrl } = env;
+  const stripe = stripeKey ? createStripeProvider(services, { key: stripeKey, apiUrl }) : undefined;
+  mountStripe(mount, services, stripe);
   mountBilling(mount, services, {
-    provider: createTestProvider(services),
+    provider: stripe ?? createTestProvider(services),
     setSponsor,
+    findFate: fateOfAnswers(services, findAnswerCost),
     countHeldRuns: countHeld,
   });
   followRuns(services, countExportedRows);

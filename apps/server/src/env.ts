@@ -80,6 +80,11 @@ const environment = z.object({
   AI_MODEL: text.max(200).optional(),
   /** Whether it runs where the data is: then it may be shown rows from the start. */
   AI_LOCAL: z.enum(['on', 'off']).default('off'),
+  /** With a key of Stripe people pay in earnest; without one the built-in test provider plays it through. */
+  STRIPE_SECRET_KEY: text.optional(),
+  /** What its events are signed with; two, with a comma between, while one is being replaced. */
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_API_URL: url('http:', 'https:').optional(),
   /** What everybody has who books nothing: an installation for one's own company gives more. */
   DEFAULT_PLAN: planId.default('free'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -112,6 +117,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   checkProvider(env, production);
   checkSupport(env);
   checkModel(env);
+  checkStripe(env);
   return {
     ...env,
     production,
@@ -169,6 +175,12 @@ function checkModel(env: z.infer<typeof environment>): void {
   }
   if (env.AI_PROVIDER === 'anthropic' && !env.AI_API_KEY) {
     throw new SettingError('AI_API_KEY: must be set for anthropic');
+  }
+}
+
+function checkStripe(env: z.infer<typeof environment>): void {
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
+    throw new SettingError('STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY');
   }
 }
 

@@ -2,6 +2,7 @@ import { personalDataOfRecentPages } from '#features/account/recent-pages.ts';
 import { personalDataOfKeys } from '#features/api-keys/personal-data.ts';
 import { personalDataOfAudit } from '#features/audit/personal-data.ts';
 import { personalDataOfAuth } from '#features/auth/personal-data.ts';
+import { personalDataOfBilling } from '#features/billing/personal-data.ts';
 import { personalDataOfImports } from '#features/imports/personal-data.ts';
 import { personalDataOfInbox } from '#features/inbox/personal-data.ts';
 import { personalDataOfMembers } from '#features/members/personal-data.ts';
@@ -24,6 +25,7 @@ export const personalData: readonly PersonalData[] = [
   personalDataOfSnippets,
   personalDataOfInbox,
   personalDataOfSupport,
+  personalDataOfBilling,
   personalDataOfImports,
   personalDataOfStorage,
   personalDataOfAudit,

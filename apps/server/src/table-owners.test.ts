@@ -43,6 +43,7 @@ const tables: Record<string, Owned> = {
       'features/audit',
       'features/billing',
       'features/staff',
+      'platform/credits',
     ],
   },
   resting_projects: { owner: 'features/projects', readers: ['features/staff'] },
@@ -50,7 +51,7 @@ const tables: Record<string, Owned> = {
   project_offers: { owner: 'features/projects' },
   api_key_secrets: { owner: 'features/api-keys', readers: ['platform/access'] },
   api_key_days: { owner: 'features/api-keys' },
-  invitations: { owner: 'features/members' },
+  invitations: { owner: 'features/members', readers: ['platform/credits'] },
   connectors: { owner: 'platform/connectors', readers: everybody },
   connector_visits: { owner: 'features/connectors' },
   audit_log: {

@@ -74,6 +74,7 @@ export const accountRoutes: Record<string, string> = {
   'billing.offerSponsor': 'viewer',
   'billing.acceptSponsor': 'verified',
   'billing.endSponsor': 'verified',
+  'stripe.receive': 'public',
   'usage.mine': 'account',
   'usage.mineFile': 'account',
   'usage.project': 'viewer',

@@ -38,7 +38,12 @@ function ProjectDebt({ projectId }: { projectId: string }) {
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         {t('debt.details')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('debt.title')}>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('debt.title')}
+        closeButtonProps={{ 'aria-label': t('debt.close') }}
+      >
         <Explanation standing={standing} onClose={() => setOpen(false)} />
       </Modal>
     </aside>

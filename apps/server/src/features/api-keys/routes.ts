@@ -83,6 +83,7 @@ export function mountApiKeys(mount: Mount, services: Services): void {
       const { project, user } = actor;
       checkEnd(project, body.expiresInDays);
       await refuseTooManyKeys(db, actor);
+      await services.credits.requireRoom(db, project.id, 'keys');
       const scopes = await checkScopes(db, project, body.scopes);
       const id = await insertKey(db, project, { ...body, scopes, ownerId: user.id });
       const details = { name: body.name, scopes, expiresInDays: body.expiresInDays };

@@ -4,6 +4,7 @@ import { payingAccount } from '#platform/credits/payer.ts';
 import { reserve, settle } from '#platform/credits/holds.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
+import type { FindFate } from './sweep.ts';
 
 type Answer = { id: string; projectId: string; userId: string; owner: 'ours' | 'own' };
 type Usage = { inputTokens: number; outputTokens: number };
@@ -12,7 +13,8 @@ type Usage = { inputTokens: number; outputTokens: number };
 const USUAL = { input: 20_000n, output: 2_000n };
 const LEAST = { input: 1_000n, output: 256n };
 
-const causeOf = ({ id }: Answer) => `answer:${id}`;
+const causePrefix = 'answer:';
+const causeOf = ({ id }: Answer) => `${causePrefix}${id}`;
 
 /** Answers of the operator's model are paid with credits: set aside before, charged by what was used. */
 export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) {
@@ -38,6 +40,29 @@ export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) 
   };
 }
 
+/** What is stored of an answer; undefined once its thread is gone. */
+export type FindAnswerCost = (
+  db: Db,
+  answerId: string,
+) => Promise<{ processId: string | null; userId: string; usage: Usage | null } | undefined>;
+
+/** An answer goes on as long as the process that makes it lives. */
+export function fateOfAnswers(
+  { processes }: Pick<Services, 'processes'>,
+  find: FindAnswerCost,
+): FindFate {
+  return async (db, cause) => {
+    const id = cause.slice(causePrefix.length);
+    const answer = cause.startsWith(causePrefix) ? await find(db, id) : undefined;
+    if (!answer) return { isRunning: false, used: null };
+    const { processId, userId, usage } = answer;
+    if (processId !== null && !(await processes.findGone([processId])).has(processId)) {
+      return { isRunning: true };
+    }
+    return { isRunning: false, used: usage && usedBy({ id, userId, owner: 'ours' }, usage) };
+  };
+}
+
 function priced({ input, output }: { input: bigint; output: bigint }) {
   const at = new Date();
   const inputPrice = priceOf({ meter: 'ai.input', model: 'ours', at });
@@ -47,7 +72,10 @@ function priced({ input, output }: { input: bigint; output: bigint }) {
 
 const meters = ['ai.input', 'ai.output'] as const;
 
-function usedBy({ id, userId, owner }: Answer, { inputTokens, outputTokens }: Usage) {
+function usedBy(
+  { id, userId, owner }: Omit<Answer, 'projectId'>,
+  { inputTokens, outputTokens }: Usage,
+) {
   const at = new Date();
   return meters.map((meter) => ({
     meter,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { usageRoutes } from '@causeway/contract/billing/usage.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { findDisagreements } from '#platform/credits/check.ts';
@@ -10,7 +12,8 @@ import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
-import { answersMeter } from './answers-meter.ts';
+import { answersMeter, fateOfAnswers } from './answers-meter.ts';
+import { sweepHolds } from './sweep.ts';
 
 let server: TestServer;
 
@@ -287,4 +290,79 @@ test('TEAM-9 who leaves takes no ledger along', async () => {
     sql`select seq from credit_ledger where account_id = ${accountId}`,
   );
   expect(lines.length).toBeGreaterThan(0);
+});
+
+test('TEAM-5 over a limit of the plan one more is refused with its name, and a larger plan lets it in', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner: person });
+  const params = { projectId };
+  const key = () =>
+    server.send('POST', apiKeyRoutes.create.path.replace(':projectId', projectId), {
+      token: person.token,
+      body: { name: 'A key', scopes: ['data:read'] },
+    });
+  expect((await key()).status).toBe(200);
+  expect((await key()).status).toBe(200);
+  expect(await key()).toMatchObject({
+    status: 403,
+    json: {
+      code: 'E_PLAN_LIMIT',
+      details: { limit: 'keys', used: 2, allowed: 2, plan: 'free' },
+    },
+  });
+  const invite = (name: string, role: 'viewer' | 'editor') => ({
+    params,
+    body: { email: `${name}-${person.id}@example.test`, role },
+  });
+  await server.call(memberRoutes.invite, invite('one', 'editor'), person);
+  await server.call(memberRoutes.invite, invite('two', 'editor'), person);
+  const refused = await server.refuse(memberRoutes.invite, invite('three', 'editor'), person);
+  expect(refused.details).toMatchObject({ limit: 'seats', used: 3, allowed: 3 });
+  await server.call(memberRoutes.invite, invite('three', 'viewer'), person);
+  await buy(person, { purpose: 'plan', plan: 'team', seats: 4 });
+  expect((await key()).status).toBe(200);
+  await server.call(memberRoutes.invite, invite('four', 'editor'), person);
+  const again = await server.refuse(memberRoutes.invite, invite('five', 'editor'), person);
+  expect(again.details).toMatchObject({ limit: 'seats', allowed: 4, plan: 'team' });
+});
+
+test('TEAM-9 killed before, within or after the work, a hold is returned or charged by what was recorded, once', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner: person });
+  await show(person);
+  const meter = answersMeter(server.services);
+  const begin = async (leaseOver: boolean) => {
+    const answer = {
+      id: crypto.randomUUID(),
+      projectId,
+      userId: person.id,
+      owner: 'ours',
+    } as const;
+    await db.transaction((tx) => meter.reserve(tx, answer));
+    if (leaseOver) {
+      await changeRows(
+        db,
+        sql`update credit_holds set lease_until = now() - interval '1 second'
+            where cause = ${`answer:${answer.id}`}`,
+      );
+    }
+    return answer;
+  };
+  const [before, within, running] = [await begin(true), await begin(true), await begin(true)];
+  const usage = { inputTokens: 0, outputTokens: 300 };
+  const fate = fateOfAnswers(server.services, async (_, id) => {
+    if (id === before.id) return { processId: null, userId: person.id, usage: null };
+    const processId = id === running.id ? server.services.processes.id : null;
+    return { processId, userId: person.id, usage };
+  });
+  // Two sweepers and a latecomer at once.
+  await Promise.all([sweepHolds(db, fate), sweepHolds(db, fate), meter.settle(db, within, usage)]);
+  expect(await show(person)).toMatchObject({ balance: '199.55', held: '9' });
+  const lines = await server.call(billingRoutes.ledger, { query: {} }, person);
+  expect(lines.items.filter(({ kind }) => kind === 'charge')).toHaveLength(1);
+  await meter.settle(db, running, null);
+  expect(await show(person)).toMatchObject({ balance: '199.55', held: '0' });
+  await agree(person);
 });

@@ -21,6 +21,7 @@ import { findInvoice, listInvoices, showBilling } from './show.ts';
 import { mountSponsors } from './sponsor-routes.ts';
 import type { SetSponsor } from './sponsors.ts';
 import { type CountHeldRuns, readStanding } from './standing.ts';
+import type { FindFate } from './sweep.ts';
 import { buyCredits, buyPlan, dispute, refund, renew, winDispute } from './test-books.ts';
 import { actInBooks } from './test-provider.ts';
 import { defineBillingUpkeep } from './upkeep.ts';
@@ -29,6 +30,7 @@ import { readUsage, writeUsage } from './usage.ts';
 type Parts = {
   provider: PaymentProvider;
   setSponsor: SetSponsor;
+  findFate: FindFate;
   countHeldRuns: CountHeldRuns;
 };
 

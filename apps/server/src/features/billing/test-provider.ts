@@ -1,3 +1,4 @@
+import { Failure } from '@causeway/contract/errors.ts';
 import type { PlanId } from '@causeway/contract/plans.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { changeRows, findRow, listRows, type Tx } from '#platform/db/database.ts';
@@ -31,9 +32,11 @@ export async function actInBooks(
 }
 
 /** For setting up: the plan is paid at once, or given back. */
-export function onboardingPayments({ credits: { defaultPlan } }: Pick<Services, 'credits'>) {
+export function onboardingPayments({ credits: { defaultPlan }, env }: Services) {
   return {
     subscribe: async (tx: Tx, userId: string, plan: Exclude<PlanId, 'free'>): Promise<string> => {
+      // Where people pay in earnest, nothing is had by playing.
+      if (env.STRIPE_SECRET_KEY) throw new Failure('E_NOT_FOUND');
       const accountId = await accountOf(tx, userId, defaultPlan);
       const books = await actInBooks(tx, { accountId, defaultPlan }, (before) =>
         livingOf(before)?.plan === plan ? before : buyPlan(before, { plan, seats: 1 }, new Date()),

@@ -7,14 +7,21 @@ import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { endDueSponsorships, type SetSponsor } from './sponsors.ts';
+import { type FindFate, sweepHolds } from './sweep.ts';
 import { renewDue } from './test-provider.ts';
 
 /** What time does to money: months begin, credits expire, notices end; and every night all is added up. */
 export function defineBillingUpkeep(
   services: Services,
-  { setSponsor }: { setSponsor: SetSponsor },
+  { setSponsor, findFate }: { setSponsor: SetSponsor; findFate: FindFate },
 ): void {
   const { db, jobs, logger } = services;
+  jobs.define({
+    name: 'billing.sweep',
+    data: z.object({}),
+    schedule: '* * * * *',
+    run: async () => void (await sweepHolds(db, findFate)),
+  });
   jobs.define({
     name: 'billing.hourly',
     data: z.object({}),

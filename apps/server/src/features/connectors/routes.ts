@@ -90,6 +90,7 @@ export function mountConnectors(
     read: ({ db, params, actor }) => readConnector(db, actor.project, params.connectorId),
 
     create: async ({ db, actor, body, record }) => {
+      await services.credits.requireRoom(db, actor.project.id, 'connectors');
       const connector = await insertConnector(db, secrets, actor.project, body);
       await record({
         action: 'connector.created',

@@ -56,6 +56,9 @@ export function mountMembers(
       const member = await lockMember(db, actor.project, params.userId);
       requireGrant(actor.project, member.role);
       requireGrant(actor.project, body.role);
+      if (member.role === 'viewer' && body.role !== 'viewer') {
+        await services.credits.requireRoom(db, actor.project.id, 'seats');
+      }
       if (body.role !== 'owner') await keepAnOwner(db, actor.project, member);
       await updateRole(db, actor.project, member, body.role);
       await record({
@@ -93,6 +96,9 @@ export function mountMembers(
 
     invite: async ({ db, actor, body, record }) => {
       requireGrant(actor.project, body.role);
+      if (body.role !== 'viewer') {
+        await services.credits.requireRoom(db, actor.project.id, 'seats');
+      }
       await limiter.take(invitationsOfUser, actor.user.id);
       const { invitation, link } = await inviteByMail(services, db, {
         ...body,

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { type Meter, type ModelOwner, priceOf } from '@causeway/contract/billing/prices.ts';
-import { Failure } from '@causeway/contract/errors.ts';
-import { type PlanId, type PlanLimit, within } from '@causeway/contract/plans.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { openAccount } from './accounts.ts';
 import { bringUpToDate } from './book.ts';
 import { closeAccount } from './marks.ts';
-import { payingAccount, planOf } from './payer.ts';
+import { planOf, requireRoom } from './entitlements.ts';
+import { payingAccount } from './payer.ts';
 import { chargeGathered, type Gathered } from './usage.ts';
 
 /** What was used, as who counts it says it; the price is that of its beginning. */
@@ -33,7 +33,11 @@ export type Credits = {
   count(use: Count): void;
   charge(tx: Tx, uses: readonly Count[]): Promise<void>;
   /** Stands beside the check of roles: refuses one more than the project's plan allows. */
-  require(db: Db, projectId: string, limit: PlanLimit, used: number): Promise<void>;
+  requireRoom(
+    tx: Tx,
+    projectId: string,
+    limit: Parameters<typeof requireRoom>[1]['limit'],
+  ): Promise<void>;
   planOf(db: Db, projectId: string): Promise<PlanId>;
   /** Writes down what was counted; done by itself every minute. */
   flush(): Promise<void>;
@@ -100,10 +104,8 @@ export function createCredits(needed: {
       }
     },
     planOf: (on, projectId) => planOf(on, projectId, defaultPlan),
-    require: async (on, projectId, limit, used) => {
-      const over = within(await planOf(on, projectId, defaultPlan), limit, used);
-      if (over) throw new Failure('E_PLAN_LIMIT', undefined, over);
-    },
+    requireRoom: (tx, projectId, limit) =>
+      requireRoom(tx, { projectId, limit, unbooked: defaultPlan }),
     flush,
     stop: () => {
       clearInterval(timer);

@@ -17,6 +17,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { UsageView } from './usage-view.tsx';
+import { meterKey } from './meter-key.ts';
 import { useMonth } from './use-month.ts';
 import classes from './usage.module.css';
 
@@ -91,9 +92,7 @@ function Ledger() {
                 key: 'kind',
                 header: t('usage.what'),
                 render: ({ kind, meter }) =>
-                  meter === null
-                    ? t(`ledger.kinds.${kind}`)
-                    : t(`usage.meters.${meter.replace('.', '-')}`),
+                  meter === null ? t(`ledger.kinds.${kind}`) : t(`usage.meters.${meterKey(meter)}`),
               },
               {
                 key: 'project',

@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { UsageChart } from './usage-chart.tsx';
+import { meterKey } from './meter-key.ts';
 import type { useMonth } from './use-month.ts';
 import classes from './usage.module.css';
 
@@ -124,7 +125,7 @@ function Meters({ usage: { meters } }: { usage: Usage }) {
           {
             key: 'meter',
             header: t('usage.what'),
-            render: ({ meter }) => t(`usage.meters.${meter.replace('.', '-')}`),
+            render: ({ meter }) => t(`usage.meters.${meterKey(meter)}`),
           },
           {
             key: 'quantity',

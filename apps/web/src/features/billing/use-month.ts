@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const month = /^\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -7,7 +8,7 @@ const month = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 export function useMonth() {
   const { i18n } = useTranslation();
   const { month: asked } = useSearch({ strict: false }) as { month?: unknown };
-  const now = new Date().toISOString().slice(0, 7);
+  const [now] = useState(() => new Date().toISOString().slice(0, 7));
   const shown = typeof asked === 'string' && month.test(asked) ? asked : now;
   const name = new Intl.DateTimeFormat(i18n.language, {
     month: 'long',

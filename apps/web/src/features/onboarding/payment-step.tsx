@@ -1,8 +1,10 @@
 import { onboardingRoutes } from '@causeway/contract/onboarding.ts';
-import { plans } from '@causeway/contract/plans.ts';
+import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { type PlanId, plans } from '@causeway/contract/plans.ts';
 import { Badge, Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { billingQuery } from '#domain/billing/billing-query.ts';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -17,7 +19,9 @@ export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
   const { t } = useTranslation('onboarding');
   const goOn = useMutation({ mutationFn: onDone });
   const { plan, payment } = state;
-  const isPaid = plan === 'free' || payment?.plan === plan;
+  const { data: billing } = useQuery(billingQuery);
+  const isStripe = billing?.provider === 'stripe';
+  const isPaid = plan === 'free' || payment?.plan === plan || (isStripe && billing.plan === plan);
   return (
     <>
       <StepHead
@@ -28,7 +32,11 @@ export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
             : t('payment.line', { plan: t(`plans:names.${plan}`) })
         }
       />
-      {plan !== 'free' && (payment ? <Paid payment={payment} /> : <TestProvider state={state} />)}
+      {plan !== 'free' && isStripe && !isPaid && <Elsewhere plan={plan} />}
+      {plan !== 'free' &&
+        billing &&
+        !isStripe &&
+        (payment ? <Paid payment={payment} /> : <TestProvider state={state} />)}
       <Problem error={goOn.error} />
       <StepButtons>
         <Button disabled={!isPaid} loading={goOn.isPending} onClick={() => goOn.mutate()}>
@@ -41,6 +49,26 @@ export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
         )}
       </StepButtons>
     </>
+  );
+}
+
+/** Paid on the page of the provider; one comes back to where one was. */
+function Elsewhere({ plan }: { plan: Exclude<PlanId, 'free'> }) {
+  const { t } = useTranslation('onboarding');
+  const open = useMutation({
+    mutationFn: () =>
+      api.call(billingRoutes.checkout, { body: { purpose: 'plan', plan, seats: 1 } }),
+    onSuccess: ({ url }) => {
+      if (url !== null) location.assign(url);
+    },
+  });
+  return (
+    <div className={classes.provider}>
+      <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+        {t('payment.elsewhere')}
+      </Button>
+      <Problem error={open.error} />
+    </div>
   );
 }
 

@@ -52,6 +52,23 @@ export function findStored(db: Db, messageId: string): Promise<Stored | undefine
   );
 }
 
+export type AnswerCost = {
+  processId: string | null;
+  userId: string;
+  usage: { inputTokens: number; outputTokens: number } | null;
+};
+
+/** What an answer used, and who makes it while it is made; for who counts it. */
+export function findAnswerCost(db: Db, answerId: string): Promise<AnswerCost | undefined> {
+  return findRow(
+    db,
+    sql`select message.process_id as "processId", thread.owner_id as "userId", message.usage
+        from assistant_messages message join assistant_threads thread
+          on thread.id = message.thread_id
+        where message.id = ${answerId}`,
+  );
+}
+
 /** For so long the process that makes it tells of every new chunk. */
 export async function noteWatching(db: Db, messageId: string): Promise<void> {
   await changeRows(

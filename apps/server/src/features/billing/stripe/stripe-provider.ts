@@ -1,0 +1,211 @@
+import { Stripe } from 'stripe';
+import { Failure } from '@causeway/contract/errors.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { applySnapshot } from '../apply.ts';
+import { isMore, type Payer, type PaymentProvider, type PlanWish } from '../provider.ts';
+import type { SubscriptionSeen } from '../snapshot.ts';
+import { drawTicket, findReference, keepReference, takeTicket } from './customers.ts';
+import { readPrices, type StripePrices } from './prices.ts';
+import { readSnapshot } from './read-snapshot.ts';
+
+export type StripeProvider = PaymentProvider & {
+  stripe: Stripe;
+  isLive: boolean;
+  /** Looks what Stripe knows of a customer and makes it so here; false where a later look was quicker. */
+  syncCustomer(customer: string): Promise<boolean>;
+};
+
+type Settings = { key: string; apiUrl: string | undefined };
+
+/** Stripe is the till: it sells plans and credits. What is spent is decided here. */
+export function createStripeProvider(
+  { db, env, credits, logger }: Services,
+  { key, apiUrl }: Settings,
+): StripeProvider {
+  const stripe = new Stripe(key, {
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+    ...(apiUrl !== undefined && placeOf(apiUrl)),
+  });
+  const back = `${env.publicUrl}/account/billing`;
+  let known: Promise<StripePrices> | undefined;
+  const prices = () => {
+    known ??= readPrices(stripe).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+
+  async function customerOf({ accountId, email, name }: Payer): Promise<string> {
+    const found = await findReference(db, accountId);
+    if (found !== undefined) return found;
+    const made = await stripe.customers.create(
+      { email, name, metadata: { account: accountId } },
+      { idempotencyKey: `customer:${accountId}` },
+    );
+    await keepReference(db, accountId, made.id);
+    return made.id;
+  }
+
+  async function syncCustomer(customer: string): Promise<boolean> {
+    const drawn = await drawTicket(db, customer);
+    if (!drawn) return true;
+    const snapshot = await readSnapshot(stripe, await prices(), customer);
+    const { accountId, ticket } = drawn;
+    const wanted = await db.transaction(async (tx) => {
+      if (!(await takeTicket(tx, customer, ticket))) return undefined;
+      const { defaultPlan } = credits;
+      return applySnapshot(tx, { accountId, provider: 'stripe', defaultPlan }, snapshot);
+    });
+    if (!wanted) return false;
+    for (const surplus of wanted.surplus) await giveUp(surplus);
+    return true;
+  }
+
+  /** Bought twice: the later one is cancelled and what it cost is paid back. */
+  async function giveUp({ reference }: SubscriptionSeen): Promise<void> {
+    logger.warn({ subscription: reference }, 'a second subscription is cancelled and refunded');
+    await stripe.subscriptions.cancel(reference, {}, { idempotencyKey: `surplus:${reference}` });
+    for await (const invoice of stripe.invoices.list({
+      subscription: reference,
+      limit: 100,
+      expand: ['data.payments'],
+    })) {
+      for (const { payment } of invoice.payments?.data ?? []) {
+        const intent = payment.payment_intent;
+        const id = typeof intent === 'string' ? intent : intent?.id;
+        if (id === undefined) continue;
+        await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `surplus:${id}` });
+      }
+    }
+  }
+
+  async function livingOf(customer: string): Promise<Stripe.Subscription> {
+    const { data } = await stripe.subscriptions.list({ customer, limit: 10 });
+    const [oldest] = data.toSorted((one, other) => one.created - other.created);
+    if (!oldest) throw new Failure('E_NOT_FOUND', 'There is no plan to change.');
+    return oldest;
+  }
+
+  async function change(payer: Payer, wish: PlanWish): Promise<void> {
+    const customer = await customerOf(payer);
+    const found = await prices();
+    const living = await livingOf(customer);
+    const [item] = living.items.data;
+    const plan = found.whatIs(item?.price.id ?? null);
+    if (!item || !plan || plan === 'credits') throw new Failure('E_NOT_FOUND');
+    const now = { plan, seats: item.quantity ?? 1 };
+    if (living.schedule !== null) {
+      const { schedule } = living;
+      await stripe.subscriptionSchedules.release(
+        typeof schedule === 'string' ? schedule : schedule.id,
+      );
+    }
+    if (wish.plan === 'free') {
+      await stripe.subscriptions.update(living.id, { cancel_at_period_end: true });
+    } else if (isMore(now, wish)) {
+      await stripe.subscriptions.update(living.id, {
+        cancel_at_period_end: false,
+        items: [{ id: item.id, price: found.idOf(wish.plan), quantity: wish.seats }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+      });
+    } else {
+      await stripe.subscriptions.update(living.id, { cancel_at_period_end: false });
+      const isSame = now.plan === wish.plan && now.seats === wish.seats;
+      if (!isSame) await scheduleLess(living, item, found.idOf(wish.plan), wish.seats);
+    }
+    await syncCustomer(customer);
+  }
+
+  /** From the end of the period that is paid for. */
+  async function scheduleLess(
+    living: Stripe.Subscription,
+    item: Stripe.SubscriptionItem,
+    price: string,
+    seats: number,
+  ): Promise<void> {
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: living.id });
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      end_behavior: 'release',
+      phases: [
+        {
+          start_date: item.current_period_start,
+          end_date: item.current_period_end,
+          items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
+        },
+        { items: [{ price, quantity: seats }] },
+      ],
+    });
+  }
+
+  return {
+    kind: 'stripe',
+    stripe,
+    isLive: key.includes('_live_'),
+    syncCustomer,
+    open: async (payer, { id, purpose, plan, seats, credits: bought }) => {
+      const customer = await customerOf(payer);
+      const found = await prices();
+      const isPlan = purpose === 'plan' && plan !== null && plan !== 'free';
+      const session = await stripe.checkout.sessions.create(
+        {
+          customer,
+          mode: isPlan ? 'subscription' : 'payment',
+          line_items: [
+            isPlan
+              ? { price: found.idOf(plan), quantity: seats ?? 1 }
+              : { price: found.idOf('credits'), quantity: bought ?? 0 },
+          ],
+          ...(!isPlan && { invoice_creation: { enabled: true } }),
+          automatic_tax: { enabled: true },
+          tax_id_collection: { enabled: true },
+          customer_update: { address: 'auto', name: 'auto' },
+          client_reference_id: id,
+          success_url: `${back}?paid=${id}`,
+          cancel_url: back,
+        },
+        { idempotencyKey: `checkout:${id}` },
+      );
+      await changeRows(
+        db,
+        sql`update billing_checkouts set reference = ${session.url} where id = ${id}`,
+      );
+      return session.url;
+    },
+    change: (payer, wish) => change(payer, wish).catch(asDeclined),
+    sync: async (accountId) => {
+      const customer = await findReference(db, accountId);
+      if (customer !== undefined) await syncCustomer(customer);
+      // Whatever became of the page: it was come back from.
+      await changeRows(
+        db,
+        sql`update billing_checkouts set state = 'expired', ended_at = now()
+            where account_id = ${accountId} and state = 'open' and provider = 'stripe'`,
+      );
+    },
+    portalUrl: async (payer) => {
+      const customer = await customerOf(payer);
+      const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: back });
+      return url;
+    },
+  };
+}
+
+function placeOf(apiUrl: string) {
+  const { hostname: host, port, protocol } = new URL(apiUrl);
+  return {
+    host,
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    ...(port !== '' && { port: Number(port) }),
+  };
+}
+
+function asDeclined(error: unknown): never {
+  if (error instanceof Stripe.errors.StripeCardError) throw new Failure('E_PAYMENT_DECLINED');
+  throw error;
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Thing = Record<string, unknown> & { id: string };
+
+/** What the fake knows of a customer; tests write it, the product reads it. */
+export type FakeBooks = {
+  subscriptions: Thing[];
+  invoices: Thing[];
+  charges: Thing[];
+  disputes: Thing[];
+};
+
+export type FakeStripe = {
+  url: string;
+  books: Map<string, FakeBooks>;
+  /** What it was asked, in order: method, path and the form as it came. */
+  asked: { method: string; path: string; form: URLSearchParams; key: string | undefined }[];
+  stop(): Promise<void>;
+};
+
+export const fakePrices = [
+  { id: 'price_team', object: 'price', lookup_key: 'causeway_team_seat' },
+  { id: 'price_business', object: 'price', lookup_key: 'causeway_business_seat' },
+  { id: 'price_credit', object: 'price', lookup_key: 'causeway_credit' },
+];
+
+/** Speaks Stripe's wire form, as much of it as the product uses: forms in, JSON out, pages of lists. */
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const books: FakeStripe['books'] = new Map();
+  const asked: FakeStripe['asked'] = [];
+  let made = 0;
+
+  function booksOf(query: URLSearchParams): FakeBooks | undefined {
+    return books.get(query.get('customer') ?? '');
+  }
+
+  function answer(method: string, path: string, query: URLSearchParams): unknown {
+    if (path === '/v1/prices') return page(fakePrices, query);
+    if (path === '/v1/subscriptions' && method === 'GET') {
+      return page(booksOf(query)?.subscriptions ?? [], query);
+    }
+    if (path === '/v1/invoices') return page(booksOf(query)?.invoices ?? [], query);
+    if (path === '/v1/charges') return page(booksOf(query)?.charges ?? [], query);
+    if (path === '/v1/disputes') {
+      const all = [...books.values()].flatMap(({ disputes }) => disputes);
+      return page(
+        all.filter(({ charge }) => charge === query.get('charge')),
+        query,
+      );
+    }
+    if (path === '/v1/customers') return { id: `cus_${(made += 1)}`, object: 'customer' };
+    if (path === '/v1/checkout/sessions') {
+      return { id: `cs_${(made += 1)}`, object: 'checkout.session', url: 'https://pay.example/1' };
+    }
+    if (path.startsWith('/v1/charges/')) {
+      const id = path.split('/').at(-1);
+      for (const [customer, { charges }] of books) {
+        if (charges.some((charge) => charge.id === id)) return { id, object: 'charge', customer };
+      }
+    }
+    return undefined;
+  }
+
+  const server = createServer((request, response) => {
+    void serve(request, response);
+  });
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake');
+    const method = request.method ?? 'GET';
+    const key = request.headers['idempotency-key'];
+    asked.push({
+      method,
+      path,
+      form: new URLSearchParams(body),
+      key: typeof key === 'string' ? key : undefined,
+    });
+    const found = answer(method, path, query);
+    response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        found ?? { error: { type: 'invalid_request_error', message: `No such thing: ${path}` } },
+      ),
+    );
+  }
+
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    books,
+    asked,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Two at a time, so that every list of more has pages. */
+const PAGE = 2;
+
+function page(things: readonly { id: string }[], query: URLSearchParams) {
+  const after = query.get('starting_after');
+  const from = after === null ? 0 : things.findIndex(({ id }) => id === after) + 1;
+  const data = things.slice(from, from + PAGE);
+  return { object: 'list', data, has_more: from + PAGE < things.length, url: '/' };
+}
