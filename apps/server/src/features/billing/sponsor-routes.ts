@@ -2,6 +2,7 @@ import type { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
+import { freePaidFor } from '#platform/credits/marks.ts';
 import { type Db, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Handlers } from '#platform/operations/context.ts';
@@ -75,6 +76,7 @@ export function mountSponsors({
       if (found.state !== 'offered' || !mayAccept) throw new Failure('E_SPONSOR');
       await markAccepted(db, found.id);
       await setSponsor(db, project.id, sponsor.id);
+      await freePaidFor(db);
       await untell(db, { kind: 'sponsor.offered', about: project.id });
       await record({
         action: 'project.sponsor-accepted',

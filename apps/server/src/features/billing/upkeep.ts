@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freezeDisagreeing } from '#platform/credits/check.ts';
 import { openAccount } from '#platform/credits/accounts.ts';
 import { bringUpToDate } from '#platform/credits/book.ts';
-import { closeAccount } from '#platform/credits/marks.ts';
+import { closeAccount, freePaidFor } from '#platform/credits/marks.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
@@ -20,7 +20,10 @@ export function defineBillingUpkeep(
     name: 'billing.sweep',
     data: z.object({}),
     schedule: '* * * * *',
-    run: async () => void (await sweepHolds(db, findFate)),
+    run: async () => {
+      await sweepHolds(db, findFate);
+      await db.transaction(freePaidFor);
+    },
   });
   jobs.define({
     name: 'billing.hourly',

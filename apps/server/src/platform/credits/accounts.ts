@@ -110,20 +110,20 @@ export async function saveAccount(tx: Tx, account: OpenAccount): Promise<void> {
 }
 
 /**
- * Who pays for a project: its sponsor as long as there is something left, otherwise whoever has owned
+ * Who pays for `project`: its sponsor as long as there is something left, otherwise whoever has owned
  * it longest. None: nobody owns it, and nothing that costs is done.
  */
+export const payerOfProject = sql`coalesce(
+  (select sponsor.holder_id from billing_accounts sponsor
+    where sponsor.holder_id = project.sponsor_id and sponsor.frozen_at is null
+      and sponsor.balance_u - sponsor.held_u > 0),
+  (select user_id from project_members
+    where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1))`;
+
 export async function findPayer(db: Db, projectId: string): Promise<string | undefined> {
   const found = await findRow<{ userId: string | null }>(
     db,
-    sql`select coalesce(
-          (select sponsor.holder_id from billing_accounts sponsor
-            where sponsor.holder_id = project.sponsor_id and sponsor.frozen_at is null
-              and sponsor.balance_u - sponsor.held_u > 0),
-          (select user_id from project_members
-            where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1))
-          as "userId"
-        from projects project where project.id = ${projectId}`,
+    sql`select ${payerOfProject} as "userId" from projects project where project.id = ${projectId}`,
   );
   return found?.userId ?? undefined;
 }

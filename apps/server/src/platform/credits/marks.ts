@@ -1,9 +1,9 @@
 import { toUnits, unitsToCredits } from '@causeway/contract/billing/units.ts';
-import { changeRows, type Db, readRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Db, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { happened } from '#platform/outbox/happened.ts';
-import { type OpenAccount, saveAccount } from './accounts.ts';
+import { type OpenAccount, payerOfProject, saveAccount } from './accounts.ts';
 
 /** Of what was given, in percent: each is told once. */
 const creditMarks = [20, 5, 0] as const;
@@ -89,12 +89,7 @@ async function placeStops(tx: Tx, account: OpenAccount, isOut: boolean): Promise
       tx,
       sql`insert into credit_stops (project_id, account_id)
           select project.id, ${account.id} from projects project
-          where coalesce(
-            (select sponsor.holder_id from billing_accounts sponsor
-              where sponsor.holder_id = project.sponsor_id and sponsor.frozen_at is null
-                and sponsor.balance_u - sponsor.held_u > 0),
-            (select user_id from project_members where project_id = project.id and role = 'owner'
-              order by joined_at, user_id limit 1)) = ${account.holderId}
+          where ${payerOfProject} = ${account.holderId}
           on conflict (project_id) do nothing`,
     );
     return;
@@ -103,13 +98,29 @@ async function placeStops(tx: Tx, account: OpenAccount, isOut: boolean): Promise
     tx,
     sql`delete from credit_stops where account_id = ${account.id}`,
   );
-  if (freed > 0) {
-    await happened(tx, account.id, {
-      type: 'credits.refilled',
-      projectId: null,
-      data: { accountId: account.id },
-    });
-  }
+  if (freed > 0) await tellRefilled(tx, account.id);
+}
+
+async function tellRefilled(tx: Tx, accountId: string): Promise<void> {
+  await happened(tx, accountId, {
+    type: 'credits.refilled',
+    projectId: null,
+    data: { accountId },
+  });
+}
+
+/** Somebody else pays for a project now: what rested for want of the other's credits goes on. */
+export async function freePaidFor(tx: Tx): Promise<void> {
+  const freed = await listRows<{ accountId: string }>(
+    tx,
+    sql`delete from credit_stops stop using projects project
+        where project.id = stop.project_id and not exists (
+          select from billing_accounts account
+          where account.holder_id = ${payerOfProject} and account.balance_u <= 0)
+        returning stop.account_id as "accountId"`,
+  );
+  const accounts = new Set(freed.map(({ accountId }) => accountId));
+  for (const accountId of accounts) await tellRefilled(tx, accountId);
 }
 
 /** Whether what costs rests in a project. */
