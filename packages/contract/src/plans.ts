@@ -52,10 +52,10 @@ export const plans: Record<PlanId, Plan> = {
 };
 
 /** What there can be only so many of. */
-export const planLimits = ['seats', 'connectors', 'keys', 'runsAtOnce'] as const;
+const planLimits = ['seats', 'connectors', 'keys', 'runsAtOnce'] as const;
 export type PlanLimit = (typeof planLimits)[number];
 
-export type OverLimit = { limit: PlanLimit; used: number; allowed: number; plan: PlanId };
+type OverLimit = { limit: PlanLimit; used: number; allowed: number; plan: PlanId };
 
 /** Stands beside the roles: whether one more is within the plan; otherwise which limit it met. */
 export function within(plan: PlanId, limit: PlanLimit, used: number): OverLimit | null {

@@ -19,7 +19,7 @@ export type FakeStripe = {
   stop(): Promise<void>;
 };
 
-export const fakePrices = [
+const fakePrices = [
   { id: 'price_team', object: 'price', lookup_key: 'causeway_team_seat' },
   { id: 'price_business', object: 'price', lookup_key: 'causeway_business_seat' },
   { id: 'price_credit', object: 'price', lookup_key: 'causeway_credit' },

@@ -10,12 +10,12 @@ export const MOST_SEATS = 500;
 /** How long a sponsor pays on after saying that it ends. */
 export const SPONSOR_NOTICE_DAYS = 14;
 
-export const providerKinds = ['test', 'stripe'] as const;
+const providerKinds = ['test', 'stripe'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 const seats = z.int().min(1).max(MOST_SEATS);
 
-export const subscription = z.object({
+const subscription = z.object({
   plan: planId,
   seats: z.number(),
   /** past_due: the last payment failed; the plan stays for a while. */
@@ -25,7 +25,7 @@ export const subscription = z.object({
   next: z.object({ plan: planId, seats: z.number() }).nullable(),
 });
 
-export const buyer = z.strictObject({
+const buyer = z.strictObject({
   name: z.string().trim().max(200),
   address: z.string().trim().max(500),
   country: z.string().trim().max(60),
@@ -39,7 +39,7 @@ const checkoutWish = z.discriminatedUnion('purpose', [
 ]);
 export type CheckoutWish = z.infer<typeof checkoutWish>;
 
-export const checkout = z.object({
+const checkout = z.object({
   id,
   provider: z.enum(providerKinds),
   purpose: z.enum(['plan', 'credits']),
@@ -60,7 +60,7 @@ const grant = z.object({
   expiresAt: instant.nullable(),
 });
 
-export const billing = z.object({
+const billing = z.object({
   plan: planId,
   seats: z.number(),
   provider: z.enum(providerKinds),
@@ -78,7 +78,7 @@ export const billing = z.object({
 });
 export type Billing = z.infer<typeof billing>;
 
-export const invoice = z.object({
+const invoice = z.object({
   id,
   number: z.string(),
   provider: z.enum(providerKinds),
@@ -89,7 +89,7 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-export const ledgerLine = z.object({
+const ledgerLine = z.object({
   seq: z.string(),
   at: instant,
   kind: z.enum(['grant', 'charge', 'expiry', 'reversal', 'reinstated', 'correction']),
@@ -106,7 +106,7 @@ export const ledgerLine = z.object({
 export type LedgerLine = z.infer<typeof ledgerLine>;
 
 /** How a project stands with who pays for it. */
-export const standing = z.object({
+const standing = z.object({
   /** What costs rests. */
   isStopped: z.boolean(),
   /** Below zero: what is owed; only told to who pays. */

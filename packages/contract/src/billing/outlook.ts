@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Further away than this is "not for now". */
 const MOST_DAYS = 3_650;
 
-export type Expiring = { left: Units; expiresAt: Date | null };
+type Expiring = { left: Units; expiresAt: Date | null };
 
 /** After how many whole days nothing is left, at the pace of the last days; null: not for years. */
 export function daysLeft(

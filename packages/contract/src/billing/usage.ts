@@ -23,13 +23,10 @@ export function kindOf(meter: string): UsageKind {
   return kindOfMeter[meter as Meter] ?? 'compute';
 }
 
-export const usageGroups = ['project', 'workflow', 'person', 'key', 'meter'] as const;
-export type UsageGroup = (typeof usageGroups)[number];
-
 const used = z.object({ quantity: z.string(), cost: credits });
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month like 2027-01');
 
-export const usage = z.object({
+const usage = z.object({
   month,
   days: z.array(z.object({ day: z.string(), costs: z.partialRecord(z.enum(usageKinds), credits) })),
   total: credits,

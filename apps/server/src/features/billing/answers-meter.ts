@@ -41,7 +41,7 @@ export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) 
 }
 
 /** What is stored of an answer; undefined once its thread is gone. */
-export type FindAnswerCost = (
+type FindAnswerCost = (
   db: Db,
   answerId: string,
 ) => Promise<{ processId: string | null; userId: string; usage: Usage | null } | undefined>;

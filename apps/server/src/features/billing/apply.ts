@@ -4,7 +4,7 @@ import type { PlanId } from '@causeway/contract/plans.ts';
 import { openAccount, setPlan } from '#platform/credits/accounts.ts';
 import { bringUpToDate, give, reverse } from '#platform/credits/book.ts';
 import { closeAccount } from '#platform/credits/marks.ts';
-import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { type Desired, desired, type InvoiceSeen, type Snapshot } from './snapshot.ts';
 
@@ -88,13 +88,4 @@ async function keepSubscription(
           period_end = excluded.period_end, next_plan = excluded.next_plan,
           next_seats = excluded.next_seats`,
   );
-}
-
-/** Whose account stands behind a customer of the provider. */
-export async function findCustomer(tx: Tx, reference: string): Promise<string | undefined> {
-  const found = await findRow<{ accountId: string }>(
-    tx,
-    sql`select account_id as "accountId" from billing_customers where reference = ${reference}`,
-  );
-  return found?.accountId;
 }

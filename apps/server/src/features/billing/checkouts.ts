@@ -6,7 +6,7 @@ import {
 } from '@causeway/contract/billing/billing.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { plans } from '@causeway/contract/plans.ts';
-import { changeRows, type Db, findRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 const columns = sql`id, provider, purpose, plan, seats, credits, cents, reference as url`;
@@ -59,16 +59,4 @@ export async function endCheckout(
   );
   if (!ended) throw new Failure('E_CHECKOUT_ENDED');
   return ended;
-}
-
-export async function findOpenCheckout(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<Checkout | undefined> {
-  return findRow(
-    db,
-    sql`select ${columns} from billing_checkouts
-        where id = ${id} and account_id = ${accountId} and state = 'open'`,
-  );
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 
 /** How many rows an export wrote; undefined when it is gone. */
-export type CountExportedRows = (db: Db, exportId: string) => Promise<number | undefined>;
+type CountExportedRows = (db: Db, exportId: string) => Promise<number | undefined>;
 
 /** By tenths of a second, as they are begun. */
 const COUNTED_MS = 100;

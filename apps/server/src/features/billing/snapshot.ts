@@ -40,7 +40,7 @@ export type InvoiceLineSeen = {
   until: string | null;
 };
 
-export type DesiredGrant = {
+type DesiredGrant = {
   source: string;
   kind: 'plan' | 'paid';
   credits: number;

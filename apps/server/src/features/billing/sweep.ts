@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/db/database.ts';
  * What became of the work a hold is for: it goes on, or it ended with so much used (null: with
  * nothing that was written down). Told by who does the work.
  */
-export type Fate = { isRunning: true } | { isRunning: false; used: readonly Used[] | null };
+type Fate = { isRunning: true } | { isRunning: false; used: readonly Used[] | null };
 export type FindFate = (db: Db, cause: string) => Promise<Fate>;
 
 const MOST_AT_ONCE = 200;

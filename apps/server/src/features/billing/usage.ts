@@ -8,7 +8,7 @@ import { type Sql, sql } from '#platform/db/sql.ts';
 import { cell } from './lines.ts';
 
 /** Whose use: all that an account pays for, or a project's. */
-export type UsageOf = { accountId: string } | { projectId: string };
+type UsageOf = { accountId: string } | { projectId: string };
 
 type Asked = { of: UsageOf; month: string | undefined; plan: PlanId | null; seats: number };
 

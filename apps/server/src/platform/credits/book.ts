@@ -5,7 +5,7 @@ import { changeRows, findRow, listRows, readRow, type Tx } from '#platform/db/da
 import { sql } from '#platform/db/sql.ts';
 import { available, type OpenAccount } from './accounts.ts';
 
-export type LineKind = 'grant' | 'charge' | 'expiry' | 'reversal' | 'reinstated' | 'correction';
+type LineKind = 'grant' | 'charge' | 'expiry' | 'reversal' | 'reinstated' | 'correction';
 
 export type Line = {
   kind: LineKind;

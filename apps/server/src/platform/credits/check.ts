@@ -1,7 +1,7 @@
 import { changeRows, type Database, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
-export type Disagreement = { accountId: string; rule: string };
+type Disagreement = { accountId: string; rule: string };
 
 /**
  * What must always hold, asked of the tables themselves: the balance is the sum of its lines and the

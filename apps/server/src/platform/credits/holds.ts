@@ -18,7 +18,7 @@ import { noteUsage, type Used } from './usage.ts';
  */
 export type Hold = { id: string; amount: Units; isNew: boolean };
 
-export type Reserving = {
+type Reserving = {
   accountId: string;
   projectId: string;
   /** The same cause again gives the same hold. */

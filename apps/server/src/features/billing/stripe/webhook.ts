@@ -20,14 +20,14 @@ export function mountStripe(
   mount: Mount,
   services: Services,
   provider: StripeProvider | undefined,
-) {
+): void {
   const { db, jobs, env } = services;
   const secrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').filter(Boolean);
   const sync = {
     name: 'billing.stripe-sync',
     data: z.object({ customer: z.string() }),
     retries: 20,
-    run: async ({ customer }: { customer: string }) => {
+    run: async ({ customer }: { customer: string }): Promise<void> => {
       const isTaken = await provider?.syncCustomer(customer);
       if (isTaken === false) await jobs.enqueue(db, sync, { customer });
     },
