@@ -63,7 +63,7 @@ function Ledger() {
   const credits = useCredits();
   const lines = useQuery(ledgerQuery);
   const save = useMutation({
-    mutationFn: () => api.file(billingRoutes.ledgerFile, {}),
+    mutationFn: () => api.file(billingRoutes.ledgerFile, undefined),
     onSuccess: (file) => saveBlob(file, t('ledger.fileName')),
     onError: notifyError,
   });

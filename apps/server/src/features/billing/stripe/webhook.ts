@@ -45,7 +45,7 @@ export function mountStripe(
         await keepEvent(tx, { id, type, created, customer });
         if (customer !== null) await jobs.enqueue(tx, sync, { customer });
       });
-      return { received: true };
+      return { received: true as const };
     },
   });
 }
