@@ -34,12 +34,11 @@ export async function showBilling(
   const now = new Date();
   const account = await readAccount(db, accountId);
   const period = periodAt(new Date(account.anchor), now);
-  const [grants, subscription, checkout, { spent }] = await Promise.all([
-    listGrants(db, accountId),
-    findSubscription(db, accountId),
-    findCheckout(db, accountId),
-    readSpent(db, accountId, period.start),
-  ]);
+  // One after the other: within a transaction they share one connection.
+  const grants = await listGrants(db, accountId);
+  const subscription = await findSubscription(db, accountId);
+  const checkout = await findCheckout(db, accountId);
+  const { spent } = await readSpent(db, accountId, period.start);
   const expiring = grants.map(({ left, expiresAt }) => ({
     left: toUnits(left),
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
