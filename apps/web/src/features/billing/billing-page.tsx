@@ -12,15 +12,19 @@ import { BuyerSection } from './buyer-section.tsx';
 import { CreditsSection } from './credits-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PlanSection } from './plan-section.tsx';
+import { PortalSection } from './portal-section.tsx';
 import { SponsorshipsSection } from './sponsorships-section.tsx';
+import { useReturn } from './use-return.ts';
 
 export default function BillingPage() {
   const { t } = useTranslation('billing');
   const billing = useQuery(billingQuery);
+  const isLooking = useReturn();
   return (
     <PageFrame>
       <PageHeader title={t('title')} line={t('line')} />
       <AccountTabs />
+      {isLooking && <output className={classes.note}>{t('pay.looking')}</output>}
       <QueryView query={billing}>{(state) => <Sections billing={state} />}</QueryView>
     </PageFrame>
   );
@@ -40,7 +44,11 @@ function Sections({ billing }: { billing: Billing }) {
       )}
       <CreditsSection billing={billing} />
       <PlanSection billing={billing} />
-      <BuyerSection key={JSON.stringify(billing.buyer)} billing={billing} />
+      {billing.provider === 'test' ? (
+        <BuyerSection key={JSON.stringify(billing.buyer)} billing={billing} />
+      ) : (
+        <PortalSection />
+      )}
       <SponsorshipsSection />
       <InvoicesSection billing={billing} />
     </>

@@ -16,6 +16,7 @@ import { SimpleTable } from '#ui/simple-table.tsx';
 import { UsageChart } from './usage-chart.tsx';
 import { meterKey } from './meter-key.ts';
 import type { useMonth } from './use-month.ts';
+import { useQuantity } from './use-quantity.ts';
 import classes from './usage.module.css';
 
 type UsageViewProps = {
@@ -112,7 +113,7 @@ function Sum({ usage: { total, before } }: { usage: Usage }) {
 
 function Meters({ usage: { meters } }: { usage: Usage }) {
   const { t } = useTranslation('billing');
-  const formats = useFormats();
+  const amount = useQuantity();
   const credits = useCredits();
   return (
     <section>
@@ -131,7 +132,7 @@ function Meters({ usage: { meters } }: { usage: Usage }) {
             key: 'quantity',
             header: t('usage.quantity'),
             isNumber: true,
-            render: ({ quantity }) => formats.number(BigInt(quantity)),
+            render: ({ meter, quantity }) => amount(meter, quantity),
           },
           {
             key: 'cost',
