@@ -6,6 +6,8 @@ type TableColumn<Row> = {
   header: string;
   /** Numbers stand right, in figures of one width. */
   isNumber?: boolean;
+  /** Names people give: rather on two lines than the table wider than its place. */
+  wraps?: boolean;
   render: (row: Row) => ReactNode;
 };
 
@@ -49,6 +51,7 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
                   key={column.key}
                   data-label={column.header}
                   data-number={column.isNumber || undefined}
+                  data-wraps={column.wraps || undefined}
                 >
                   {column.render(row)}
                 </td>

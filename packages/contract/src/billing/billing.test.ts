@@ -127,18 +127,16 @@ test('TEAM-5 the day credits run out counts what expires before', () => {
   const tenDays = new Date('2027-01-20T00:00:00Z');
   const credits = (text: string) => creditsToUnits(text);
   const spent = credits('140');
-  expect(daysLeft([{ left: credits('100'), expiresAt: null }], spent, now)).toBe(10);
-  expect(
-    daysLeft(
-      [
-        { left: credits('200'), expiresAt: tenDays },
-        { left: credits('50'), expiresAt: null },
-      ],
-      spent,
-      now,
-    ),
-  ).toBe(15);
-  expect(daysLeft([{ left: credits('5'), expiresAt: null }], toUnits(0n), now)).toBeNull();
+  const last = (grants: Parameters<typeof daysLeft>[0]['grants'], more = {}) =>
+    daysLeft({ grants, spentInPace: spent, now, ...more });
+  expect(last([{ left: credits('100'), expiresAt: null }])).toBe(10);
+  const expiring = { left: credits('200'), expiresAt: tenDays };
+  expect(last([expiring, { left: credits('50'), expiresAt: null }])).toBe(15);
+  // 300 a month of a plan carry ten a day for good; 200 leave a gap in every month.
+  const renewing = { at: tenDays, credits: credits('310') };
+  expect(last([expiring], { renewing })).toBeNull();
+  expect(last([expiring], { renewing: { ...renewing, credits: credits('200') } })).toBe(30);
+  expect(last([expiring], { spentInPace: toUnits(0n) })).toBeNull();
 });
 
 test('TEAM-5 what another plan would have cost follows from the seats and the credits used', () => {

@@ -6,8 +6,8 @@ import type {
 } from '@causeway/contract/billing/billing.ts';
 import { daysLeft, PACE_DAYS } from '@causeway/contract/billing/outlook.ts';
 import { periodAt } from '@causeway/contract/billing/periods.ts';
-import { toUnits, unitsToCredits } from '@causeway/contract/billing/units.ts';
-import type { PlanId } from '@causeway/contract/plans.ts';
+import { creditsToUnits, toUnits, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import { type PlanId, plans } from '@causeway/contract/plans.ts';
 import { type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -56,12 +56,25 @@ export async function showBilling(
       left: unitsToCredits(BigInt(grant.left)),
     })),
     period: { start: period.start.toISOString(), end: period.end.toISOString() },
-    daysLeft: daysLeft(expiring, toUnits(account.pace), now),
+    daysLeft: daysLeft({
+      grants: expiring,
+      spentInPace: toUnits(account.pace),
+      now,
+      renewing: renewingOf(account.plan, subscription, period.end),
+    }),
     cap: account.cap === null ? null : unitsToCredits(BigInt(account.cap)),
     spent: unitsToCredits(BigInt(spent)),
     buyer: { ...nobody, ...account.buyer },
     checkout,
   };
+}
+
+/** What comes with the next month, by what is booked for it. */
+function renewingOf(plan: PlanId, subscription: Billing['subscription'], monthEnd: Date) {
+  const { next } = subscription ?? {};
+  const coming = next ?? subscription ?? { plan, seats: 1 };
+  const credits = creditsToUnits(String(plans[coming.plan].credits * coming.seats));
+  return { credits, at: subscription ? new Date(subscription.periodEnd) : monthEnd };
 }
 
 function readAccount(db: Db, accountId: string): Promise<AccountRow> {

@@ -1,5 +1,4 @@
 import type { Billing } from '@causeway/contract/billing/billing.ts';
-import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { billingQuery } from '#domain/billing/billing-query.ts';
@@ -36,10 +35,7 @@ function Sections({ billing }: { billing: Billing }) {
     <>
       {billing.provider === 'test' && (
         <p className={classes.test}>
-          <Badge variant="light" color="yellow" tt="none">
-            {t('test.badge')}
-          </Badge>{' '}
-          {t('test.line')}
+          <strong>{t('test.badge')}</strong> · {t('test.line')}
         </p>
       )}
       <CreditsSection billing={billing} />

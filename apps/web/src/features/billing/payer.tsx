@@ -29,7 +29,7 @@ export function Payer({ project }: { project: Project }) {
   const { isYou, name, isSponsor } = standing.payer;
   const payer = isYou ? t('payer.you') : t('payer.other', { name: name ?? t('payer.nobody') });
   return (
-    <div className={classes.row}>
+    <div className={classes.payer}>
       <span className={classes.grow}>
         {payer} {isSponsor && t('payer.sponsor')}
       </span>

@@ -86,6 +86,7 @@ function Ledger() {
             label={t('ledger.title')}
             rows={items}
             rowKey={({ seq }) => seq}
+            stacks
             columns={[
               { key: 'at', header: t('ledger.at'), render: ({ at }) => formats.dateTime(at) },
               {
@@ -97,6 +98,7 @@ function Ledger() {
               {
                 key: 'project',
                 header: t('usage.by.project'),
+                wraps: true,
                 render: ({ project, link }) => {
                   const name = project && (project.name ?? t('usage.gone'));
                   if (link === null) return name;

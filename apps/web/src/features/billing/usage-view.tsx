@@ -126,6 +126,7 @@ function Meters({ usage: { meters } }: { usage: Usage }) {
           {
             key: 'meter',
             header: t('usage.what'),
+            wraps: true,
             render: ({ meter }) => t(`usage.meters.${meterKey(meter)}`),
           },
           {
@@ -153,7 +154,8 @@ function Group({ usage, group }: GroupProps) {
   const formats = useFormats();
   const credits = useCredits();
   const rows = usage.groups[group];
-  if (rows.length === 0) return null;
+  // One project is the sum that stands above.
+  if (rows.length < (group === 'project' ? 2 : 1)) return null;
   const title = t(`usage.by.${group}`);
   return (
     <section>
@@ -163,7 +165,12 @@ function Group({ usage, group }: GroupProps) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'name', header: t('usage.name'), render: ({ name }) => name ?? t('usage.gone') },
+          {
+            key: 'name',
+            header: t('usage.name'),
+            wraps: true,
+            render: ({ name }) => name ?? t('usage.gone'),
+          },
           {
             key: 'times',
             header: t('usage.times'),
