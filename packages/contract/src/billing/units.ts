@@ -16,6 +16,10 @@ export function toUnits(units: bigint | string): Units {
   return BigInt(units) as Units;
 }
 
+export function negated(units: Units): Units {
+  return toUnits(0n - units);
+}
+
 const decimal = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/;
 
 /** `"12.5"` is twelve and a half credits. */

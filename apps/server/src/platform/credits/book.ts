@@ -1,6 +1,12 @@
 import { periodAt } from '@causeway/contract/billing/periods.ts';
 import { plans } from '@causeway/contract/plans.ts';
-import { creditsToUnits, NO_UNITS, toUnits, type Units } from '@causeway/contract/billing/units.ts';
+import {
+  creditsToUnits,
+  negated,
+  NO_UNITS,
+  toUnits,
+  type Units,
+} from '@causeway/contract/billing/units.ts';
 import { changeRows, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { available, type OpenAccount } from './accounts.ts';
@@ -69,7 +75,7 @@ type Given = {
 export async function give(tx: Tx, account: OpenAccount, given: Given): Promise<boolean> {
   const { kind, amount, source } = given;
   if (amount <= 0n) return false;
-  const owed = account.balance < 0n ? toUnits(-account.balance) : NO_UNITS;
+  const owed = account.balance < 0n ? negated(account.balance) : NO_UNITS;
   const paid = toUnits(owed < amount ? owed : amount);
   const grant = await findRow<{ id: string }>(
     tx,
@@ -87,7 +93,7 @@ export async function give(tx: Tx, account: OpenAccount, given: Given): Promise<
     key: `grant:${source}`,
   });
   await allocate(tx, account, seq, [
-    { grantId: null, amount: toUnits(-paid) },
+    { grantId: null, amount: negated(paid) },
     { grantId: grant.id, amount: paid },
   ]);
   return true;
@@ -96,7 +102,7 @@ export async function give(tx: Tx, account: OpenAccount, given: Given): Promise<
 /** Takes from the grants in their order; what they do not cover is owed. */
 export async function take(tx: Tx, account: OpenAccount, line: Line): Promise<void> {
   const seq = await addLine(tx, account, line);
-  let wanted = toUnits(-line.amount);
+  let wanted = negated(line.amount);
   const shares: Share[] = [];
   for (const grant of await listGrants(tx, account)) {
     if (wanted === 0n) break;
@@ -166,7 +172,7 @@ async function expire(tx: Tx, account: OpenAccount, now: Date): Promise<void> {
     );
     const seq = await addLine(tx, account, {
       kind: 'expiry',
-      amount: toUnits(-gone),
+      amount: negated(gone),
       causeKind: 'grant',
       causeId: grant.id,
       key: `expiry:${grant.id}:${nth}`,
@@ -199,20 +205,20 @@ export async function reverse(
   );
   const line = { causeKind: 'grant', causeId: grant.id, key };
   if (more < 0n) {
-    const owed = account.balance < 0n ? toUnits(-account.balance) : NO_UNITS;
-    const back = toUnits(-more);
+    const owed = account.balance < 0n ? negated(account.balance) : NO_UNITS;
+    const back = negated(more);
     const paid = toUnits(owed < back ? owed : back);
     const seq = await addLine(tx, account, { ...line, kind: 'reinstated', amount: back });
     await lower(tx, [{ grantId: grant.id, amount: toUnits(paid - back) }]);
     await allocate(tx, account, seq, [
-      { grantId: null, amount: toUnits(-paid) },
+      { grantId: null, amount: negated(paid) },
       { grantId: grant.id, amount: toUnits(paid - back) },
     ]);
     return;
   }
   // First what is left of this one, then of the others, then it is owed.
   const own = toUnits(BigInt(grant.left) < more ? BigInt(grant.left) : more);
-  const seq = await addLine(tx, account, { ...line, kind: 'reversal', amount: toUnits(-more) });
+  const seq = await addLine(tx, account, { ...line, kind: 'reversal', amount: negated(more) });
   const shares: Share[] = [{ grantId: grant.id, amount: own }];
   let wanted = toUnits(more - own);
   for (const other of await listGrants(tx, account)) {

@@ -1,6 +1,12 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { costOf } from '@causeway/contract/billing/prices.ts';
-import { NO_UNITS, toUnits, type Units, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import {
+  negated,
+  NO_UNITS,
+  toUnits,
+  type Units,
+  unitsToCredits,
+} from '@causeway/contract/billing/units.ts';
 import { changeRows, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { affordable, available, type OpenAccount, openAccount } from './accounts.ts';
@@ -118,7 +124,7 @@ async function charge(tx: Tx, account: OpenAccount, charging: Charging): Promise
     projectId,
     waived,
     kind: 'charge',
-    amount: toUnits(-amount),
+    amount: negated(amount),
     key,
   });
 }

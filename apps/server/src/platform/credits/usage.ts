@@ -1,5 +1,5 @@
 import { costOfMore } from '@causeway/contract/billing/prices.ts';
-import { NO_UNITS, toUnits, type Units } from '@causeway/contract/billing/units.ts';
+import { negated, NO_UNITS, toUnits, type Units } from '@causeway/contract/billing/units.ts';
 import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { affordable, type OpenAccount } from './accounts.ts';
@@ -66,6 +66,6 @@ export async function chargeGathered(
   await noteUsage(tx, account, { ...gathered, amount, waived });
   if (cost === NO_UNITS) return;
   const key = `usage:${account.id}:${account.seq + 1n}`;
-  await take(tx, account, { ...gathered, waived, kind: 'charge', amount: toUnits(-amount), key });
+  await take(tx, account, { ...gathered, waived, kind: 'charge', amount: negated(amount), key });
   await gatherWithin(tx, account, { projectId: gathered.projectId, spent: amount });
 }

@@ -57,7 +57,7 @@ function Amounts({ billing }: SectionProps) {
       {grants.length > 0 && (
         <DataList
           items={grants.map(({ id, kind, left, expiresAt }, index) => ({
-            label: `${index + 1}. ${t(`credits.kinds.${kind}`)}`,
+            label: t('credits.nth', { nth: index + 1, kind: t(`credits.kinds.${kind}`) }),
             value: (
               <span key={id}>
                 {credits(left, 'balance')} ·{' '}
