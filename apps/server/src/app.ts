@@ -2,6 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { mountOwnData } from '#features/account/own-routes.ts';
 import { mountRecentPages } from '#features/account/recent-pages.ts';
 import { mountAccount } from '#features/account/routes.ts';
+import { listGoldenStatements } from '#features/assistant/golden/dependents.ts';
+import { listTileStatements } from '#features/dashboards/dependents.ts';
+import { listSnippetStatements } from '#features/snippets/dependents.ts';
+import { listQueryStatements } from '#features/sql/queries/dependents.ts';
+import { listWorkflowStatements } from '#features/automations/dependents.ts';
 import { belongingsInWorkflows } from '#features/automations/belongings.ts';
 import { belongingsInQueries } from '#features/sql/queries/belongings.ts';
 import { belongingsInRuns } from '#platform/runs/queries.ts';
@@ -202,7 +207,16 @@ export async function createApp(services: Services): Promise<App> {
   mountExports(mount, services);
   mountImports(mount, services);
   mountReplace(mount, services);
-  mountIntelligence(mount, services, { findImportedTable });
+  mountIntelligence(mount, services, {
+    findImportedTable,
+    listDependents: [
+      listQueryStatements,
+      listTileStatements,
+      listWorkflowStatements,
+      listSnippetStatements,
+      listGoldenStatements,
+    ],
+  });
   mountLedger(mount, services);
   mountStorage(mount, services, { openWorkbook });
   mountAudit(mount);

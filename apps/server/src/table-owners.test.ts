@@ -140,6 +140,7 @@ const tables: Record<string, Owned> = {
   findings: { owner: 'features/intelligence' },
   finding_fixes: { owner: 'features/intelligence' },
   scan_schedules: { owner: 'features/intelligence' },
+  schema_drifts: { owner: 'features/intelligence' },
   snippets: { owner: 'features/snippets' },
   snippet_comments: { owner: 'features/snippets' },
   snippet_reports: { owner: 'features/snippets' },

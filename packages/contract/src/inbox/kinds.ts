@@ -283,7 +283,12 @@ const catalogue = {
   },
   /** A scan that nobody waited for found something grave. */
   'findings.new': {
-    params: z.object({ connector: name, count: z.int(), table: name }),
+    /** The gravest of them, a line each, in every language. */
+    params: z.object({
+      connector: name,
+      count: z.int(),
+      list: z.object({ en: z.string().max(2_000), de: z.string().max(2_000) }),
+    }),
     mail: 'on',
     tone: 'warning',
     icon: 'gauge',

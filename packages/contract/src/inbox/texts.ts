@@ -152,7 +152,7 @@ const en: Texts = {
   },
   'findings.new': {
     title: 'New findings in {connector}: {count}',
-    body: 'The gravest is about {table}.',
+    body: '{list}',
     setting: 'New grave findings',
   },
   'finding.assigned': {
@@ -316,7 +316,7 @@ const de: Texts = {
   },
   'findings.new': {
     title: 'Neue Befunde in {connector}: {count}',
-    body: 'Der schwerste betrifft {table}.',
+    body: '{list}',
     setting: 'Neue schwere Befunde',
   },
   'finding.assigned': {
@@ -367,8 +367,14 @@ export function sayInbox(
   const { title, body } = inboxTexts[language][kind];
   const fill = (text: string) =>
     text.replace(/\{([a-z]+)\}/g, (_, name: string) => {
-      const value = String(params[name] ?? '');
+      const value = inLanguage(params[name], language);
       return words[language][name as 'role' | 'run']?.[value] ?? value;
     });
   return { title: fill(title), body: body === undefined ? undefined : fill(body) };
+}
+
+/** What was written when it was told is there in each language. */
+function inLanguage(value: unknown, language: UiLanguage): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return String((value as Partial<Record<UiLanguage, unknown>>)[language] ?? '');
 }

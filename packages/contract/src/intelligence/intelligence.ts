@@ -45,6 +45,10 @@ export const lockKinds = [
 ] as const;
 export type LockKind = (typeof lockKinds)[number];
 
+/** What of a project knows tables by their names, and fails when they have others. */
+export const dependentKinds = ['query', 'tile', 'alert', 'workflow', 'snippet', 'golden'] as const;
+export type DependentKind = (typeof dependentKinds)[number];
+
 const facts = z.record(z.string(), z.union([z.string(), z.number()]));
 export type Facts = z.infer<typeof facts>;
 
@@ -65,8 +69,16 @@ export const finding = z.object({
   /** A query whose rows prove it; they are read with the rights of who looks. */
   sql: z.string().nullable(),
   chart: findingChart.nullable(),
-  /** What of the project is affected: queries, tiles, workflows, snippets, by name. */
-  uses: z.array(z.object({ kind: z.string(), id, name: z.string() })),
+  /** What of the project it breaks, where it is mended, and what the database says of it. */
+  uses: z.array(
+    z.object({
+      kind: z.enum(dependentKinds),
+      id,
+      name: z.string(),
+      url: z.string(),
+      problem: z.string().nullable(),
+    }),
+  ),
   hasFix: z.boolean(),
   /** It grew to four times the size it was dismissed with. */
   isWorse: z.boolean(),
@@ -84,7 +96,8 @@ export const scan = z.object({
   id,
   connectorId: id,
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  cause: z.enum(['asked', 'daily', 'import']),
+  /** structure: tables or columns changed in a database that is watched. */
+  cause: z.enum(['asked', 'daily', 'import', 'structure']),
   startedBy: person.nullable(),
   queuedAt: instant,
   endedAt: instant.nullable(),

@@ -179,7 +179,7 @@ export const de: AllCheckTexts = {
   },
   drift: {
     name: 'Geänderte Struktur',
-    title: '{table}: {what}',
-    why: 'Seit dem letzten Blick bemerkt. {broken}',
+    title: '{table} wurde geändert ({what}): {count:Ding geht nicht mehr:Dinge gehen nicht mehr}',
+    why: 'Sie wurden für die frühere Struktur geschrieben und scheitern, sobald jemand sie benutzt. Was einen Pfeil hat, wurde umbenannt oder hat jetzt einen anderen Typ; was ein Minus hat, ist weg.',
   },
 };

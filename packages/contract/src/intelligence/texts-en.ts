@@ -179,7 +179,7 @@ export const en: AllCheckTexts = {
   },
   drift: {
     name: 'Changed structure',
-    title: '{table}: {what}',
-    why: 'Noticed since the last look. {broken}',
+    title: '{table} changed ({what}): {count:thing no longer works:things no longer work}',
+    why: 'They were written for the structure of before and fail as soon as they are used. What has an arrow was renamed or has another type now, what has a minus is gone.',
   },
 };

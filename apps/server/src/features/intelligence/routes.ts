@@ -6,7 +6,9 @@ import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { tell } from '#platform/inbox/tell.ts';
+import type { ListDependents } from '#platform/queries/dependent.ts';
 import type { Services } from '#platform/services.ts';
+import { watchStructure } from './drift/watch-structure.ts';
 import { changeState, listFindings, listHealth, readFinding, setAssignee } from './findings.ts';
 import {
   forgetFix,
@@ -29,12 +31,16 @@ import { defineScanUpkeep } from './upkeep.ts';
 import { type FindImportedTable, followImports } from './follow-imports.ts';
 
 /** What other features know. */
-type Elsewhere = { findImportedTable: FindImportedTable };
+type Elsewhere = {
+  findImportedTable: FindImportedTable;
+  listDependents: readonly ListDependents[];
+};
 
 export function mountIntelligence(mount: Mount, services: Services, elsewhere: Elsewhere): void {
   const { runs, events } = services;
-  runs.define(scanRuns(services));
+  runs.define(scanRuns(services, elsewhere.listDependents));
   defineScanUpkeep(services);
+  watchStructure(services);
   followImports(services, elsewhere.findImportedTable);
 
   async function changed(db: Db, { project: { id: projectId } }: ProjectActor): Promise<void> {

@@ -127,7 +127,7 @@ export function listCoverage(db: Db, project: AuthorizedProject): Promise<Covera
         from connectors connector
         left join lateral (select count(*) as tables, count(looked_at) as looked,
             count(*) filter (where not is_readable) as unreadable, max(looked_at) as looked_at
-          from scanned_tables where connector_id = connector.id) seen on true
+          from scanned_tables where connector_id = connector.id and not is_view) seen on true
         left join scan_schedules schedule on schedule.connector_id = connector.id
         left join users account on account.id = schedule.user_id
         where connector.project_id = ${project.id} and connector.implementation = 'sql'

@@ -1,7 +1,7 @@
 import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { SeenTable } from './catalog/picture.ts';
+import type { Picture, SeenTable, SeenView } from './catalog/picture.ts';
 import type { Kept, Rhythm } from './measures/rhythm.ts';
 
 /** What is remembered of a table between two scans. */
@@ -38,31 +38,49 @@ type Place = { projectId: string; connectorId: string };
 export async function keepTables(
   db: Db,
   { projectId, connectorId }: Place,
-  tables: readonly SeenTable[],
+  { tables, views }: Pick<Picture, 'tables' | 'views'>,
 ): Promise<void> {
-  for (let start = 0; start < tables.length; start += AT_ONCE) {
-    const rows = tables.slice(start, start + AT_ONCE).map((table) => ({
-      schema_name: table.schema,
-      table_name: table.name,
-      oid: table.oid,
-      columns: table.columns.map(({ number, name, type }) => ({ number, name, type })),
-      is_readable: table.isReadable,
-      changes: table.changes,
-      uses: table.scans,
-    }));
+  const seen = [...tables.map(rowOfTable), ...views.map(rowOfView)];
+  for (let start = 0; start < seen.length; start += AT_ONCE) {
+    const rows = seen.slice(start, start + AT_ONCE);
     await changeRows(
       db,
       sql`insert into scanned_tables (project_id, connector_id, schema_name, table_name, oid, columns,
-            is_readable, changes, uses)
+            is_readable, is_view, changes, uses)
           select ${projectId}::uuid, ${connectorId}::uuid, schema_name, table_name, oid, columns,
-            is_readable, changes, uses
+            is_readable, is_view, changes, uses
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen(schema_name text,
-            table_name text, oid bigint, columns jsonb, is_readable boolean, changes bigint, uses bigint)
+            table_name text, oid bigint, columns jsonb, is_readable boolean, is_view boolean,
+            changes bigint, uses bigint)
           on conflict (connector_id, schema_name, table_name) do update set oid = excluded.oid,
             columns = excluded.columns, is_readable = excluded.is_readable,
+            is_view = excluded.is_view,
             changes = excluded.changes, uses = excluded.uses, seen_at = now()`,
     );
   }
+}
+
+function rowOfTable(table: SeenTable) {
+  return {
+    ...rowOfView(table),
+    is_readable: table.isReadable,
+    is_view: false,
+    changes: table.changes,
+    uses: table.scans,
+  };
+}
+
+function rowOfView({ schema, name, oid, columns }: SeenView) {
+  return {
+    schema_name: schema,
+    table_name: name,
+    oid,
+    columns: columns.map(({ number, name: column, type }) => ({ number, name: column, type })),
+    is_readable: true,
+    is_view: true,
+    changes: 0,
+    uses: 0,
+  };
 }
 
 export async function forgetTablesBefore(

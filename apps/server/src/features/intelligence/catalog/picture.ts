@@ -2,9 +2,18 @@
 export type Picture = {
   tables: SeenTable[];
   byOid: Map<number, SeenTable>;
+  /** Only remembered, since queries name them. */
+  views: SeenView[];
   /** Days since the server began to count how often things are used. */
   statisticsDays: number;
   role: string;
+};
+
+export type SeenView = {
+  oid: number;
+  schema: string;
+  name: string;
+  columns: Pick<SeenColumn, 'number' | 'name' | 'type'>[];
 };
 
 export type SeenTable = {

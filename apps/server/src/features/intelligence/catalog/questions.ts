@@ -52,6 +52,20 @@ export const askColumns = sql`select attribute.attrelid::int8, attribute.attnum,
   where attribute.attrelid in ${chosen} and attribute.attnum > 0 and not attribute.attisdropped
   order by attribute.attrelid, attribute.attnum limit ${MOST_COLUMNS}`;
 
+export const askViews = sql`select relation.oid::int8, space.nspname, relation.relname,
+    attribute.attnum, attribute.attname,
+    pg_catalog.format_type(attribute.atttypid, attribute.atttypmod)
+  from pg_catalog.pg_class relation
+  join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+  join pg_catalog.pg_attribute attribute on attribute.attrelid = relation.oid
+    and attribute.attnum > 0 and not attribute.attisdropped
+  where relation.relkind in ('v', 'f') and relation.relpersistence <> 't'
+    and space.nspname !~ '^pg_' and space.nspname <> 'information_schema'
+    and pg_catalog.has_schema_privilege(space.oid, 'usage')
+    and not exists (select from pg_catalog.pg_depend dependence where dependence.objid = relation.oid
+      and dependence.classid = 'pg_catalog.pg_class'::regclass and dependence.deptype = 'e')
+  order by relation.oid, attribute.attnum limit ${MOST_INDEXES}`;
+
 export const askIndexes = sql`select index.indrelid::int8, index.indexrelid::int8, named.relname,
     index.indisunique, index.indisprimary, index.indisvalid,
     not index.indisready or exists (select from pg_catalog.pg_stat_progress_create_index progress

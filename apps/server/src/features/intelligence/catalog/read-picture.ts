@@ -1,5 +1,5 @@
 import type { ScanSession } from '../scanning/session.ts';
-import type { Picture, SeenTable } from './picture.ts';
+import type { Picture, SeenTable, SeenView } from './picture.ts';
 import {
   askColumns,
   askConstraints,
@@ -8,6 +8,7 @@ import {
   askServer,
   askTables,
   askTriggers,
+  askViews,
 } from './questions.ts';
 
 /** Catalogs of thousands of tables take a while, and read nobody's rows. */
@@ -34,6 +35,7 @@ export async function readPicture(session: ScanSession): Promise<Picture> {
   return {
     tables,
     byOid,
+    views: toViews(await ask(askViews)),
     statisticsDays: Number(server?.[0] ?? 0),
     role: server?.[1] ?? '',
   };
@@ -63,6 +65,19 @@ function toTable(cells: Cells): SeenTable {
     sequences: [],
     disabledTriggers: [],
   };
+}
+
+function toViews(rows: Cells[]): SeenView[] {
+  return [...Map.groupBy(rows, ([oid]) => oid)].map(([oid, columns]) => ({
+    oid: Number(oid),
+    schema: columns[0]?.[1] ?? '',
+    name: columns[0]?.[2] ?? '',
+    columns: columns.map((cells) => ({
+      number: Number(cells[3]),
+      name: cells[4] ?? '',
+      type: cells[5] ?? '',
+    })),
+  }));
 }
 
 function toColumn(cells: Cells) {

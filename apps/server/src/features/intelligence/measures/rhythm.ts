@@ -77,7 +77,11 @@ export function judgeRhythms(kept: readonly Kept[], now = Date.now()): Candidate
     table: table.name,
     columns: [rhythm.column],
     objects: [table.oid, rhythm.number],
-    facts: { age: span(age), usual: span(rhythm.usualSeconds) },
+    facts: {
+      age: span(age),
+      usual: span(rhythm.usualSeconds),
+      usualMinutes: Math.ceil(Math.max(rhythm.usualSeconds, rhythm.longestSeconds) / 60),
+    },
     size: age,
     sql: `select max(${identifier(rhythm.column).text}) from ${identifier(table.schema, table.name).text}`,
   }));

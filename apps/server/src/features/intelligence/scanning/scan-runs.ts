@@ -2,6 +2,7 @@ import { checks, type Check } from '@causeway/contract/intelligence/checks.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
 import { inspectRole } from '#platform/connectors/sql/safety.ts';
+import type { ListDependents } from '#platform/queries/dependent.ts';
 import type { Run, RunKind, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import type { Picture, SeenTable } from '../catalog/picture.ts';
@@ -10,6 +11,7 @@ import type { Candidate } from '../checks/candidate.ts';
 import { powerfulRole } from '../checks/doors.ts';
 import { judgePicture } from '../checks/judge-picture.ts';
 import { readSlowStatements } from '../checks/statements.ts';
+import { lookAtDrift } from '../drift/look-at-drift.ts';
 import { lookAtTable } from '../rows/look-at-table.ts';
 import { keepFindings, noteClean } from '../findings.ts';
 import { judgeRhythms } from '../measures/rhythm.ts';
@@ -66,13 +68,13 @@ const dataChecks = checks.filter((check) => !ofCatalog.has(check) && !ofWhole.ha
  * in the order of what they are worth, each written down before the next begins. One that broke off is
  * begun again at its table.
  */
-export function scanRuns(services: Services): RunKind {
+export function scanRuns(services: Services, listDependents: readonly ListDependents[]): RunKind {
   return {
     kind: 'scan',
     places: 2,
     perPerson: 2,
     perProject: 2,
-    step: (run, working) => scanSlice(services, run, working),
+    step: (run, working) => scanSlice({ services, listDependents }, run, working),
     recover: async () => 'again',
     ended: async (tx, run, { outcome, failure }) => {
       const { code, message } = failure ?? {};
@@ -89,8 +91,10 @@ export function scanRuns(services: Services): RunKind {
   };
 }
 
-type Looking = {
-  services: Services;
+/** What a scan works with besides its own tables. */
+type Equipped = { services: Services; listDependents: readonly ListDependents[] };
+
+type Looking = Equipped & {
   scan: StoredScan;
   session: ScanSession;
   picture: Picture;
@@ -98,10 +102,11 @@ type Looking = {
 };
 
 async function scanSlice(
-  services: Services,
+  equipped: Equipped,
   run: Run,
   working: Working,
 ): Promise<'ended' | 'more'> {
+  const { services } = equipped;
   const { db, databases, openedConnectors } = services;
   const scan = await beginScan(db, run.subjectId);
   const actor = await actFor(db, run, { action: 'sql.read', connectorId: scan.connectorId });
@@ -111,26 +116,35 @@ async function scanSlice(
   return withScanSession(databases, target, working.signal, async (session) => {
     const picture = await readPicture(session);
     const timeZone = await readTimeZone(db, scan.projectId);
-    const looking = { services, scan, session, picture, timeZone };
-    const queue = scan.queue ?? (await lookAtCatalogs(looking, opened));
+    const looking = { ...equipped, scan, session, picture, timeZone };
+    const { signal } = working;
+    const queue = scan.queue ?? (await lookAtCatalogs(looking, opened, signal));
     const outcome = await lookAtTables(looking, queue, working);
     if (outcome === 'ended') await lookAtRhythms(looking);
     return outcome;
   });
 }
 
-async function lookAtCatalogs(looking: Looking, opened: OpenedSql): Promise<QueuedTable[]> {
+async function lookAtCatalogs(
+  looking: Looking,
+  opened: OpenedSql,
+  signal: AbortSignal,
+): Promise<QueuedTable[]> {
   const { services, scan, session, picture } = looking;
   const { db, databases } = services;
   const { connectorId, id: scanId } = scan;
   const known = await listKnownTables(db, connectorId);
-  const candidates = [...judgePicture(picture), ...(await readSlowStatements(session))];
+  const candidates = [
+    ...judgePicture(picture),
+    ...(await readSlowStatements(session)),
+    ...(await lookAtDrift({ ...looking, opened, signal, known })),
+  ];
   const { role, findings } = await inspectRole(databases, opened.target);
   if (findings.some(({ code }) => code === 'superuser'))
     candidates.push(powerfulRole(role, connectorId));
   const found = await keepFindings(db, { ...scan, scanId }, capped(candidates));
-  await noteClean(db, { connectorId, scanId }, { checks: [...catalogChecks, 'slow'] });
-  await keepTables(db, scan, picture.tables);
+  await noteClean(db, { connectorId, scanId }, { checks: [...catalogChecks, 'slow', 'drift'] });
+  await keepTables(db, scan, picture);
   await forgetTablesBefore(db, connectorId, scan.queuedAt);
   const wanted = chooseTables(picture, scan);
   const readable = wanted.filter(({ isReadable }) => isReadable);

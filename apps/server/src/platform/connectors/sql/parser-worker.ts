@@ -3,12 +3,13 @@ import { loadModule, parseSync } from 'libpg-query';
 import { serveTasks } from '#platform/threads/thread-program.ts';
 import { unitsOf } from './characters.ts';
 import { type Inspection, inspectTree } from './inspect-statement.ts';
-import { inspectSnippet, readings, type Readings } from './read-sql.ts';
+import { inspectSnippet, readings, type Readings, readReferences } from './read-sql.ts';
 
 /** Reads SQL, with Postgres' own parser where needed, off the thread that answers requests. */
 export type ParserTask =
   | { kind: 'inspect'; sql: string }
   | { kind: 'inspectSnippet'; sql: string }
+  | { kind: 'references'; sql: string }
   | ReadingTask;
 
 export type ReadingTask = {
@@ -30,7 +31,17 @@ serveTasks(answer);
 function answer(task: ParserTask): unknown {
   if (task.kind === 'inspect') return parse(task.sql);
   if (task.kind === 'inspectSnippet') return inspectSnippet(task.sql, parse);
+  if (task.kind === 'references') return readReferences(task.sql, parseTree);
   return (readings[task.kind] as (given: unknown) => unknown)(task);
+}
+
+function parseTree(sql: string): unknown {
+  try {
+    return parseSync(sql);
+  } catch (error) {
+    if (!(error as { sqlDetails?: unknown }).sqlDetails) throw error;
+    return undefined;
+  }
 }
 
 function parse(sql: string): ParserAnswer {

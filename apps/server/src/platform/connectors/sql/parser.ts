@@ -9,6 +9,7 @@ import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
 import type { Inspection } from './inspect-statement.ts';
 import type { ParserAnswer, ParserTask, ReadingTask } from './parser-worker.ts';
 import { readings, type Readings, type SnippetInspection } from './read-sql.ts';
+import type { References } from './references.ts';
 
 /**
  * Postgres' parser, and whatever else reads SQL as people sent it, in threads of their own: a long
@@ -20,6 +21,8 @@ export type SqlParser = {
   /** Throws E_SQL_SYNTAX with the place (from 0) in the text. */
   inspect(sql: string): Promise<Inspection>;
   inspectSnippet(sql: string): Promise<SnippetInspection>;
+  /** Of all statements of a text; undefined when it is no SQL. */
+  references(sql: string): Promise<References | undefined>;
   /** Throws E_SQL_BINDINGS. */
   bind(sql: string, bindings?: Bindings): Promise<BoundStatement & { isBlank: boolean }>;
   read<K extends keyof Readings>(
@@ -83,6 +86,8 @@ export function createSqlParser(): SqlParser {
       return answer.inspection;
     },
     inspectSnippet: (sql) => ask<SnippetInspection>({ kind: 'inspectSnippet', sql }),
+    references: async (sql) =>
+      sql.includes('\0') ? undefined : ask<References | undefined>({ kind: 'references', sql }),
     bind: async (sql, bindings) => {
       refuseZeroBytes(sql);
       const bound = await read('bind', { sql, bindings });

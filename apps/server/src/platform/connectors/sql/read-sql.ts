@@ -12,6 +12,7 @@ import { isBlankSql } from '@causeway/contract/sql/scanner.ts';
 import { exampleOf } from '@causeway/contract/snippets/placeholders.ts';
 import { scanSnippet } from '@causeway/contract/snippets/scan-snippet.ts';
 import type { Inspection } from './inspect-statement.ts';
+import { addReferences, type References } from './references.ts';
 
 /**
  * Everything that is read out of SQL as people sent it, besides its parse tree. All of it takes time
@@ -84,6 +85,30 @@ export function inspectSnippet(sql: string, parse: Parse): SnippetInspection {
     found.writes ||= writesRows || refusal !== undefined;
   }
   return found;
+}
+
+/** What all statements of a text name, whatever they do; undefined when one can not be read. */
+export function readReferences(
+  sql: string,
+  parseTree: (sql: string) => unknown,
+): References | undefined {
+  const found: References = { tables: [], names: [] };
+  for (const { text } of splitStatements(sql)) {
+    const bound = boundOrNothing(text);
+    const tree = bound === undefined ? undefined : parseTree(bound);
+    if (tree === undefined) return undefined;
+    addReferences(tree, found);
+  }
+  return { tables: found.tables, names: [...new Set(found.names)] };
+}
+
+function boundOrNothing(text: string): string | undefined {
+  try {
+    return bindForParser(text).text;
+  } catch (error) {
+    if (error instanceof BindingProblem) return undefined;
+    throw error;
+  }
 }
 
 /** Parameters become $1, $2, …; a parameter that is a name becomes that name. */
