@@ -2,6 +2,8 @@ import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HealthMark } from '#domain/intelligence/health-mark.tsx';
+import { useHealth } from '#domain/intelligence/use-health.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { NamedTable } from '../completion/names-index.ts';
@@ -10,6 +12,8 @@ import { quoted } from '../completion/words.ts';
 import classes from './schema-tree.module.css';
 
 type SchemaTreeProps = {
+  projectId: string;
+  connectorId: string;
   names: LiveNames | undefined;
   search: string;
   onInsert: (text: string) => void;
@@ -19,8 +23,10 @@ type SchemaTreeProps = {
 /** More nobody scrolls through; the search finds the rest. */
 const MOST_SHOWN = 300;
 
-export function SchemaTree({ names, search, onInsert, onOpen }: SchemaTreeProps) {
+export function SchemaTree(props: SchemaTreeProps) {
+  const { names, search, onInsert, onOpen } = props;
   const { t } = useTranslation('sql');
+  const healthOf = useHealth(props.projectId, props.connectorId);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   if (!names) return <SkeletonLines />;
   const { index } = names;
@@ -57,6 +63,7 @@ export function SchemaTree({ names, search, onInsert, onOpen }: SchemaTreeProps)
                   {index.isInPath(table) ? table.name : `${table.schema}.${table.name}`}
                 </span>
               </button>
+              <HealthMark health={healthOf(table.schema, table.name)} />
               <ActionIcon
                 size={22}
                 variant="subtle"

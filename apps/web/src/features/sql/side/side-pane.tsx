@@ -31,7 +31,7 @@ type Part = (typeof parts)[number];
 
 /** What there is to use: tables, saved queries, what was run before. */
 export function SidePane(props: SidePaneProps) {
-  const { connector, names, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
+  const { projectId, connector, names, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
   const { t } = useTranslation('sql');
   const { id: connectorId } = connector;
   const isFiles = connector.implementation !== 'sql';
@@ -67,7 +67,14 @@ export function SidePane(props: SidePaneProps) {
           <FilesTree connector={connector} search={search} onInsert={onInsert} onOpen={onOpen} />
         )}
         {part === 'schema' && !isFiles && (
-          <SchemaTree names={names} search={search} onInsert={onInsert} onOpen={onOpen} />
+          <SchemaTree
+            projectId={projectId}
+            connectorId={connectorId}
+            names={names}
+            search={search}
+            onInsert={onInsert}
+            onOpen={onOpen}
+          />
         )}
         {part === 'saved' && (
           <SavedList

@@ -1,4 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
+import type { TableHealth } from '@causeway/contract/intelligence/intelligence.ts';
 import type { TableSummary } from '@causeway/contract/tables/details.ts';
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +10,8 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
+import { HealthMark } from '#domain/intelligence/health-mark.tsx';
+import { useHealth } from '#domain/intelligence/use-health.ts';
 import { ImportLink } from '#domain/transfers/import-link.tsx';
 import { isDialogOpen } from '#ui/dialog-open.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -86,16 +89,21 @@ function TablesPage({ projectId, connector, chosen }: TablesPageProps) {
         isEmpty={(list) => list.tables.length === 0}
         empty={<EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />}
       >
-        {(list) => <TableList key={schema} tables={list.tables} schema={schema} />}
+        {(list) => <TableList key={schema} tables={list.tables} schema={schema} source={source} />}
       </QueryView>
     </PageFrame>
   );
 }
 
-type TableListProps = { tables: TableSummary[]; schema: string };
+type TableListProps = {
+  tables: TableSummary[];
+  schema: string;
+  source: { projectId: string; connectorId: string };
+};
 
-function TableList({ tables, schema }: TableListProps) {
+function TableList({ tables, schema, source }: TableListProps) {
   const { t } = useTranslation('tables');
+  const healthOf = useHealth(source.projectId, source.connectorId);
   const { number } = useFormats();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
@@ -172,7 +180,12 @@ function TableList({ tables, schema }: TableListProps) {
           </thead>
           <tbody>
             {found.slice(0, mostRows).map((table) => (
-              <TableRow key={table.name} table={table} href={hrefOf(table.name)} />
+              <TableRow
+                key={table.name}
+                table={table}
+                href={hrefOf(table.name)}
+                health={healthOf(schema, table.name)}
+              />
             ))}
           </tbody>
         </table>
@@ -186,7 +199,9 @@ function TableList({ tables, schema }: TableListProps) {
   );
 }
 
-function TableRow({ table, href }: { table: TableSummary; href: string }) {
+type TableRowProps = { table: TableSummary; href: string; health: TableHealth | undefined };
+
+function TableRow({ table, href, health }: TableRowProps) {
   const { t, i18n } = useTranslation('tables');
   const { number } = useFormats();
   const { showRawNames } = useSettings();
@@ -195,12 +210,15 @@ function TableRow({ table, href }: { table: TableSummary; href: string }) {
   return (
     <tr>
       <th scope="row">
-        <AppLink className={classes.link} href={href} title={name}>
-          <Icon name={kindIcons[kind]} />
-          <span className={classes.name}>{showRawNames ? name : label}</span>
-          {hasAlias && <span className={classes.other}>{showRawNames ? label : name}</span>}
-          {kind !== 'table' && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
-        </AppLink>
+        <div className={classes.first}>
+          <AppLink className={classes.link} href={href} title={name}>
+            <Icon name={kindIcons[kind]} />
+            <span className={classes.name}>{showRawNames ? name : label}</span>
+            {hasAlias && <span className={classes.other}>{showRawNames ? label : name}</span>}
+            {kind !== 'table' && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
+          </AppLink>
+          <HealthMark health={health} />
+        </div>
       </th>
       <td data-wide title={description ?? undefined}>
         {description}
