@@ -76,6 +76,11 @@ export const de: AllCheckTexts = {
     title: '{count:Zeile:Zeilen}: {table}.{columns} weicht von {parent} ab',
     why: 'In allen anderen Zeilen sind beide gleich. Berichte aus dem einen widersprechen Berichten aus dem anderen.',
   },
+  skew: {
+    name: 'Ein Wert überwiegt',
+    title: '{table}.{columns}: ein Wert steht in {share%} der Zeilen',
+    why: 'Unter {distinct} verschiedenen Werten kommt {value} {times}-mal so oft vor wie der nächste. Er kann für etwas Unbekanntes stehen; Durchschnitte und Verknüpfungen über diese Spalte handeln dann vor allem von ihm.',
+  },
   personal: {
     name: 'Personenbezogene Daten',
     title: '{table} enthält personenbezogene Daten: {columns}',
@@ -114,6 +119,12 @@ export const de: AllCheckTexts = {
     title: 'Der Index {index} von {table} ist ungültig',
     why: 'Sein Aufbau wurde unterbrochen: Er kostet bei jedem Schreiben und wird nie gelesen.',
     fix: 'Löschen',
+  },
+  'missing-index': {
+    name: 'Fehlender Index',
+    title: '{table} wird ganz gelesen, um {kept:Zeile:Zeilen} nach {columns} zu finden',
+    why: 'Für „{statement}“ liest der Planer alle {count} Zeilen, und die Tabelle wird {times}-mal am Tag ganz gelesen. Ein Index auf {columns} würde sie finden.',
+    fix: 'Den Index anlegen',
   },
   'no-key': {
     name: 'Kein Schlüssel',

@@ -76,6 +76,11 @@ export const en: AllCheckTexts = {
     title: '{count:row:rows}: {table}.{columns} differs from {parent}',
     why: 'In all other rows both are equal. Reports made of the one disagree with reports made of the other.',
   },
+  skew: {
+    name: 'One value prevails',
+    title: '{table}.{columns}: one value is in {share%} of the rows',
+    why: 'Of {distinct} different values, {value} is met {times} times as often as the next. It may stand for something unknown; averages and joins by this column are mostly about it.',
+  },
   personal: {
     name: 'Personal data',
     title: '{table} holds personal data: {columns}',
@@ -114,6 +119,12 @@ export const en: AllCheckTexts = {
     title: 'The index {index} of {table} is not valid',
     why: 'Its making was interrupted: it costs with every write and is never read.',
     fix: 'Drop it',
+  },
+  'missing-index': {
+    name: 'Missing index',
+    title: '{table} is read whole to find {kept:row:rows} by {columns}',
+    why: 'The planner reads all {count} rows for “{statement}”, and the table is read whole {times} times a day. An index on {columns} would find them.',
+    fix: 'Create the index',
   },
   'no-key': {
     name: 'No key',

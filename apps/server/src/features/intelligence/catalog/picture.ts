@@ -32,6 +32,8 @@ export type SeenTable = {
   /** What everybody may do with it. */
   publicGrants: string[];
   scans: number;
+  /** Of them, those that read all rows. */
+  sequential: number;
   changes: number;
   removed: number;
   live: number;

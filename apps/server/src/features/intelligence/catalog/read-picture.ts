@@ -55,6 +55,7 @@ function toTable(cells: Cells): SeenTable {
     isReachable: isTrue(cells[9]),
     publicGrants: cells[10]?.split(',') ?? [],
     scans: Number(cells[11]),
+    sequential: Number(cells[12]),
     changes: Number(cells[13]),
     removed: Number(cells[14]),
     live: Number(cells[15]),

@@ -19,7 +19,7 @@ export function checkIndexes(picture: Picture): Candidate[] {
 }
 
 /** In any order at the front of a valid index; one that leaves out only the empty ones counts. */
-function covers(index: SeenIndex, columns: readonly number[], table: SeenTable): boolean {
+export function covers(index: SeenIndex, columns: readonly number[], table: SeenTable): boolean {
   const front = new Set(index.columns.slice(0, Math.min(columns.length, index.keys)));
   if (!index.isValid || !columns.every((column) => front.has(column))) return false;
   if (index.method !== 'btree' && !(index.method === 'hash' && columns.length === 1)) return false;
@@ -65,7 +65,7 @@ function keysWithoutIndex({ byOid }: Picture, table: SeenTable): Candidate[] {
 }
 
 /** Postgres cuts names at 63 bytes, and would then meet one that is there. */
-function indexName(table: SeenTable, columns: readonly number[]): string {
+export function indexName(table: SeenTable, columns: readonly number[]): string {
   const wanted = `${table.name}_${namesOf(table, columns).join('_')}_idx`;
   const taken = new Set(table.indexes.map(({ name }) => name));
   const isShort = Buffer.byteLength(wanted) <= 63;

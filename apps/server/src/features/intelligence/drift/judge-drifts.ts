@@ -5,7 +5,7 @@ import type { Dependent } from '#platform/queries/dependent.ts';
 import type { Services } from '#platform/services.ts';
 import type { Candidate } from '../checks/candidate.ts';
 import { type Drift, sayChanges } from './compare.ts';
-import { type Proof, proveStatement } from './prove.ts';
+import { type Proof, explainStatement } from './prove.ts';
 
 /** The planner is asked so often a scan; what is left is judged by its names. */
 const MOST_PROOFS = 300;
@@ -21,10 +21,10 @@ export async function judgeDrifts(
   dependents: readonly Dependent[],
 ): Promise<{ drift: Drift; candidate: Candidate | undefined }[]> {
   if (drifts.length === 0) return [];
-  const read = remember((sql) => judging.services.sqlParser.references(sql).catch(() => undefined));
+  const read = remember((sql) => judging.services.sqlParser.references(sql));
   const prove = remember((sql, asked) =>
     asked < MOST_PROOFS
-      ? proveStatement(judging.services, judging.opened, { sql, signal: judging.signal })
+      ? explainStatement(judging.services, judging.opened, { sql, signal: judging.signal })
       : Promise.resolve<Proof>({ kind: 'unknown' }),
   );
   const judged = [];

@@ -4,17 +4,20 @@ import { judgeReading } from '#platform/connectors/sql/reading.ts';
 import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import type { Services } from '#platform/services.ts';
 
-/** fine: the database would run it. broken: it says why not. unknown: nobody can tell from here. */
-export type Proof = { kind: 'fine' } | { kind: 'broken'; message: string } | { kind: 'unknown' };
+/** fine: the database would run it, by this plan. broken: it says why not. unknown: nobody can tell from here. */
+export type Proof =
+  | { kind: 'fine'; plan: string }
+  | { kind: 'broken'; message: string }
+  | { kind: 'unknown' };
 
 /** Tables, columns, functions and operators that are not there, types that don't fit, and schemas. */
 const missing = new Set(['42P01', '42703', '42883', '42804', '42846', '3F000']);
-const EXPLAIN = 'explain ';
+const EXPLAIN = 'explain (format json, verbose) ';
 const planned = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 const unknown: Proof = { kind: 'unknown' };
 
 /** Asks the planner: it resolves every name, and runs nothing. Parameters are left empty. */
-export async function proveStatement(
+export async function explainStatement(
   services: Services,
   opened: OpenedSql,
   { sql, signal }: { sql: string; signal: AbortSignal },
@@ -32,7 +35,7 @@ export async function proveStatement(
     const text = `${EXPLAIN}${bound.text}`;
     const { refusal, reuse } = await judgeReading(services, opened, await sqlParser.inspect(text));
     if (refusal !== undefined) return unknown;
-    await runStatement(services.databases, opened.target, {
+    const { rows } = await runStatement(services.databases, opened.target, {
       text,
       values: bound.values,
       mode: 'reading',
@@ -43,7 +46,7 @@ export async function proveStatement(
       signal,
       placeInOriginal: (place) => place,
     });
-    return { kind: 'fine' };
+    return { kind: 'fine', plan: rows.first()[0] ?? '[]' };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const isBroken = missing.has(String(error.details?.sqlState));

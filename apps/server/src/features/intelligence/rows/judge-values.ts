@@ -3,6 +3,7 @@ import { about, type Candidate } from '../checks/candidate.ts';
 import { eachColumn, isNearRule, type Looked } from './looked.ts';
 import {
   isBirth,
+  isNamedReference,
   isOptional,
   mayBeConstant,
   mayBeNegative,
@@ -16,6 +17,7 @@ export function judgeValues(looked: Looked, before: Map<string, number> | undefi
   return [
     ...gaps(looked, before),
     ...constants(looked),
+    ...skews(looked),
     ...signs(looked),
     ...timeTravel(looked),
     ...timeOrder(looked),
@@ -95,6 +97,41 @@ function constants(looked: Looked): Candidate[] {
       sql: `select ${list}, count(*) from ${path} group by ${said.map((_, place) => place + 1).join(', ')}`,
     }),
   ];
+}
+
+const SKEW_ROWS = 1_000;
+const SKEW_VALUES = 100;
+const SKEW_SHARE = 0.2;
+const SKEW_TIMES = 20;
+
+/** References that mostly name one row, though they could name any of many. */
+function skews(looked: Looked): Candidate[] {
+  const { table } = looked.source;
+  return eachColumn(looked).flatMap(({ column }) => {
+    const figures = looked.texts.get(column.number) ?? looked.plains.get(column.number);
+    const [top, next] = figures?.common ?? [];
+    const isReference = table.constraints.some(({ kind, columns }) => {
+      return kind === 'f' && columns.length === 1 && columns[0] === column.number;
+    });
+    if (!figures || !top || !next || !(isReference || isNamedReference(column.name))) return [];
+    if (figures.rows < SKEW_ROWS || figures.distinct < SKEW_VALUES || mayBeConstant(column.name))
+      return [];
+    const share = top.count / figures.rows;
+    if (share < SKEW_SHARE || top.count < SKEW_TIMES * next.count) return [];
+    const name = identifier(column.name).text;
+    return about(table, [column.number], {
+      check: 'skew',
+      severity: 'info',
+      facts: {
+        share,
+        distinct: figures.distinct,
+        times: Math.round(top.count / next.count),
+        value: looked.personal.has(column.number) ? '…' : top.value.slice(0, 60),
+      },
+      size: top.count,
+      sql: `select ${name}, count(*) from ${identifier(table.schema, table.name).text} group by 1 order by 2 desc limit 20`,
+    });
+  });
 }
 
 function signs(looked: Looked): Candidate[] {

@@ -23,6 +23,11 @@ export function isIdentity(name: string): boolean {
   return identity.test(name);
 }
 
+/** Named as what refers to rows of another table. */
+export function isNamedReference(name: string): boolean {
+  return name.toLowerCase().endsWith('_id');
+}
+
 const named = /(^|_)(name|title)$/i;
 export function mustBeFilled(name: string): boolean {
   return isIdentity(name) || named.test(name);

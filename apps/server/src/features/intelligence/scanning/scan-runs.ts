@@ -10,6 +10,7 @@ import { readPicture } from '../catalog/read-picture.ts';
 import type { Candidate } from '../checks/candidate.ts';
 import { powerfulRole } from '../checks/doors.ts';
 import { judgePicture } from '../checks/judge-picture.ts';
+import { lookAtPlans } from '../checks/look-at-plans.ts';
 import { readSlowStatements } from '../checks/statements.ts';
 import { lookAtDrift } from '../drift/look-at-drift.ts';
 import { lookAtTable } from '../rows/look-at-table.ts';
@@ -60,7 +61,7 @@ const ofCatalog = new Set<Check>([
 ]);
 const catalogChecks = [...ofCatalog];
 /** Said of the whole database, each at its own time. */
-const ofWhole = new Set<Check>(['drift', 'late', 'slow']);
+const ofWhole = new Set<Check>(['drift', 'late', 'slow', 'missing-index']);
 const dataChecks = checks.filter((check) => !ofCatalog.has(check) && !ofWhole.has(check));
 
 /**
@@ -138,12 +139,17 @@ async function lookAtCatalogs(
     ...judgePicture(picture),
     ...(await readSlowStatements(session)),
     ...(await lookAtDrift({ ...looking, opened, signal, known })),
+    ...(await lookAtPlans({ ...looking, opened, signal })),
   ];
   const { role, findings } = await inspectRole(databases, opened.target);
   if (findings.some(({ code }) => code === 'superuser'))
     candidates.push(powerfulRole(role, connectorId));
   const found = await keepFindings(db, { ...scan, scanId }, capped(candidates));
-  await noteClean(db, { connectorId, scanId }, { checks: [...catalogChecks, 'slow', 'drift'] });
+  await noteClean(
+    db,
+    { connectorId, scanId },
+    { checks: [...catalogChecks, 'slow', 'drift', 'missing-index'] },
+  );
   await keepTables(db, scan, picture);
   await forgetTablesBefore(db, connectorId, scan.queuedAt);
   const wanted = chooseTables(picture, scan);

@@ -86,8 +86,15 @@ export function createSqlParser(): SqlParser {
       return answer.inspection;
     },
     inspectSnippet: (sql) => ask<SnippetInspection>({ kind: 'inspectSnippet', sql }),
-    references: async (sql) =>
-      sql.includes('\0') ? undefined : ask<References | undefined>({ kind: 'references', sql }),
+    references: async (sql) => {
+      if (sql.includes('\0')) return undefined;
+      try {
+        return await ask<References | undefined>({ kind: 'references', sql });
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'E_SQL_SYNTAX') return undefined;
+        throw error;
+      }
+    },
     bind: async (sql, bindings) => {
       refuseZeroBytes(sql);
       const bound = await read('bind', { sql, bindings });
