@@ -9,6 +9,7 @@ export const runKinds = [
   'storage-job',
   'crawl',
   'scan',
+  'fix',
 ] as const;
 
 /** A piece of work that outlives the request that asked for it, as everybody in the project sees it. */
@@ -48,7 +49,7 @@ export function runPath({ projectId, kind, subjectId, connectorId }: Subject): s
   if (!connectorId) return undefined;
   const scope = `projectId=${projectId}&connectorId=${connectorId}`;
   if (kind === 'export') return `/explore/import?${scope}&view=activity`;
-  if (kind === 'scan') return '/intelligence';
+  if (kind === 'scan' || kind === 'fix') return '/intelligence';
   if (kind === 'storage-job' || kind === 'crawl') return `/explore?${scope}`;
   const step = kind === 'import' ? 'check' : 'read';
   return `/explore/import?${scope}&import=${subjectId}&step=${step}`;

@@ -340,6 +340,7 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
       'storage-job': 'Work on files',
       crawl: 'Search index',
       scan: 'Scan',
+      fix: 'Fix',
     },
   },
   de: {
@@ -351,6 +352,7 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
       'storage-job': 'Arbeit an Dateien',
       crawl: 'Suchindex',
       scan: 'Prüfung',
+      fix: 'Behebung',
     },
   },
 };

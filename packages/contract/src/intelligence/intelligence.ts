@@ -49,6 +49,9 @@ export type LockKind = (typeof lockKinds)[number];
 export const dependentKinds = ['query', 'tile', 'alert', 'workflow', 'snippet', 'golden'] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 
+/** A fix estimated longer than this is applied by a run; nobody waits for its answer. */
+export const WAITED_FOR_SECONDS = 10;
+
 const facts = z.record(z.string(), z.union([z.string(), z.number()]));
 export type Facts = z.infer<typeof facts>;
 
@@ -152,6 +155,8 @@ export const appliedFix = z.object({
   appliedAt: instant,
   appliedBy: z.string(),
   undoneAt: instant.nullable(),
+  /** On its way, for longer than anybody waits for an answer. */
+  isRunning: z.boolean(),
 });
 export type AppliedFix = z.infer<typeof appliedFix>;
 

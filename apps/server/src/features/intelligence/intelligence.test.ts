@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '@causeway/contract/intelligence/checks.ts';
 import { type Finding, intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -165,6 +167,30 @@ test('INTEL-3 a fix is refused without its preview, tells its lock and time, and
     `select indexname from pg_indexes where indexname like 'orders_parent%'`,
   );
   expect(rows).toEqual([]);
+});
+
+test('INTEL-3 a fix that takes long goes on behind the answer, and is done once it ended', async () => {
+  const { id } = await find('key-without-index', 'orders');
+  const { db } = space.server.services;
+  await changeRows(
+    db,
+    sql`update findings set fix = jsonb_set(fix, '{seconds}', '45') where id = ${id}`,
+  );
+  const params = { projectId: space.projectId, findingId: id };
+  const preview = await space.server.call(routes.previewFix, { params }, space.editor);
+  const body = { previewId: preview.id };
+  const applied = await space.server.call(routes.applyFix, { params, body }, space.editor);
+  expect(applied).toMatchObject({ isRunning: true });
+  await vi.waitFor(async () => expect((await list('ended')).map((one) => one.id)).toContain(id), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  const [fix] = await space.server.call(routes.fixes, { params }, space.viewer);
+  expect(fix).toMatchObject({ isRunning: false, changeSetId: expect.any(String) });
+  const { rows } = await space.run(
+    `select indexname from pg_indexes where indexname like 'orders_parent%'`,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('INTEL-3 a fix that changes rows is counted by doing it, and the ledger takes it back', async () => {

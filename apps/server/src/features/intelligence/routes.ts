@@ -1,5 +1,8 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import {
+  intelligenceRoutes,
+  WAITED_FOR_SECONDS,
+} from '@causeway/contract/intelligence/intelligence.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
@@ -19,6 +22,7 @@ import {
   readFix,
   takePreview,
 } from './fixes/fixes.ts';
+import { fixRuns, markRunning } from './fixes/fix-runs.ts';
 import { openToFix, runFix } from './fixes/run-fix.ts';
 import { isSlow, tryFix } from './fixes/try-fix.ts';
 import { isMember } from './people.ts';
@@ -38,6 +42,7 @@ type Elsewhere = {
 
 export function mountIntelligence(mount: Mount, services: Services, elsewhere: Elsewhere): void {
   const { runs, events } = services;
+  runs.define(fixRuns(services));
   runs.define(scanRuns(services, elsewhere.listDependents));
   defineScanUpkeep(services);
   watchStructure(services);
@@ -148,10 +153,28 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
     applyFix: async ({ db, actor, params, body, signal, record }) => {
       const finding = await readFinding(db, actor.project, params.findingId);
       const opened = await openToFix(services, db, actor, finding.connectorId);
-      const { id, statement } = await takePreview(db, actor, {
+      const { id, statement, seconds } = await takePreview(db, actor, {
         findingId: finding.id,
         previewId: body.previewId,
       });
+      const details = { check: finding.check, statement };
+      if (seconds > WAITED_FOR_SECONDS) {
+        await db.transaction(async (tx) => {
+          await markRunning(tx, id);
+          const about = { projectId: actor.project.id, connectorId: finding.connectorId };
+          const title = statement.slice(0, 120);
+          await runs.enqueue(tx, {
+            kind: 'fix',
+            subjectId: id,
+            userId: actor.user.id,
+            title,
+            ...about,
+          });
+          await record({ action: 'finding.fix-applied', target: finding.id, details }, tx);
+          await changed(tx, actor);
+        });
+        return readFix(db, finding.id, id);
+      }
       const changeSetId = await runFix(services, { actor, opened, statement, signal }).catch(
         async (error: unknown) => {
           const isKnown = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
@@ -162,7 +185,6 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       await db.transaction(async (tx) => {
         await noteChangeSet(tx, id, changeSetId);
         await changeState(tx, finding, { state: 'fixed', by: actor.user.id });
-        const details = { check: finding.check, statement };
         await record({ action: 'finding.fix-applied', target: finding.id, details }, tx);
         await changed(tx, actor);
       });
@@ -175,7 +197,7 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
     undoFix: async ({ db, actor, params, body, signal, record }) => {
       const finding = await readFinding(db, actor.project, params.findingId);
       const fix = await readFix(db, finding.id, body.fixId);
-      if (fix.undo === null || fix.undoneAt !== null)
+      if (fix.undo === null || fix.undoneAt !== null || fix.isRunning)
         throw new Failure('E_NOT_FOUND', 'There is no way back.');
       const opened = await openToFix(services, db, actor, finding.connectorId);
       await runFix(services, { actor, opened, statement: fix.undo, signal });

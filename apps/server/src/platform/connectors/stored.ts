@@ -32,6 +32,8 @@ export type SqlTarget = {
   password: string;
   /** How long a statement may take, where the connector says so. */
   timeoutMs?: number;
+  /** For work that nobody waits for: has sessions of its own, whose statements may take long. */
+  isPatient?: boolean;
   /** For who may only read: the role of the database everything runs as. */
   readerRole?: string;
 };
@@ -157,8 +159,10 @@ export async function saveCheck(
 }
 
 /** By what connections and memories of a database are told apart: readers have their own. */
-export function keyOf({ id, readerRole }: SqlTarget): string {
-  return readerRole === undefined ? id : `${id} ${readerRole}`;
+export function keyOf({ id, readerRole, isPatient }: SqlTarget): string {
+  const key = readerRole === undefined ? id : `${id} ${readerRole}`;
+  // No role has a zero byte in its name.
+  return isPatient ? `${key} \0patient` : key;
 }
 
 export function isOfConnector(key: string, connectorId: string): boolean {

@@ -12,6 +12,7 @@ export const runIcons: Record<Kind, IconName> = {
   'storage-job': 'files',
   crawl: 'folderOpen',
   scan: 'sparkles',
+  fix: 'tools',
 };
 
 /** What `done` and `total` count. */
@@ -22,6 +23,7 @@ const units: Record<Kind, 'bytes' | 'rows' | 'objects' | 'tables'> = {
   'storage-job': 'objects',
   crawl: 'objects',
   scan: 'tables',
+  fix: 'tables',
 };
 
 type Figure = { key: string; values: Record<string, string | number> };

@@ -45,10 +45,13 @@ export function AppliedFixes({ project, finding, fixes, mayChange }: AppliedFixe
       {fixes.map((fix) => (
         <li key={fix.id} className={classes.fix}>
           <span>
-            {t('applied', { by: fix.appliedBy, at: dateTime(fix.appliedAt) })}
+            {t(fix.isRunning ? 'applying' : 'applied', {
+              by: fix.appliedBy,
+              at: dateTime(fix.appliedAt),
+            })}
             {fix.undoneAt && ` · ${t('undone', { at: dateTime(fix.undoneAt) })}`}
           </span>
-          {mayChange && fix.undo !== null && fix.undoneAt === null && (
+          {mayChange && fix.undo !== null && fix.undoneAt === null && !fix.isRunning && (
             <Button
               size="compact-xs"
               variant="default"

@@ -17,7 +17,9 @@ import { AppliedFixes } from './applied-fixes.tsx';
 import { FindingChartView } from './finding-chart.tsx';
 import classes from './finding-details.module.css';
 import { FindingMenu } from './finding-menu.tsx';
+import { FindingUses } from './finding-uses.tsx';
 import { FixDialog } from './fix-dialog.tsx';
+import { MakeAlert } from './make-alert.tsx';
 
 type FindingDetailsProps = {
   project: Project;
@@ -31,6 +33,7 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
   const { dateTime } = useFormats();
   const [isFixing, setIsFixing] = useState(false);
   const fixes = useQuery(fixesQuery(project.id, finding.id));
+  const isOnItsWay = fixes.data?.some(({ isRunning }) => isRunning) ?? false;
   const { schema, table, sql, connectorId, chart, uses } = finding;
   const connector = project.connectors.find(({ id }) => id === connectorId);
   const title = said.title.slice(0, 150);
@@ -38,11 +41,7 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
     <div className={classes.details}>
       <p className={classes.why}>{said.why}</p>
       {chart && <FindingChartView chart={chart} label={said.title} />}
-      {uses.length > 0 && (
-        <p className={classes.uses}>
-          {t('uses', { list: uses.map(({ name }) => name).join(', ') })}
-        </p>
-      )}
+      {uses.length > 0 && <FindingUses uses={uses} />}
       {sql && (
         <div className={classes.sql}>
           <SqlBlock text={sql} label={t('sql')} className={classes.code} />
@@ -62,12 +61,12 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
         mayChange={mayChange}
       />
       <div className={classes.actions}>
-        {mayChange && finding.hasFix && finding.state !== 'fixed' && (
+        {mayChange && finding.hasFix && finding.state !== 'fixed' && !isOnItsWay && (
           <Button size="xs" leftSection={<Icon name="tools" />} onClick={() => setIsFixing(true)}>
             {t('fix.preview')}
           </Button>
         )}
-        {schema !== null && table !== null && (
+        {schema !== null && table !== null && finding.facts.gone === undefined && (
           <Button
             size="xs"
             variant="default"
@@ -78,6 +77,7 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
             {t('openTable')}
           </Button>
         )}
+        {mayChange && <MakeAlert project={project} finding={finding} title={title} />}
         {mayChange && <FindingMenu project={project} finding={finding} />}
       </div>
       {isFixing && (

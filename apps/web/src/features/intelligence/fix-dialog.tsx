@@ -2,6 +2,7 @@ import {
   type Finding,
   type FixPreview,
   intelligenceRoutes,
+  WAITED_FOR_SECONDS,
 } from '@causeway/contract/intelligence/intelligence.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Group, Modal } from '@mantine/core';
@@ -60,6 +61,9 @@ export function FixDialog({ project, finding, what, onClose }: FixDialogProps) {
           <div className={classes.preview}>
             <SqlBlock text={shown.statement} label={t('fix.statement')} className={classes.code} />
             <Figures preview={shown} />
+            {shown.seconds > WAITED_FOR_SECONDS && (
+              <p className={classes.note}>{t('fix.background')}</p>
+            )}
             {shown.isSlow && (
               <p role="alert" className={classes.warning}>
                 <Icon name="warning" /> {t('fix.slow')}

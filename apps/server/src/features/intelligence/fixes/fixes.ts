@@ -25,6 +25,8 @@ export async function insertPreview(
   return { ...preview, ...kept };
 }
 
+type TakenFix = { id: string; statement: string; undo: string | null; seconds: number };
+
 /**
  * Takes a preview for good: its own, of this finding, not old and not taken before. Two who press at
  * once get one of it.
@@ -33,13 +35,13 @@ export async function takePreview(
   db: Db,
   { user, project }: ProjectActor,
   { findingId, previewId }: { findingId: string; previewId: string },
-): Promise<{ id: string; statement: string; undo: string | null }> {
-  const taken = await findRow<{ id: string; statement: string; undo: string | null }>(
+): Promise<TakenFix> {
+  const taken = await findRow<TakenFix>(
     db,
     sql`update finding_fixes set applied_at = now()
         where id = ${previewId} and finding_id = ${findingId} and project_id = ${project.id}
           and user_id = ${user.id} and applied_at is null and expires_at > now()
-        returning id, statement, undo`,
+        returning id, statement, undo, (preview->>'seconds')::float8 as seconds`,
   );
   if (!taken) throw new Failure('E_PREVIEW_NEEDED');
   return taken;
@@ -63,7 +65,7 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
 
 const columns: Sql = sql`fix.id, fix.statement, fix.undo, fix.change_set_id as "changeSetId",
   fix.applied_at as "appliedAt", coalesce(account.name, '') as "appliedBy",
-  fix.undone_at as "undoneAt"`;
+  fix.undone_at as "undoneAt", fix.is_running as "isRunning"`;
 
 export function listFixes(db: Db, findingId: string): Promise<AppliedFix[]> {
   return listRows(
