@@ -10,7 +10,10 @@ import {
 
 type Row = { id: string; name: string; definition: Definition };
 
-/** Workflows whose steps read or write the database, or that rows of it start: as they run, not as drafted. */
+/**
+ * Workflows whose steps read or write the database, or that rows of it start: as they run, or as they
+ * are drafted where nobody published them yet.
+ */
 export const listWorkflowStatements: ListDependents = async (db, place) => {
   const workflows = await listRows<Row>(
     db,
