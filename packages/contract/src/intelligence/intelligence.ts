@@ -118,6 +118,8 @@ export type Scan = z.infer<typeof scan>;
 /** What was looked at of a connector, over all scans. */
 export const coverage = z.object({
   connectorId: id,
+  /** Its files are looked at as tables. */
+  isBucket: z.boolean(),
   tables: z.number(),
   looked: z.number(),
   unreadable: z.number(),

@@ -30,7 +30,7 @@ export function sayFinding(finding: Said, language: UiLanguage) {
 /** A table as people name it: the usual schema goes without saying. */
 export function tableTitle({ schema, table }: Pick<Finding, 'schema' | 'table'>): string {
   if (table === null) return schema ?? '';
-  return schema === null || schema === 'public' ? table : `${schema}.${table}`;
+  return !schema || schema === 'public' ? table : `${schema}.${table}`;
 }
 
 function placesOf(finding: Said): Facts {

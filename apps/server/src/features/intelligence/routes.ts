@@ -52,12 +52,6 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
     await events.publish(db, { projectId }, { type: 'intelligence.changed', projectId });
   }
 
-  async function readSql(db: Db, { project }: ProjectActor, connectorId: string) {
-    const connector = await readConnector(db, project, connectorId);
-    if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
-    return connector;
-  }
-
   async function after(tx: Tx, actor: ProjectActor, id: string) {
     await changed(tx, actor);
     return readFinding(tx, actor.project, id);
@@ -68,12 +62,12 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
     coverage: ({ db, actor }) => listCoverage(db, actor.project),
     health: ({ db, actor, params }) => listHealth(db, actor.project, params.connectorId),
     profiles: async ({ db, actor, params, query }) => {
-      const { id: connectorId } = await readSql(db, actor, params.connectorId);
+      const { id: connectorId } = await readConnector(db, actor.project, params.connectorId);
       return listProfiles(db, { connectorId, ...query });
     },
 
     scan: async ({ db, actor, body, record }) => {
-      const connector = await readSql(db, actor, body.connectorId);
+      const connector = await readConnector(db, actor.project, body.connectorId);
       const scan = await startScan(services, db, {
         projectId: actor.project.id,
         connectorId: connector.id,
@@ -92,7 +86,7 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       return null;
     },
     schedule: async ({ db, actor, body, record }) => {
-      const connector = await readSql(db, actor, body.connectorId);
+      const connector = await readConnector(db, actor.project, body.connectorId);
       if (body.isDaily) await setSchedule(db, actor, connector.id);
       else await unsetSchedule(db, connector.id);
       const action = body.isDaily ? 'scan.scheduled' : 'scan.unscheduled';

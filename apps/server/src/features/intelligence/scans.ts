@@ -118,7 +118,8 @@ export async function endScan(
 export function listCoverage(db: Db, project: AuthorizedProject): Promise<Coverage[]> {
   return listRows(
     db,
-    sql`select connector.id as "connectorId", coalesce(seen.tables, 0)::int as tables,
+    sql`select connector.id as "connectorId", connector.implementation = 's3' as "isBucket",
+          coalesce(seen.tables, 0)::int as tables,
           coalesce(seen.looked, 0)::int as looked, coalesce(seen.unreadable, 0)::int as unreadable,
           seen.looked_at as "lookedAt", schedule.user_id is not null as "isDaily",
           account.name as "dailyFor", (select to_jsonb(last) from (
@@ -130,7 +131,7 @@ export function listCoverage(db: Db, project: AuthorizedProject): Promise<Covera
           from scanned_tables where connector_id = connector.id and not is_view) seen on true
         left join scan_schedules schedule on schedule.connector_id = connector.id
         left join users account on account.id = schedule.user_id
-        where connector.project_id = ${project.id} and connector.implementation = 'sql'
-        order by connector.created_at, connector.id`,
+        where connector.project_id = ${project.id} and connector.implementation in ('sql', 's3')
+        order by connector.implementation desc, connector.created_at, connector.id`,
   );
 }

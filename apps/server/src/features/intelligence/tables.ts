@@ -40,7 +40,26 @@ export async function keepTables(
   { projectId, connectorId }: Place,
   { tables, views }: Pick<Picture, 'tables' | 'views'>,
 ): Promise<void> {
-  const seen = [...tables.map(rowOfTable), ...views.map(rowOfView)];
+  await keepRows(db, { projectId, connectorId }, [
+    ...tables.map(rowOfTable),
+    ...views.map(rowOfView),
+  ]);
+}
+
+/** Files of a bucket are tables without a schema. */
+export async function keepFiles(db: Db, place: Place, files: readonly SeenView[]): Promise<void> {
+  await keepRows(
+    db,
+    place,
+    files.map((file) => ({ ...rowOfView(file), is_view: false })),
+  );
+}
+
+async function keepRows(
+  db: Db,
+  { projectId, connectorId }: Place,
+  seen: readonly ReturnType<typeof rowOfView>[],
+): Promise<void> {
   for (let start = 0; start < seen.length; start += AT_ONCE) {
     const rows = seen.slice(start, start + AT_ONCE);
     await changeRows(

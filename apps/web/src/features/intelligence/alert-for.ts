@@ -8,11 +8,12 @@ export type WatchedNumber = {
   condition: Extract<AlertCondition, { kind: 'threshold' }> | undefined;
 };
 
-type Told = Pick<Finding, 'check' | 'sql' | 'facts'>;
+type Told = Pick<Finding, 'check' | 'schema' | 'sql' | 'facts'>;
 
 /** What an alert on a finding would ask; undefined where nothing can be counted. */
-export function alertFor({ check, sql, facts }: Told): WatchedNumber | undefined {
-  if (sql === null || /^\s*explain\b/i.test(sql)) return undefined;
+export function alertFor({ check, schema, sql, facts }: Told): WatchedNumber | undefined {
+  // What is in a file changes with the file, which nobody watches by a number.
+  if (sql === null || schema === '' || /^\s*explain\b/i.test(sql)) return undefined;
   if (check === 'late') {
     const minutes = Number(facts['usualMinutes'] ?? 0);
     if (minutes === 0) return undefined;

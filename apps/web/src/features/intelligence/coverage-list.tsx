@@ -38,7 +38,7 @@ function Database({ project, database }: { project: Project; database: Coverage 
   const isScanning = scan?.state === 'queued' || scan?.state === 'running';
   return (
     <li className={classes.database} aria-label={name}>
-      <Icon name="database" />
+      <Icon name={database.isBucket ? 'folder' : 'database'} />
       <div className={classes.words}>
         <span className={classes.name}>{name}</span>
         <Told database={database} />
@@ -59,11 +59,11 @@ function Database({ project, database }: { project: Project; database: Coverage 
 function Told({ database }: { database: Coverage }) {
   const { t } = useTranslation('intelligence');
   const { number, ago } = useFormats();
-  const { scan, looked, tables, unreadable, lookedAt } = database;
+  const { scan, looked, tables, unreadable, lookedAt, isBucket } = database;
   if (scan?.state === 'queued') return <p className={classes.told}>{t('coverage.queued')}</p>;
   if (scan?.state === 'running') {
     const share = scan.tables === 0 ? 0 : (100 * (scan.looked + scan.left)) / scan.tables;
-    const told = t('coverage.running', {
+    const told = t(isBucket ? 'coverage.runningFiles' : 'coverage.running', {
       count: scan.tables,
       looked: number(scan.looked),
       tables: number(scan.tables),
@@ -79,7 +79,11 @@ function Told({ database }: { database: Coverage }) {
   }
   if (lookedAt === null) return <p className={classes.told}>{t('coverage.never')}</p>;
   const parts = [
-    t('coverage.looked', { count: tables, looked: number(looked), tables: number(tables) }),
+    t(isBucket ? 'coverage.lookedFiles' : 'coverage.looked', {
+      count: tables,
+      looked: number(looked),
+      tables: number(tables),
+    }),
     unreadable > 0 && t('coverage.unreadable', { count: unreadable }),
     (scan?.left ?? 0) > 0 && t('coverage.left', { count: scan?.left ?? 0 }),
     ago(lookedAt),

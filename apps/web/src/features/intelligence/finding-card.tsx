@@ -18,11 +18,10 @@ export function FindingCard({ project, finding, mayChange }: FindingCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
   const said = sayFinding(finding, i18n.language as UiLanguage);
-  const databases = project.connectors.filter(({ implementation }) => implementation === 'sql');
   const connector = project.connectors.find(({ id }) => id === finding.connectorId);
   const facts = [
     said.name,
-    databases.length > 1 ? connector?.name : undefined,
+    project.connectors.length > 1 ? connector?.name : undefined,
     t('since', { ago: ago(finding.firstSeenAt) }),
     finding.assignee && t('assignedTo', { name: finding.assignee.name }),
   ];

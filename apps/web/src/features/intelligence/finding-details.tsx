@@ -66,7 +66,7 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
             {t('fix.preview')}
           </Button>
         )}
-        {schema !== null && table !== null && finding.facts.gone === undefined && (
+        {schema && table !== null && finding.facts.gone === undefined && (
           <Button
             size="xs"
             variant="default"

@@ -46,6 +46,7 @@ export async function compareStructures(services: Services): Promise<void> {
           schedule.user_id as "userId", connector.name as title, schedule.structure
         from scan_schedules schedule
         join connectors connector on connector.id = schedule.connector_id
+          and connector.implementation = 'sql'
         order by schedule.connector_id limit ${MOST_WATCHED}`,
   );
   for (let start = 0; start < watched.length; start += AT_ONCE) {

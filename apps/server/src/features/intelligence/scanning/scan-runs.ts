@@ -1,6 +1,7 @@
 import { checks, type Check } from '@causeway/contract/intelligence/checks.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
+import { readConnector } from '#platform/connectors/stored.ts';
 import { inspectRole } from '#platform/connectors/sql/safety.ts';
 import type { ListDependents } from '#platform/queries/dependent.ts';
 import type { Run, RunKind, Working } from '#platform/runs/run.ts';
@@ -12,6 +13,7 @@ import { powerfulRole } from '../checks/doors.ts';
 import { judgePicture } from '../checks/judge-picture.ts';
 import { lookAtPlans } from '../checks/look-at-plans.ts';
 import { readSlowStatements } from '../checks/statements.ts';
+import { scanFiles } from '../files/scan-files.ts';
 import { lookAtDrift } from '../drift/look-at-drift.ts';
 import { lookAtTable } from '../rows/look-at-table.ts';
 import { keepFindings, noteClean } from '../findings.ts';
@@ -111,6 +113,8 @@ async function scanSlice(
   const { db, databases, openedConnectors } = services;
   const scan = await beginScan(db, run.subjectId);
   const actor = await actFor(db, run, { action: 'sql.read', connectorId: scan.connectorId });
+  const { implementation } = await readConnector(db, actor.project, scan.connectorId);
+  if (implementation === 's3') return scanFiles({ services, scan, actor, working });
   const opened = await openedConnectors.sql(db, actor.project);
   // What is kept is shown to all who may read, so it is read as they would read.
   const { target } = asReader(opened);
