@@ -1,5 +1,6 @@
 comment on table employees is 'People who run the shop; manager_id points at the boss';
 comment on column employees.salary is 'Gross a year, in euro';
+comment on column employees.iban is 'Where the salary goes; the bank is made up';
 comment on column employees.left_on is 'Last day of work, empty while employed';
 comment on table customers is 'Everyone who signed up, one row an account';
 comment on column customers.public_id is 'The id shown outside: in links, mails and exports';
@@ -18,8 +19,10 @@ comment on column warehouses.location is 'Longitude and latitude';
 comment on column warehouses.opening_hours is 'Hours of the day the gate is open';
 comment on table product_stock is 'How much of each product lies in each warehouse';
 comment on column product_stock.reserved is 'Sold but not yet shipped';
+comment on column product_stock.shelf_label is 'The number at the shelf';
 comment on table coupons is 'Codes that lower an order''s total';
 comment on column coupons.countries is 'Where it may be used; empty means everywhere';
+comment on column coupons.company_id is 'Which of our companies it belongs to';
 comment on table orders is 'One row a checkout; amounts in euro with tax';
 comment on column orders.number is 'The number customers see';
 comment on column orders.handled_by is 'Who took the order, for orders by phone';
