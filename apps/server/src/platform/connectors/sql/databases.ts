@@ -4,6 +4,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { createSharesByKey } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
+import { createPaces, type Paces } from './paces.ts';
 import { createSqlSessions, type SqlSessions } from './sessions.ts';
 import {
   checkReadsAsWeDo,
@@ -35,6 +36,8 @@ export type SqlDatabases = {
   ): Promise<Result>;
   /** Connections for users' SQL that are reset and used again. */
   sessions: SqlSessions;
+  /** How quickly pages of tables come, for who gives way to them. */
+  paces: Paces;
   /** Stops what runs on a connection: asks first, and ends the backend if that is not heard. */
   cancel(target: SqlTarget, client: pg.Client): Promise<void>;
   /** Whether anybody is there: a database can fall silent without closing its connections. */
@@ -140,6 +143,7 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
 
   return {
     sessions,
+    paces: createPaces(),
     cancel: (target, client) => cancelOn(egress, target, client),
     isAnswering: (target) => {
       const asked = asking.get(target.id) ?? answersSoon(egress, target);

@@ -67,8 +67,11 @@ export async function runStatement(
   const isOurs =
     request.mode === 'reading' && request.reuse === 'as-is' && request.timeZone === undefined;
   if (!isOurs || unprepared.has(target)) return runOnce(databases, target, request);
+  const began = performance.now();
   try {
-    return await runOnce(databases, target, request, takePrepared);
+    const completed = await runOnce(databases, target, request, takePrepared);
+    databases.paces.note(target.id, request.text, performance.now() - began);
+    return completed;
   } catch (error) {
     const state = error instanceof Failure ? error.details?.sqlState : undefined;
     if (state === UNKNOWN_STATEMENT || state === STATEMENT_EXISTS) unprepared.add(target);
