@@ -9,7 +9,7 @@ test('INTEL-1 INTEL-3 somebody scans the shop, looks at a finding, previews its 
   const shop = page.getByRole('listitem', { name: 'Shop' });
   await shop.getByRole('button', { name: 'Scan now' }).click();
   await expect(shop.getByText(/of 17 tables looked at/)).toBeVisible({ timeout: 60_000 });
-  const title = 'Every role of the server may SELECT employees';
+  const title = 'Everybody may read the table employees';
   const finding = page.getByRole('article', { name: title });
   await finding.getByRole('button', { name: title }).click();
   await expect(finding.getByLabel('Query that shows it')).toContainText('role_table_grants');

@@ -46,12 +46,12 @@ export const de: AllCheckTexts = {
   },
   'mixed-forms': {
     name: 'Gemischte Schreibweisen',
-    title: '{table}.{columns} ist verschieden geschrieben: {count:Zeile:Zeilen} weichen ab',
-    why: 'Die meisten sehen aus wie {form}. Beim Gruppieren und Verknüpfen gelten die anderen als etwas anderes.',
+    title: '{table}.{columns} ist uneinheitlich geschrieben: {count:Zeile:Zeilen} mit anderer Form',
+    why: 'Die meisten sehen aus wie {form}. Beim Gruppieren und Verknüpfen gelten die übrigen als etwas anderes.',
   },
   spelling: {
     name: 'Schreibweisen',
-    title: '{groups:Wert:Werte} von {table}.{columns} sind verschieden geschrieben',
+    title: '{groups:Wert:Werte} von {table}.{columns} gibt es in mehreren Schreibweisen',
     why: 'Sie unterscheiden sich nur in Groß- und Kleinschreibung oder Leerzeichen: {examples}. {count} Zeilen haben die seltenere Form.',
     fix: 'Wie in den meisten Zeilen schreiben',
   },
@@ -62,14 +62,15 @@ export const de: AllCheckTexts = {
   },
   'lost-references': {
     name: 'Verlorene Verweise',
-    title: '{count:Zeile:Zeilen} von {table} nennen eine Zeile von {parent}, die es nicht gibt',
-    why: '{columns} nennt in {share%} der Fälle Zeilen von {parent}, aber kein Fremdschlüssel wacht darüber. Verknüpfungen lassen diese Zeilen weg.',
+    title:
+      '{count:Zeile:Zeilen} von {table} mit Verweis auf eine Zeile von {parent}, die es nicht gibt',
+    why: '{columns} verweist in {share%} der Fälle auf Zeilen von {parent}, aber kein Fremdschlüssel wacht darüber. Verknüpfungen lassen diese Zeilen weg.',
     fix: 'Neue Zeilen mit einem Fremdschlüssel prüfen',
   },
   'lonely-state': {
     name: 'Fehlendes Gegenstück',
-    title: '{count:Zeile:Zeilen} von {table} sind „{state}“ ohne Zeile in {child}',
-    why: 'Fast alle anderen in diesem Zustand haben eine.',
+    title: '{count:Zeile:Zeilen} von {table} im Zustand „{state}“ ohne Zeile in {child}',
+    why: 'Fast alle anderen Zeilen in diesem Zustand haben dort eine.',
   },
   'sums-apart': {
     name: 'Abweichende Beträge',
@@ -88,8 +89,8 @@ export const de: AllCheckTexts = {
   },
   'unusual-day': {
     name: 'Ungewöhnlicher Tag',
-    title: '{table}: {measure} lag am {day} bei {value}, erwartet waren {expected}',
-    why: 'Üblich sind an diesem Wochentag {low} bis {high}. {contributors}',
+    title: '{table}: Am {day} lag {measure} bei {value}, erwartet waren {expected}',
+    why: 'An diesem Wochentag sind {low} bis {high} üblich. {contributors}',
   },
   late: {
     name: 'Verspätet',
@@ -98,7 +99,7 @@ export const de: AllCheckTexts = {
   },
   'key-without-index': {
     name: 'Schlüssel ohne Index',
-    title: 'Kein Index auf {table} ({columns}), einem Fremdschlüssel zu {parent}',
+    title: 'Dem Fremdschlüssel {table} ({columns}) zu {parent} fehlt ein Index',
     why: 'Jedes Löschen und jede Schlüsseländerung in {parent} und jede Verknüpfung von dort liest alle {count} Zeilen von {table}.',
     fix: 'Den Index anlegen',
   },
@@ -129,7 +130,7 @@ export const de: AllCheckTexts = {
   'no-key': {
     name: 'Kein Schlüssel',
     title: '{table} hat keinen Schlüssel',
-    why: 'Ihre {count} Zeilen lassen sich nicht unterscheiden: weder einzeln bearbeiten noch nennen noch replizieren.',
+    why: 'Ihre {count} Zeilen lassen sich nicht unterscheiden und darum weder einzeln bearbeiten noch einzeln ansprechen oder replizieren.',
     fix: '{key} zum Schlüssel machen: eindeutig und nie leer',
   },
   'running-out': {
@@ -140,18 +141,18 @@ export const de: AllCheckTexts = {
   },
   behind: {
     name: 'Sequenz hinkt hinterher',
-    title: 'Die Sequenz von {table}.{columns} ist hinter ihrer Spalte',
+    title: 'Die Sequenz von {table}.{columns} hinkt ihrer Spalte hinterher',
     why: 'Sie fährt mit {value} fort, aber {max} ist schon vergeben: Neue Zeilen scheitern am doppelten Schlüssel.',
     fix: 'Die Sequenz hinter die größte Nummer setzen',
   },
   'risky-types': {
     name: 'Heikle Typen',
-    title: '{count:Spalte:Spalten} von {schema} haben Typen mit Überraschungen',
+    title: 'Heikle Typen in {count:Spalte:Spalten} des Schemas {schema}',
     why: '{list}',
   },
   unproven: {
     name: 'Ungeprüfte Regeln',
-    title: '{count:Regel:Regeln} von {table} wurden nie geprüft oder sind abgeschaltet',
+    title: 'Nie geprüft oder abgeschaltet: {count:Regel:Regeln} von {table}',
     why: 'Ältere Zeilen können sie verletzen: {list}',
     fix: 'Alle Zeilen prüfen',
   },
@@ -173,8 +174,8 @@ export const de: AllCheckTexts = {
   },
   'public-grants': {
     name: 'Für alle offen',
-    title: 'Jede Rolle des Servers darf {table} {what}',
-    why: 'Es wurde PUBLIC erlaubt, also jeder Anmeldung an dieser Datenbank, auch späteren.',
+    title: 'Alle dürfen die Tabelle {table} {what}',
+    why: 'PUBLIC hat das Recht {granted}, also jede Rolle, die sich an dieser Datenbank anmelden kann, auch jede spätere.',
     fix: 'PUBLIC wieder entziehen',
   },
   'row-security-off': {
@@ -190,7 +191,8 @@ export const de: AllCheckTexts = {
   },
   drift: {
     name: 'Geänderte Struktur',
-    title: '{table} wurde geändert ({what}): {count:Ding geht nicht mehr:Dinge gehen nicht mehr}',
-    why: 'Sie wurden für die frühere Struktur geschrieben und scheitern, sobald jemand sie benutzt. Was einen Pfeil hat, wurde umbenannt oder hat jetzt einen anderen Typ; was ein Minus hat, ist weg.',
+    title:
+      '{table} wurde geändert ({what}): {count:Verwendung ist kaputt:Verwendungen sind kaputt}',
+    why: 'Was hier steht, wurde für die frühere Struktur geschrieben und scheitert, sobald es jemand benutzt. Was einen Pfeil hat, wurde umbenannt oder hat jetzt einen anderen Typ; was ein Minus hat, ist weg.',
   },
 };

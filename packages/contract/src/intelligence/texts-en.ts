@@ -14,7 +14,7 @@ export const en: AllCheckTexts = {
   },
   duplicates: {
     name: 'Duplicates',
-    title: '{groups:value:values} of {table}.{columns} are there more than once',
+    title: '{table}.{columns} has {groups:value:values} more than once',
     why: 'Of {count} rows nearly every one has a value of its own, apart from letter case and spaces at the ends. These {rows} share theirs.',
   },
   'double-rows': {
@@ -51,7 +51,7 @@ export const en: AllCheckTexts = {
   },
   spelling: {
     name: 'Spellings',
-    title: '{groups:value:values} of {table}.{columns} are spelt in several ways',
+    title: '{table}.{columns} has {groups:value:values} in several spellings',
     why: 'They differ in letter case or in spaces only: {examples}. {count} rows have a rarer spelling.',
     fix: 'Write them as most rows do',
   },
@@ -62,8 +62,8 @@ export const en: AllCheckTexts = {
   },
   'lost-references': {
     name: 'Lost references',
-    title: '{count:row:rows} of {table} name a row of {parent} that is not there',
-    why: '{columns} names rows of {parent} in {share%} of all cases, but no foreign key guards it. Joins drop these rows.',
+    title: '{count:row:rows} of {table} with a reference to a row of {parent} that is not there',
+    why: '{columns} refers to rows of {parent} in {share%} of all cases, but no foreign key guards it. Joins drop these rows.',
     fix: 'Guard new rows by a foreign key',
   },
   'lonely-state': {
@@ -88,7 +88,7 @@ export const en: AllCheckTexts = {
   },
   'unusual-day': {
     name: 'Unusual day',
-    title: '{table}: {measure} was {value} on {day}, expected {expected}',
+    title: '{table}: on {day}, {measure} was {value}, expected {expected}',
     why: 'Usual for that weekday is {low} to {high}. {contributors}',
   },
   late: {
@@ -146,12 +146,12 @@ export const en: AllCheckTexts = {
   },
   'risky-types': {
     name: 'Risky types',
-    title: '{count:column:columns} of {schema} have types that surprise',
+    title: 'Types that surprise in {count:column:columns} of {schema}',
     why: '{list}',
   },
   unproven: {
     name: 'Unproven rules',
-    title: '{count:rule:rules} of {table} were never checked or are off',
+    title: 'Never checked or off: {count:rule:rules} of {table}',
     why: 'Older rows may break them: {list}',
     fix: 'Check all rows',
   },
@@ -173,8 +173,8 @@ export const en: AllCheckTexts = {
   },
   'public-grants': {
     name: 'Open to everybody',
-    title: 'Every role of the server may {what} {table}',
-    why: 'PUBLIC was granted it, so any login of this database can, also ones made later.',
+    title: 'Everybody may {what} the table {table}',
+    why: 'PUBLIC was granted {granted}, so every role that can sign in to this database may, also ones made later.',
     fix: 'Take it from PUBLIC',
   },
   'row-security-off': {

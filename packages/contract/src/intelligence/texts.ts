@@ -1,5 +1,6 @@
 import type { UiLanguage } from '../settings/settings.ts';
 import type { Check } from './checks.ts';
+import { speakFacts } from './spoken-facts.ts';
 import { de } from './texts-de.ts';
 import { en } from './texts-en.ts';
 import type { Facts, Finding } from './intelligence.ts';
@@ -18,7 +19,8 @@ type Said = Pick<Finding, 'check' | 'schema' | 'table' | 'columns' | 'facts'>;
 
 export function sayFinding(finding: Said, language: UiLanguage) {
   const { name, title, why, fix } = checkTexts[language][finding.check];
-  const fill = (text: string) => fillFacts(text, placesOf(finding), language);
+  const places = { ...placesOf(finding), ...speakFacts(finding, language) };
+  const fill = (text: string) => fillFacts(text, places, language);
   return {
     name,
     title: fill(title),

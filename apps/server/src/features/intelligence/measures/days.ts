@@ -1,3 +1,4 @@
+import { ACROSS } from '@causeway/contract/intelligence/spoken-facts.ts';
 import { identifier, type Sql, sql } from '#platform/db/sql.ts';
 import type { SeenColumn } from '../catalog/picture.ts';
 import { about, type Candidate } from '../checks/candidate.ts';
@@ -128,6 +129,7 @@ async function explain(
     );
   });
   let best = { surprise: 0, text: '' };
+  let isAcross = false;
   for (const column of dimensions.slice(0, DIMENSIONS)) {
     const value = sql`coalesce(left(${columnSql(column)}::text, 60), '∅')`;
     const rows = await session.ask(
@@ -147,11 +149,12 @@ async function explain(
       expected: Number(earlier) * scale,
     }));
     const found = explainDifference(shares);
+    if (found.kind === 'across') isAcross = true;
     if (found.kind !== 'values' || found.surprise <= best.surprise) continue;
     const list = found.values.map((one) => `${one.value} (${Math.round(one.share * 100)} %)`);
     best = { surprise: found.surprise, text: `${column.name}: ${list.join(', ')}` };
   }
-  return best.text;
+  return best.text === '' && isAcross ? ACROSS : best.text;
 }
 
 type Told = {

@@ -1,0 +1,140 @@
+import type { UiLanguage } from '../settings/settings.ts';
+import type { Facts, Finding } from './intelligence.ts';
+
+/** What no part of a table explains: all of it moved alike. */
+export const ACROSS = 'across';
+
+type Words = {
+  grants: Record<string, string>;
+  personal: Record<string, string>;
+  /** As they stand after “for”, one and many of each unit. */
+  units: Record<string, [one: string, many: string]>;
+  rows: string;
+  sum: string;
+  across: string;
+  mostly: string;
+};
+
+const words: Record<UiLanguage, Words> = {
+  en: {
+    grants: {
+      SELECT: 'read',
+      INSERT: 'change',
+      UPDATE: 'change',
+      DELETE: 'change',
+      TRUNCATE: 'empty',
+      TRIGGER: 'put triggers on',
+      REFERENCES: 'refer to',
+    },
+    personal: {
+      password: 'passwords',
+      'e-mail': 'e-mail addresses',
+      IBAN: 'account numbers',
+      card: 'card numbers',
+      phone: 'phone numbers',
+      IP: 'IP addresses',
+      name: 'names',
+      address: 'postal addresses',
+      'birth date': 'dates of birth',
+    },
+    units: { d: ['day', 'days'], h: ['hour', 'hours'], min: ['minute', 'minutes'] },
+    rows: 'the number of rows',
+    sum: 'the sum of',
+    across: 'It was so across the board.',
+    mostly: 'Mostly because of',
+  },
+  de: {
+    grants: {
+      SELECT: 'lesen',
+      INSERT: 'ändern',
+      UPDATE: 'ändern',
+      DELETE: 'ändern',
+      TRUNCATE: 'leeren',
+      TRIGGER: 'mit Triggern versehen',
+      REFERENCES: 'in Fremdschlüsseln verwenden',
+    },
+    personal: {
+      password: 'Passwörter',
+      'e-mail': 'E-Mail-Adressen',
+      IBAN: 'Kontonummern',
+      card: 'Kartennummern',
+      phone: 'Telefonnummern',
+      IP: 'IP-Adressen',
+      name: 'Namen',
+      address: 'Postanschriften',
+      'birth date': 'Geburtsdaten',
+    },
+    units: { d: ['Tag', 'Tagen'], h: ['Stunde', 'Stunden'], min: ['Minute', 'Minuten'] },
+    rows: 'die Zahl der Zeilen',
+    sum: 'die Summe von',
+    across: 'Es war überall so.',
+    mostly: 'Vor allem wegen',
+  },
+};
+
+/** Facts that are words or days: kept as the database has them, said as the language does. */
+export function speakFacts(
+  { check, facts }: Pick<Finding, 'check' | 'facts'>,
+  language: UiLanguage,
+): Facts {
+  const { grants, personal } = words[language];
+  const day = (name: string) => dayIn(textOf(facts, name), language);
+  const list = (name: string, known: Record<string, string>) =>
+    listIn(textOf(facts, name), known, language);
+  switch (check) {
+    case 'public-grants':
+      return { what: list('what', grants), granted: textOf(facts, 'what') };
+    case 'personal':
+      return { kinds: list('kinds', personal) };
+    case 'time-travel':
+      return { min: day('min'), max: day('max') };
+    case 'late':
+      return { age: spanIn(facts, 'age', language), usual: spanIn(facts, 'usual', language) };
+    case 'unusual-day':
+      return {
+        day: day('day'),
+        measure: measureIn(textOf(facts, 'measure'), language),
+        contributors: contributorsIn(textOf(facts, 'contributors'), language),
+      };
+    default:
+      return {};
+  }
+}
+
+function textOf(facts: Facts, name: string): string {
+  return String(facts[name] ?? '');
+}
+
+function listIn(text: string, known: Record<string, string>, language: UiLanguage): string {
+  const said = new Set(text.split(', ').map((word) => known[word] ?? word));
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(said);
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}/;
+
+/** Days far before or after ours have no date here: they stay as they are. */
+function dayIn(text: string, language: UiLanguage): string {
+  const [day] = isoDay.exec(text) ?? [];
+  if (!day || Number.isNaN(Date.parse(day))) return text;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.format(new Date(day));
+}
+
+function spanIn(facts: Facts, name: string, language: UiLanguage): string {
+  const text = textOf(facts, name);
+  const [count = '', unit = ''] = text.split(' ');
+  const [one, many] = words[language].units[unit] ?? [];
+  return one === undefined ? text : `${count} ${count === '1' ? one : many}`;
+}
+
+function measureIn(text: string, language: UiLanguage): string {
+  const { rows, sum } = words[language];
+  if (text === 'count(*)') return rows;
+  return text.startsWith('sum(') && text.endsWith(')') ? `${sum} ${text.slice(4, -1)}` : text;
+}
+
+function contributorsIn(text: string, language: UiLanguage): string {
+  const { across, mostly } = words[language];
+  if (text === ACROSS) return across;
+  return text === '' ? '' : `${mostly} ${text}.`;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Check } from './checks.ts';
+import type { Facts } from './intelligence.ts';
+import { sayFinding } from './texts.ts';
+
+const say = (check: Check, facts: Facts, language: 'en' | 'de') =>
+  sayFinding(
+    { check, schema: 'public', table: 'employees', columns: ['hired_on'], facts },
+    language,
+  );
+
+test('INTEL-1 who may do what is said in words, not in SQL, in both languages', () => {
+  const facts = { what: 'SELECT, INSERT, UPDATE' };
+  expect(say('public-grants', facts, 'en').title).toBe(
+    'Everybody may read and change the table employees',
+  );
+  expect(say('public-grants', facts, 'de')).toMatchObject({
+    title: 'Alle dürfen die Tabelle employees lesen und ändern',
+    why: expect.stringContaining('SELECT, INSERT, UPDATE'),
+  });
+});
+
+test('INTEL-1 days, spans, measures and kinds of data are written as the language does', () => {
+  expect(say('late', { age: '9 d', usual: '1 h' }, 'de')).toMatchObject({
+    title: 'Seit 9 Tagen nichts Neues in employees',
+    why: expect.stringContaining('innerhalb von 1 Stunde'),
+  });
+  const day = {
+    measure: 'count(*)',
+    day: '2026-10-29',
+    value: 35,
+    expected: 81,
+    low: 52,
+    high: 127,
+  };
+  expect(say('unusual-day', { ...day, contributors: 'channel: web (95 %)' }, 'en')).toMatchObject({
+    title: 'employees: on Oct 29, 2026, the number of rows was 35, expected 81',
+    why: 'Usual for that weekday is 52 to 127. Mostly because of channel: web (95 %).',
+  });
+  expect(say('unusual-day', { ...day, contributors: 'across' }, 'de')).toMatchObject({
+    title: 'employees: Am 29.10.2026 lag die Zahl der Zeilen bei 35, erwartet waren 81',
+    why: 'An diesem Wochentag sind 52 bis 127 üblich. Es war überall so.',
+  });
+  expect(say('personal', { kinds: 'e-mail, IBAN' }, 'de').why).toContain(
+    'E-Mail-Adressen und Kontonummern',
+  );
+  const past = { count: 4, min: '1931-02-01', max: '2027-06-05 00:00:00+00' };
+  expect(say('time-travel', past, 'en').why).toContain('from Feb 1, 1931 to Jun 5, 2027');
+});
