@@ -294,6 +294,14 @@ const catalogue = {
     icon: 'gauge',
     group: 'alerts',
   },
+  /** Somebody changed a table; a private query is named to its author alone. */
+  'query.broken': {
+    params: z.object({ query: name, table: name, what: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'gauge',
+    group: 'alerts',
+  },
   'finding.assigned': {
     params: z.object({ by: name, table: name }),
     mail: 'on',

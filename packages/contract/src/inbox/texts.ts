@@ -155,6 +155,11 @@ const en: Texts = {
     body: '{list}',
     setting: 'New grave findings',
   },
+  'query.broken': {
+    title: 'Your query “{query}” no longer works',
+    body: 'The table {table} changed: {what}.',
+    setting: 'A private query of yours no longer works',
+  },
   'finding.assigned': {
     title: '{by} asks you to look after a finding',
     body: 'It is about {table}.',
@@ -318,6 +323,11 @@ const de: Texts = {
     title: 'Neue Befunde in {connector}: {count}',
     body: '{list}',
     setting: 'Neue schwere Befunde',
+  },
+  'query.broken': {
+    title: 'Deine Abfrage „{query}“ funktioniert nicht mehr',
+    body: 'Die Tabelle {table} wurde geändert: {what}.',
+    setting: 'Eine deiner privaten Abfragen funktioniert nicht mehr',
   },
   'finding.assigned': {
     title: '{by} bittet dich, dich um einen Befund zu kümmern',

@@ -6,6 +6,8 @@ export type Dependent = {
   kind: DependentKind;
   id: string;
   name: string;
+  /** Whose it is, where nobody else may know of it. */
+  onlyFor?: string;
   /** Where it is looked at and mended. */
   url: string;
   /** What it runs there, as it was written. */
@@ -16,7 +18,7 @@ export type Dependent = {
 
 export type NamedTable = { schema: string; table: string; columns: string[] };
 
-/** Each area that keeps such things lists them: those that everybody of the project may see. */
+/** Each area that keeps such things lists them; what only its author may see says so. */
 export type ListDependents = (
   db: Db,
   place: { projectId: string; connectorId: string },

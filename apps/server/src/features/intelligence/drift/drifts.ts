@@ -1,4 +1,4 @@
-import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Change, Drift } from './compare.ts';
 
@@ -57,4 +57,23 @@ export async function forgetDrift(db: Db, connectorId: string, drift: Drift): Pr
     sql`delete from schema_drifts where connector_id = ${connectorId}
           and schema_name = ${drift.schema} and table_name = ${drift.name}`,
   );
+}
+
+/** Says which of them nobody was told of yet, and that they are told now. */
+export async function takeUntold(
+  tx: Tx,
+  { connectorId, drift, ids }: { connectorId: string; drift: Drift; ids: readonly string[] },
+): Promise<Set<string>> {
+  const untold = await listRows<{ id: string }>(
+    tx,
+    sql`with known as (select told from schema_drifts where connector_id = ${connectorId}
+            and schema_name = ${drift.schema} and table_name = ${drift.name} for update),
+          untold as (select given.id from unnest(${ids}::uuid[]) given(id), known
+            where given.id <> all(known.told)),
+          marked as (update schema_drifts set told = told || array(select id from untold)
+            where connector_id = ${connectorId} and schema_name = ${drift.schema}
+              and table_name = ${drift.name})
+        select id from untold`,
+  );
+  return new Set(untold.map(({ id }) => id));
 }

@@ -14,12 +14,19 @@ const MOST_USES = 100;
 type Judging = { services: Services; opened: OpenedSql; signal: AbortSignal };
 type Broken = { problem: string | null };
 
-/** What of the project no longer works, a finding a table; undefined where a drift breaks nothing. */
+/** What a drift breaks: a finding of what everybody sees, and what is for its author alone. */
+export type JudgedDrift = {
+  drift: Drift;
+  candidate: Candidate | undefined;
+  own: { userId: string; id: string; name: string; url: string }[];
+};
+
+/** What of the project no longer works, a finding a table. */
 export async function judgeDrifts(
   judging: Judging,
   drifts: readonly Drift[],
   dependents: readonly Dependent[],
-): Promise<{ drift: Drift; candidate: Candidate | undefined }[]> {
+): Promise<JudgedDrift[]> {
   if (drifts.length === 0) return [];
   const read = remember((sql) => judging.services.sqlParser.references(sql));
   const prove = remember((sql, asked) =>
@@ -27,15 +34,19 @@ export async function judgeDrifts(
       ? explainStatement(judging.services, judging.opened, { sql, signal: judging.signal })
       : Promise.resolve<Proof>({ kind: 'unknown' }),
   );
-  const judged = [];
+  const judged: JudgedDrift[] = [];
   for (const drift of drifts) {
     const uses: Finding['uses'] = [];
+    const own: JudgedDrift['own'] = [];
     for (const dependent of dependents) {
       const broken = await judgeDependent(drift, dependent, { read, prove });
-      const { kind, id, name, url } = dependent;
-      if (broken) uses.push({ kind, id, name, url, problem: broken.problem });
+      if (!broken) continue;
+      const { kind, id, name, url, onlyFor } = dependent;
+      if (onlyFor !== undefined) own.push({ userId: onlyFor, id, name, url });
+      else uses.push({ kind, id, name, url, problem: broken.problem });
     }
-    judged.push({ drift, candidate: uses.length === 0 ? undefined : toCandidate(drift, uses) });
+    const candidate = uses.length === 0 ? undefined : toCandidate(drift, uses);
+    judged.push({ drift, candidate, own });
   }
   return judged;
 }

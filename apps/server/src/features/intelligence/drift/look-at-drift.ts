@@ -7,6 +7,7 @@ import type { Candidate } from '../checks/candidate.ts';
 import type { StoredScan } from '../scans.ts';
 import { compareShapes, type Shape } from './compare.ts';
 import { forgetDrift, keepDrifts, listDrifts } from './drifts.ts';
+import { tellAuthors } from './tell-authors.ts';
 import { judgeDrifts } from './judge-drifts.ts';
 
 type Looking = {
@@ -36,8 +37,9 @@ export async function lookAtDrift(looking: Looking): Promise<Candidate[]> {
   const listed = await Promise.all(listDependents.map((list) => list(db, scan)));
   const judging = { services, opened: asReader(opened), signal };
   const judged = await judgeDrifts(judging, drifts, listed.flat());
-  for (const { drift, candidate } of judged) {
-    if (!candidate) await forgetDrift(db, scan.connectorId, drift);
+  for (const { drift, candidate, own } of judged) {
+    if (own.length > 0) await tellAuthors(db, scan, drift, own);
+    else if (!candidate) await forgetDrift(db, scan.connectorId, drift);
   }
   return judged.flatMap(({ candidate }) => candidate ?? []);
 }
