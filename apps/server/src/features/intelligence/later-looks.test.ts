@@ -8,6 +8,7 @@ import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { TestUser } from '#testing/factories.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { createScanRequests } from '#testing/scan-requests.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -124,6 +125,18 @@ test('INTEL-1 a changed structure names queries, tiles, alerts, workflows, snipp
   expect(view?.uses.map(({ name }) => name)).toEqual(['Won ones']);
 });
 
+test('INTEL-1 a private query that a change breaks is named to its author alone, and once', async () => {
+  await scans.scan();
+  const told = async (person: TestUser) => {
+    const { items } = await space.server.call(inboxRoutes.list, { query: {} }, person);
+    return items.filter(({ kind }) => kind === 'query.broken');
+  };
+  expect(await told(space.editor)).toMatchObject([
+    { params: { query: 'Mine alone', table: 'deals', what: 'worth → amount' }, times: 1 },
+  ]);
+  expect(await told(space.owner)).toEqual([]);
+});
+
 test('INTEL-1 what was broken stays named until it works again', async () => {
   await scans.scan();
   expect(await scans.find('drift', 'deals')).toMatchObject({ facts: { count: 6 } });
@@ -224,4 +237,23 @@ test('INTEL-1 INTEL-3 a role that may do anything, row security that is off, and
       'row-security-off guarded',
     ]),
   );
+});
+
+test('INTEL-1 an index is missing where a statement with a parameter reads all of a busy table for few rows', async () => {
+  await space.run('create table visits (id int primary key, city text, place int not null)');
+  await space.run(`insert into visits select n, 'city ' || n % 900, n % 3
+      from generate_series(1, 110000) n`);
+  const { database } = space;
+  await database.query('analyze visits');
+  await database.query(`do $$ begin for n in 1..150 loop perform count(*) from
+      (select from visits limit 1) one; end loop; end $$`);
+  await database.query('select pg_stat_force_next_flush()');
+  await saveQuery('Visits of a city', 'select id from visits where city = :city');
+  await saveQuery('Visits of a third', 'select id from visits where place = :place');
+  await saveQuery('Mine of a day', 'select id from visits where city = :city and id > 7', false);
+  await scans.scan();
+  const found = (await scans.list()).filter(({ check }) => check === 'missing-index');
+  expect(found).toMatchObject([
+    { table: 'visits', columns: ['city'], facts: { statement: 'Visits of a city' }, hasFix: true },
+  ]);
 });

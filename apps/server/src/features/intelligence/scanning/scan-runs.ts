@@ -143,7 +143,7 @@ async function lookAtCatalogs(
     ...judgePicture(picture),
     ...(await readSlowStatements(session)),
     ...(await lookAtDrift({ ...looking, opened, signal, known })),
-    ...(await lookAtPlans({ ...looking, opened, signal })),
+    ...(await lookAtPlans({ ...looking, opened })),
   ];
   const { role, findings } = await inspectRole(databases, opened.target);
   if (findings.some(({ code }) => code === 'superuser'))
