@@ -66,10 +66,13 @@ export const askViews = sql`select relation.oid::int8, space.nspname, relation.r
       and dependence.classid = 'pg_catalog.pg_class'::regclass and dependence.deptype = 'e')
   order by relation.oid, attribute.attnum limit ${MOST_INDEXES}`;
 
+// Whoever builds one concurrently holds this lock on its table, and everybody may see that.
 export const askIndexes = sql`select index.indrelid::int8, index.indexrelid::int8, named.relname,
     index.indisunique, index.indisprimary, index.indisvalid,
-    not index.indisready or exists (select from pg_catalog.pg_stat_progress_create_index progress
-      where progress.index_relid = index.indexrelid),
+    case when index.indisvalid then false else exists (select from pg_catalog.pg_locks lock
+      where lock.relation = index.indrelid and lock.mode = 'ShareUpdateExclusiveLock'
+        and lock.granted and lock.database = (select oid from pg_catalog.pg_database
+          where datname = current_database())) end,
     index.indisreplident,
     exists (select from pg_catalog.pg_constraint rule where rule.conindid = index.indexrelid
       and rule.contype in ('p', 'u', 'x')),

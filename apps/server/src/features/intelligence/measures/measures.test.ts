@@ -42,6 +42,14 @@ describe('a measure', () => {
     expect(places(friday)).toEqual([300]);
   });
 
+  test('INTEL-2 is not surprised by days of 23 and of 25 hours', () => {
+    const hours = new Map([
+      [90, 23],
+      [307, 25],
+    ]);
+    expect(places(daysOf(500, (value, at) => (value * (hours.get(at) ?? 24)) / 24))).toEqual([]);
+  });
+
   test('INTEL-2 says nothing of a table that is younger than ten weeks', () => {
     expect(judgeDays(daysOf(60))).toEqual([]);
   });
