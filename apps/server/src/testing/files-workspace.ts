@@ -16,7 +16,7 @@ type Options = {
   signal?: AbortSignal;
 };
 
-export type FilesWorkspace = Awaited<ReturnType<typeof startFilesWorkspace>>;
+type FilesWorkspace = Awaited<ReturnType<typeof startFilesWorkspace>>;
 
 /** A project with a bucket `Media` and a database `Shop`, for SQL over both. */
 export async function startFilesWorkspace() {

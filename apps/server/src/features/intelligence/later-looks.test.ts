@@ -11,19 +11,17 @@ import { sql } from '#platform/db/sql.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { createScanRequests } from '#testing/scan-requests.ts';
-import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 import { compareStructures } from './drift/watch-structure.ts';
 import { keepQueue, movePosition } from './scans.ts';
 import { startScan } from './start-scan.ts';
 import { startDueScans } from './upkeep.ts';
 
-let space: SqlWorkspace;
-let scans: ReturnType<typeof createScanRequests>;
+const space = await startSqlWorkspace();
+const scans = createScanRequests(space);
 
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  scans = createScanRequests(space);
   await space.run('create table deals (id int primary key, worth int, note text, stage text)');
   await space.run(
     `insert into deals select n, n * 10, 'note', 'won' from generate_series(1, 60) n`,

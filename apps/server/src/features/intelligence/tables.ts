@@ -46,13 +46,15 @@ export async function keepTables(
   ]);
 }
 
+export type SeenFile = { path: string; isReadable: boolean };
+
 /** Files of a bucket are tables without a schema. */
-export async function keepFiles(db: Db, place: Place, files: readonly SeenView[]): Promise<void> {
-  await keepRows(
-    db,
-    place,
-    files.map((file) => ({ ...rowOfView(file), is_view: false })),
-  );
+export async function keepFiles(db: Db, place: Place, files: readonly SeenFile[]): Promise<void> {
+  const rows = files.map(({ path, isReadable }) => {
+    const shape = rowOfView({ schema: '', name: path, oid: 0, columns: [] });
+    return { ...shape, is_view: false, is_readable: isReadable };
+  });
+  await keepRows(db, place, rows);
 }
 
 async function keepRows(

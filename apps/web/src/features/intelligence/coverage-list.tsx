@@ -78,14 +78,19 @@ function Told({ database }: { database: Coverage }) {
     );
   }
   if (lookedAt === null) return <p className={classes.told}>{t('coverage.never')}</p>;
+  const left = scan?.left ?? 0;
   const parts = [
     t(isBucket ? 'coverage.lookedFiles' : 'coverage.looked', {
       count: tables,
       looked: number(looked),
       tables: number(tables),
     }),
-    unreadable > 0 && t('coverage.unreadable', { count: unreadable }),
-    (scan?.left ?? 0) > 0 && t('coverage.left', { count: scan?.left ?? 0 }),
+    unreadable > 0 &&
+      t(isBucket ? 'coverage.tooLarge' : 'coverage.unreadable', {
+        count: unreadable,
+        number: number(unreadable),
+      }),
+    left > 0 && t('coverage.left', { count: left, number: number(left) }),
     ago(lookedAt),
   ];
   return <p className={classes.told}>{parts.filter(Boolean).join(' · ')}</p>;

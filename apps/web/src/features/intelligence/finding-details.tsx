@@ -1,5 +1,5 @@
 import type { Finding } from '@causeway/contract/intelligence/intelligence.ts';
-import type { sayFinding } from '@causeway/contract/intelligence/texts.ts';
+import { type sayFinding, tableTitle } from '@causeway/contract/intelligence/texts.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -37,6 +37,9 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
   const { schema, table, sql, connectorId, chart, uses } = finding;
   const connector = project.connectors.find(({ id }) => id === connectorId);
   const title = said.title.slice(0, 150);
+  // How many there are changes; what is watched keeps its name.
+  const place = [tableTitle(finding), finding.columns.join(', ')].filter(Boolean).join('.');
+  const kindAndPlace = `${said.name}: ${place}`.slice(0, 150);
   return (
     <div className={classes.details}>
       <p className={classes.why}>{said.why}</p>
@@ -77,7 +80,7 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
             {t('openTable')}
           </Button>
         )}
-        {mayChange && <MakeAlert project={project} finding={finding} title={title} />}
+        {mayChange && <MakeAlert project={project} finding={finding} title={kindAndPlace} />}
         {mayChange && <FindingMenu project={project} finding={finding} />}
       </div>
       {isFixing && (

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { intelligenceRoutes as routes } from '@causeway/contract/intelligence/intelligence.ts';
-import { type FilesWorkspace, startFilesWorkspace } from '#testing/files-workspace.ts';
+import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
-let space: FilesWorkspace;
-
+const space = await startFilesWorkspace();
 beforeAll(async () => {
-  space = await startFilesWorkspace();
   const lines = Array.from({ length: 300 }, (_, at) => {
     const mail = at < 4 ? `TWIN${at}@example.com` : `p${at}@example.com`;
     const sku = at % 75 === 1 ? '' : `S-${at}`;
