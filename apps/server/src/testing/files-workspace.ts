@@ -16,8 +16,6 @@ type Options = {
   signal?: AbortSignal;
 };
 
-type FilesWorkspace = Awaited<ReturnType<typeof startFilesWorkspace>>;
-
 /** A project with a bucket `Media` and a database `Shop`, for SQL over both. */
 export async function startFilesWorkspace() {
   const sources = await startTestSources();

@@ -21,8 +21,6 @@ type Wanted = Partial<Omit<ImportPlan, 'read' | 'columns'>> & {
   table?: string;
 };
 
-export type ImportRequests = ReturnType<typeof createImportRequests>;
-
 /** Imports as a client makes them: a file in parts, a look at it, a run, and what came of it. */
 export function createImportRequests(space: SqlWorkspace, connectorId = space.plain) {
   const connector = { id: connectorId };

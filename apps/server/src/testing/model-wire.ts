@@ -67,8 +67,6 @@ export async function startModelWire() {
   };
 }
 
-export type ModelWire = Awaited<ReturnType<typeof startModelWire>>;
-
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 
 function openAi({ says = [], calls = [] }: WireStep): { open: string; close: string } {
