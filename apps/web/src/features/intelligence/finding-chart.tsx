@@ -33,7 +33,10 @@ const HEIGHT = 120;
 type DaysProps = { chart: Extract<FindingChart, { kind: 'days' }>; label: string };
 
 function Days({ chart, label }: DaysProps) {
+  const { date } = useFormats();
   const { days } = chart;
+  // At noon it is the same day in every zone.
+  const said = (day: string | undefined) => day && date(`${day}T12:00:00Z`);
   const most = Math.max(1, ...days.map(({ value, high }) => Math.max(value, high)));
   const x = (place: number) => (WIDTH * place) / Math.max(1, days.length - 1);
   const y = (value: number) => HEIGHT - (HEIGHT * value) / most;
@@ -52,8 +55,8 @@ function Days({ chart, label }: DaysProps) {
         {odd && <circle cx={x(at)} cy={y(odd.value)} r={4} className={classes.odd} />}
       </svg>
       <figcaption className={classes.ends}>
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
+        <span>{said(days[0]?.day)}</span>
+        <span>{said(days.at(-1)?.day)}</span>
       </figcaption>
     </figure>
   );
