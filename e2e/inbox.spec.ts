@@ -67,13 +67,13 @@ test('TEAM-8 the inbox is a page of its own, and what comes by mail is chosen ki
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('Everything is read')).toBeVisible();
   await page.getByRole('link', { name: 'Mail settings' }).click();
-  const choice = page.getByRole('switch', { name: 'Somebody joined' });
-  await expect(choice).not.toBeChecked();
-  await choice.press(' ');
-  await expect(choice).toBeChecked();
+  const choice = page.getByRole('radiogroup', { name: 'Somebody joined' });
+  await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked();
+  await choice.getByText('Daily').click();
+  await expect(choice.getByRole('radio', { name: 'Daily' })).toBeChecked();
   await expectAccessible(page);
   await page.reload();
-  await expect(choice).toBeChecked();
+  await expect(choice.getByRole('radio', { name: 'Daily' })).toBeChecked();
 });
 
 test('TEAM-8 a link that is none says so, and stops nothing', async ({ page }) => {

@@ -30,7 +30,11 @@ export type InboxEntry = z.infer<typeof inboxEntry>;
 /** Beyond it nobody counts. */
 export const MOST_UNREAD = 100;
 
-export const mailChoices = z.record(z.enum(mailedKinds), z.boolean());
+/** When a kind comes by mail: a minute after it was told, with all others in the morning, or not. */
+export const mailTimes = ['now', 'daily', 'never'] as const;
+export type MailTime = (typeof mailTimes)[number];
+
+export const mailChoices = z.record(z.enum(mailedKinds), z.enum(mailTimes));
 export type MailChoices = z.infer<typeof mailChoices>;
 
 const path = '/api/inbox/v1';
@@ -77,16 +81,16 @@ export const inboxRoutes = {
   mailChoices: route({
     method: 'GET',
     path: `${path}/mail`,
-    summary: 'Which kinds come by mail too',
+    summary: 'Which kinds come by mail too, and when',
     access: 'account',
     answer: mailChoices,
   }),
   chooseMail: route({
     method: 'PATCH',
     path: `${path}/mail`,
-    summary: 'Choose which kinds come by mail too',
+    summary: 'Choose whether a kind comes by mail too: now, daily or never',
     access: 'account',
-    body: z.strictObject({ kind: z.enum(mailedKinds), isMailed: z.boolean() }),
+    body: z.strictObject({ kind: z.enum(mailedKinds), mail: z.enum(mailTimes) }),
     answer: mailChoices,
     refusedWhileImpersonating: true,
   }),
@@ -110,9 +114,9 @@ export const inboxRoutes = {
   unsubscribe: route({
     method: 'POST',
     path: `${path}/unsubscribe`,
-    summary: 'Stop the mails of some kinds, by the link that came with one',
+    summary: 'Choose when mails of some kinds come, by the link that came with one',
     access: 'public',
-    body: z.strictObject({ token: unsubscribeToken }),
+    body: z.strictObject({ token: unsubscribeToken, mail: z.enum(mailTimes).default('never') }),
     answer: z.object({ kinds: z.array(z.enum(mailedKinds)) }),
     write: 'repeatable',
   }),

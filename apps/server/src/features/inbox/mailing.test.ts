@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
@@ -55,12 +55,12 @@ test('TEAM-8 what somebody wants by mail comes by mail, once, with the way to it
   expect(mail).toMatchObject({ subject: 'An answer from support: My bill' });
   expect(mail!.text).toContain(`${server.services.env.publicUrl}/support`);
   expect(mail!.text).toContain('/account/notifications');
-  const token = /unsubscribe\?token=(\S+)/.exec(mail!.text)![1]!;
+  const token = /unsubscribe\?token=([^\s&]+)/.exec(mail!.text)![1]!;
   const stopped = await server.call(inboxRoutes.unsubscribe, { body: { token } });
   expect(stopped).toEqual({ kinds: ['support.answered'] });
   const choices = await server.call(inboxRoutes.mailChoices, {}, person);
-  expect(choices['support.answered']).toBe(false);
-  expect(choices['approval.asked']).toBe(true);
+  expect(choices['support.answered']).toBe('never');
+  expect(choices['approval.asked']).toBe('now');
 });
 
 test('TEAM-8 what was read meanwhile, or is not wanted by mail, is not mailed', async () => {
@@ -73,7 +73,7 @@ test('TEAM-8 what was read meanwhile, or is not wanted by mail, is not mailed', 
   const { items } = await server.call(inboxRoutes.list, { query: {} }, reader);
   await server.call(inboxRoutes.read, { body: { ids: [items[0]!.id] } }, reader);
   await tellSupport(quiet, 'Told before the choice');
-  const body = { kind: 'support.answered' as const, isMailed: false };
+  const body = { kind: 'support.answered' as const, mail: 'never' as const };
   await server.call(inboxRoutes.chooseMail, { body }, quiet);
   await tellSupport(quiet, 'Told after it');
   await tellSupport(last, 'Wanted');
@@ -94,6 +94,39 @@ test('TEAM-8 several things come as one mail, in the language of the person', as
   expect(mail!.subject).toBe('2 neue Einträge in deinem Posteingang');
   expect(mail!.text).toContain(`Hallo ${person.name}`);
   expect(mail!.text).toContain('Antwort des Supports: Schlüssel');
+});
+
+test('TEAM-8 what somebody has daily waits for eight in the morning where their first project is, and comes as one mail; the link of a mail makes it so', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const { id: projectId } = await createProject(db, { viewer: person });
+  await changeRows(
+    db,
+    sql`update projects set settings = '{"timeZone": "Asia/Tokyo"}' where id = ${projectId}`,
+  );
+  await tellSupport(person, 'At once');
+  await mailNow();
+  const [first] = await arrived(person, 1);
+  const token = /token=(\S+)&mail=daily/.exec(first!.text)![1]!;
+  await server.call(inboxRoutes.unsubscribe, { body: { token, mail: 'daily' } });
+  const choices = await server.call(inboxRoutes.mailChoices, {}, person);
+  expect(choices['support.answered']).toBe('daily');
+  for (const subject of ['In the morning', 'At noon']) await tellSupport(person, subject);
+  const due = await listRows<{ hour: string; isAhead: boolean }>(
+    db,
+    sql`select to_char(mail_due_at at time zone 'Asia/Tokyo', 'HH24:MI') as hour,
+          mail_due_at between now() and now() + interval '1 day' as "isAhead"
+        from inbox where user_id = ${person.id} and mail_due_at is not null`,
+  );
+  const inTheMorning = { hour: '08:00', isAhead: true };
+  expect(due).toEqual([inTheMorning, inTheMorning]);
+  await changeRows(db, sql`update inbox set mailed_at = null where user_id = ${person.id}`);
+  await mailNow();
+  const mails = await arrived(person, 2);
+  const daily = mails.find(({ id }) => id !== first!.id)!;
+  expect(daily.subject).toBe('2 new in your inbox');
+  expect(daily.text).not.toContain('mail=daily');
+  expect(daily.text.indexOf('At noon')).toBeLessThan(daily.text.indexOf('In the morning'));
 });
 
 test('TEAM-8 a hundred equal alerts are one entry and one mail, gone with the project', async () => {
@@ -155,7 +188,7 @@ test('TEAM-8 a mail program stops the mails with one click, as the header of eac
   });
   expect(answer.status).toBe(200);
   const choices = await server.call(inboxRoutes.mailChoices, {}, person);
-  expect(choices['alert.fired']).toBe(false);
+  expect(choices['alert.fired']).toBe('never');
 });
 
 test('AUTO-3 TEAM-8 a mail that asks for approval brings a link by which its reader decides, once and for nobody else', async () => {

@@ -11,7 +11,6 @@ import { makeUnsubscribeToken } from './unsubscribe.ts';
 /** Nobody gets a second mail sooner: what comes meanwhile is collected for it. */
 const COLLECTED_FOR = '5 minutes';
 const MOST_PEOPLE = 200;
-const MOST_A_MAIL = 20;
 
 /**
  * What people want by mail is sent once a minute, a person's together. An entry has a time it is due
@@ -43,11 +42,14 @@ async function mailPerson(tx: Tx, services: Needed, userId: string): Promise<voi
   if (due.length === 0 || !to.isReachable) return;
   const kinds = mailedKinds.filter((kind) => due.some((entry) => entry.kind === kind));
   const token = makeUnsubscribeToken(secrets, { userId, kinds });
+  const chooses = `${env.publicUrl}/guest/unsubscribe?token=${token}`;
+  const isDaily = due.every((entry) => entry.isDaily);
   await mailer.send(
     tx,
     inboxMail(to, due, {
       origin: env.publicUrl,
-      unsubscribe: `${env.publicUrl}/guest/unsubscribe?token=${token}`,
+      unsubscribe: chooses,
+      daily: isDaily ? undefined : `${chooses}&mail=daily`,
       oneClick: `${env.publicUrl}/api/inbox/v1/unsubscribe/one-click?token=${token}`,
       settings: `${env.publicUrl}/account/notifications`,
       decide: (entryId) => {
@@ -82,9 +84,9 @@ function lockRecipient(
   );
 }
 
-/** Those of a project the person has left meanwhile are dropped, beyond a mailful are left to read. */
+/** Those of a project the person has left meanwhile are dropped. */
 async function takeDue(tx: Tx, userId: string): Promise<Due[]> {
-  const taken = await listRows<Due & { isTheirs: boolean }>(
+  const taken = await listRows<Due & { isTheirs: boolean; toldAt: string }>(
     tx,
     sql`update inbox entry set mail_due_at = null, mailed_at = now()
         where user_id = ${userId} and mail_due_at <= now()
@@ -92,11 +94,15 @@ async function takeDue(tx: Tx, userId: string): Promise<Due[]> {
           exists (select from approvals asked where asked.id = entry.approval_id
             and asked.outcome is null) as "isAsking",
           (select name from projects where id = entry.project_id) as project,
+          exists (select from inbox_mail_choices choice where choice.user_id = entry.user_id
+            and choice.kind = entry.kind and choice.is_daily) as "isDaily",
           (project_id is null or exists (select from project_members member
             where member.project_id = entry.project_id and member.user_id = ${userId}))
             as "isTheirs"`,
   );
-  return taken.filter(({ isTheirs }) => isTheirs).slice(0, MOST_A_MAIL);
+  return taken
+    .filter(({ isTheirs }) => isTheirs)
+    .toSorted((one, other) => other.toldAt.localeCompare(one.toldAt));
 }
 
 /** Old news are no news. */

@@ -16,7 +16,7 @@ export const personalDataOfInbox: PersonalData = {
     'mail-choices': (db, { id }) =>
       listRows(
         db,
-        sql`select kind, is_mailed as "isMailed" from inbox_mail_choices where user_id = ${id}`,
+        sql`select kind, is_mailed as "isMailed", is_daily as "isDaily" from inbox_mail_choices where user_id = ${id}`,
       ),
   },
   // What others were told of them goes on without a name.

@@ -1,9 +1,9 @@
 import type { Role } from '@causeway/contract/access.ts';
-import { type InboxEntry, MOST_UNREAD } from '@causeway/contract/inbox/inbox.ts';
+import { type InboxEntry, type MailTime, MOST_UNREAD } from '@causeway/contract/inbox/inbox.ts';
 import type { InboxKind } from '@causeway/contract/inbox/kinds.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { tellBrowsers } from '#platform/inbox/tell.ts';
+import { nextMorning, tellBrowsers } from '#platform/inbox/tell.ts';
 
 /** Who has left a project is shown nothing of it any more. */
 const isTheirs = sql`(entry.project_id is null or exists (
@@ -154,28 +154,35 @@ export async function answerApproval(
 export function listMailChoices(
   db: Db,
   userId: string,
-): Promise<{ kind: string; isMailed: boolean }[]> {
+): Promise<{ kind: string; mail: MailTime }[]> {
   return listRows(
     db,
-    sql`select kind, is_mailed as "isMailed" from inbox_mail_choices where user_id = ${userId}`,
+    sql`select kind, case when not is_mailed then 'never' when is_daily then 'daily' else 'now' end
+          as mail
+        from inbox_mail_choices where user_id = ${userId}`,
   );
 }
 
-/** What waits to be mailed is not, once its kind is not wanted by mail. */
+/** What waits to be mailed follows the choice: it comes with the next collection, soon, or not. */
 export async function putMailChoice(
   tx: Tx,
-  { userId, kind, isMailed }: { userId: string; kind: InboxKind; isMailed: boolean },
+  { userId, kind, mail }: { userId: string; kind: InboxKind; mail: MailTime },
 ): Promise<void> {
   await changeRows(
     tx,
-    sql`insert into inbox_mail_choices (user_id, kind, is_mailed)
-        select id, ${kind}, ${isMailed} from users where id = ${userId}
-        on conflict (user_id, kind) do update set is_mailed = excluded.is_mailed`,
+    sql`insert into inbox_mail_choices (user_id, kind, is_mailed, is_daily)
+        select id, ${kind}, ${mail !== 'never'}, ${mail === 'daily'} from users where id = ${userId}
+        on conflict (user_id, kind) do update
+          set is_mailed = excluded.is_mailed, is_daily = excluded.is_daily`,
   );
-  if (isMailed) return;
+  const due = {
+    now: sql`least(mail_due_at, now() + interval '1 minute')`,
+    daily: nextMorning(sql`${userId}::uuid`),
+    never: sql`null`,
+  }[mail];
   await changeRows(
     tx,
-    sql`update inbox set mail_due_at = null
+    sql`update inbox set mail_due_at = ${due}
         where user_id = ${userId} and kind = ${kind} and mail_due_at is not null`,
   );
 }

@@ -1,6 +1,11 @@
 import { roles } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { type InboxEntry, inboxRoutes, type MailChoices } from '@causeway/contract/inbox/inbox.ts';
+import {
+  type InboxEntry,
+  inboxRoutes,
+  type MailChoices,
+  type MailTime,
+} from '@causeway/contract/inbox/inbox.ts';
 import { inboxKinds, type MailedKind, mailedKinds } from '@causeway/contract/inbox/kinds.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
@@ -27,10 +32,10 @@ import { readUnsubscribeToken } from './unsubscribe.ts';
 export function mountInbox(mount: Mount, services: Services): void {
   defineMailing(services);
 
-  async function unsubscribe(db: Database, token: string): Promise<MailedKind[]> {
+  async function choose(db: Database, token: string, mail: MailTime): Promise<MailedKind[]> {
     const { userId, kinds } = readUnsubscribeToken(services.secrets, token);
     await db.transaction(async (tx) => {
-      for (const kind of kinds) await putMailChoice(tx, { userId, kind, isMailed: false });
+      for (const kind of kinds) await putMailChoice(tx, { userId, kind, mail });
     });
     return kinds;
   }
@@ -81,10 +86,10 @@ export function mountInbox(mount: Mount, services: Services): void {
       return readChoices(db, actor.user.id);
     },
 
-    unsubscribe: async ({ db, body }) => ({ kinds: await unsubscribe(db, body.token) }),
+    unsubscribe: async ({ db, body }) => ({ kinds: await choose(db, body.token, body.mail) }),
 
     unsubscribeByMailProgram: async ({ db, query }) => {
-      await unsubscribe(db, query.token);
+      await choose(db, query.token, 'never');
       return null;
     },
   });
@@ -116,10 +121,11 @@ function mayAnswer({ needed, role }: Asking): boolean {
 }
 
 async function readChoices(db: Db, userId: string): Promise<MailChoices> {
-  const chosen = new Map(
-    (await listMailChoices(db, userId)).map(({ kind, isMailed }) => [kind, isMailed]),
-  );
+  const chosen = new Map((await listMailChoices(db, userId)).map(({ kind, mail }) => [kind, mail]));
   return Object.fromEntries(
-    mailedKinds.map((kind) => [kind, chosen.get(kind) ?? inboxKinds[kind].mail === 'on']),
+    mailedKinds.map((kind) => {
+      const byItself = inboxKinds[kind].mail === 'on' ? 'now' : 'never';
+      return [kind, chosen.get(kind) ?? byItself];
+    }),
   ) as MailChoices;
 }

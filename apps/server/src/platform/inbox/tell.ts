@@ -51,8 +51,10 @@ export async function tell<Kind extends InboxKind>(tx: Tx, news: News<Kind>): Pr
           insert into inbox as entry
             (user_id, project_id, kind, params, link, about, approval_id, mail_due_at)
           select person.id, ${projectId}::uuid, ${kind}, ${params}::jsonb, ${link}, ${about},
-            ${approvalId}::uuid, case when coalesce(choice.is_mailed, ${mail === 'on'}::boolean)
-              then now() + ${MAIL_AFTER}::interval end
+            ${approvalId}::uuid, case
+              when not coalesce(choice.is_mailed, ${mail === 'on'}::boolean) then null
+              when choice.is_daily then ${nextMorning(sql`person.id`)}
+              else now() + ${MAIL_AFTER}::interval end
           from users person
           left join inbox_mail_choices choice on choice.user_id = person.id
             and choice.kind = ${kind}
@@ -100,6 +102,18 @@ export async function withdrawApprovals(tx: Tx, subjectId: string): Promise<void
         )
         ${tellBrowsers}`,
   );
+}
+
+/**
+ * When somebody's news of a day are mailed together: at eight, where the project is that they joined
+ * first. All of a day have the same moment, so they are one mail.
+ */
+export function nextMorning(person: Sql): Sql {
+  return sql`(select (date_trunc('day', (now() at time zone zone) - interval '8 hours')
+      + interval '1 day 8 hours') at time zone zone
+    from (select coalesce((select project.settings->>'timeZone' from project_members member
+        join projects project on project.id = member.project_id where member.user_id = ${person}
+        order by member.joined_at, project.id limit 1), 'UTC') as zone) clock)`;
 }
 
 /** The end of a statement whose `told` are the people whose inbox it changed. */

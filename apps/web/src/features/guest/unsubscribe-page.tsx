@@ -1,4 +1,4 @@
-import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { inboxRoutes, type MailTime } from '@causeway/contract/inbox/inbox.ts';
 import { inboxTexts } from '@causeway/contract/inbox/texts.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -10,42 +10,53 @@ import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 
 /**
- * The link of a mail leads here, whether somebody is signed in or not. It takes one press of a
+ * The links of a mail lead here, whether somebody is signed in or not. It takes one press of a
  * button: programs that look through mails open links too, and must not end anybody's mails.
  */
 export default function UnsubscribePage() {
   const { t, i18n } = useTranslation('guest');
-  const { token } = useSearch({ strict: false }) as { token?: unknown };
-  const stop = useMutation({
-    mutationFn: () => api.call(inboxRoutes.unsubscribe, { body: { token: String(token ?? '') } }),
+  const { token, mail } = useSearch({ strict: false }) as { token?: unknown; mail?: unknown };
+  const choose = useMutation({
+    mutationFn: (wanted: MailTime) =>
+      api.call(inboxRoutes.unsubscribe, { body: { token: String(token ?? ''), mail: wanted } }),
   });
   const settings = <AppLink href="/account/notifications">{t('unsubscribe.settings')}</AppLink>;
-  if (stop.data) {
+  if (choose.data) {
     const texts = inboxTexts[i18n.language === 'de' ? 'de' : 'en'];
-    const names = stop.data.kinds.map((kind) => texts[kind].setting).join(', ');
+    const names = choose.data.kinds.map((kind) => texts[kind].setting).join(', ');
     return (
       <GuestCard
-        title={t('unsubscribe.doneTitle')}
+        title={t(`unsubscribe.doneTitle.${choose.variables}`)}
         line={`${t('unsubscribe.doneLine')} ${names}`}
         footer={settings}
       >
         <Button component={AppLink} href="/" variant="default" fullWidth>
           {t('unsubscribe.home')}
         </Button>
+        {choose.variables !== 'now' && (
+          <Button variant="subtle" fullWidth onClick={() => choose.mutate('now')}>
+            {t('unsubscribe.again')}
+          </Button>
+        )}
       </GuestCard>
     );
   }
+  // What the link was about comes first.
+  const offered = mail === 'daily' ? (['daily', 'never'] as const) : (['never', 'daily'] as const);
   return (
-    <GuestCard
-      title={t('unsubscribe.title')}
-      line={t('unsubscribe.line')}
-      onSubmit={() => stop.mutate()}
-      footer={settings}
-    >
-      <Failure error={stop.error} />
-      <Button type="submit" fullWidth loading={stop.isPending}>
-        {t('unsubscribe.submit')}
-      </Button>
+    <GuestCard title={t('unsubscribe.title')} line={t('unsubscribe.line')} footer={settings}>
+      <Failure error={choose.error} />
+      {offered.map((time, at) => (
+        <Button
+          key={time}
+          variant={at === 0 ? 'filled' : 'default'}
+          fullWidth
+          loading={choose.isPending && choose.variables === time}
+          onClick={() => choose.mutate(time)}
+        >
+          {t(`unsubscribe.${time}`)}
+        </Button>
+      ))}
     </GuestCard>
   );
 }

@@ -1,4 +1,9 @@
-import { inboxRoutes, type MailChoices } from '@causeway/contract/inbox/inbox.ts';
+import {
+  inboxRoutes,
+  type MailChoices,
+  type MailTime,
+  mailTimes,
+} from '@causeway/contract/inbox/inbox.ts';
 import {
   type InboxGroup,
   inboxGroups,
@@ -7,7 +12,7 @@ import {
   mailedKinds,
 } from '@causeway/contract/inbox/kinds.ts';
 import { inboxTexts } from '@causeway/contract/inbox/texts.ts';
-import { Switch } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mailChoicesQuery } from '#domain/inbox/inbox-query.ts';
@@ -50,29 +55,35 @@ function Group({ group, chosen }: { group: InboxGroup; chosen: MailChoices }) {
   return (
     <FormSection title={t(`mail.groups.${group}`)}>
       {kinds.map((kind) => (
-        <MailSwitch key={kind} kind={kind} isMailed={chosen[kind] ?? false} />
+        <MailTimes key={kind} kind={kind} mail={chosen[kind] ?? 'never'} />
       ))}
       {group === 'people' && <p className={classes.note}>{t('mail.invitations')}</p>}
     </FormSection>
   );
 }
 
-function MailSwitch({ kind, isMailed }: { kind: MailedKind; isMailed: boolean }) {
-  const { i18n } = useTranslation('inbox');
+function MailTimes({ kind, mail }: { kind: MailedKind; mail: MailTime }) {
+  const { t, i18n } = useTranslation('inbox');
   const { impersonator } = useCurrentUser();
   const choose = useMutation({
-    mutationFn: (wanted: boolean) =>
-      api.call(inboxRoutes.chooseMail, { body: { kind, isMailed: wanted } }),
+    mutationFn: (wanted: MailTime) =>
+      api.call(inboxRoutes.chooseMail, { body: { kind, mail: wanted } }),
     onSuccess: (chosen) => queryClient.setQueryData(mailChoicesQuery.queryKey, chosen),
     onError: notifyError,
   });
   const language = i18n.language === 'de' ? 'de' : 'en';
+  const label = inboxTexts[language][kind].setting;
   return (
-    <Switch
-      label={inboxTexts[language][kind].setting}
-      checked={choose.isPending ? choose.variables : isMailed}
-      disabled={impersonator !== null}
-      onChange={(event) => choose.mutate(event.currentTarget.checked)}
-    />
+    <div className={classes.choice}>
+      <span>{label}</span>
+      <SegmentedControl
+        aria-label={label}
+        size="xs"
+        value={choose.isPending ? choose.variables : mail}
+        disabled={impersonator !== null}
+        data={mailTimes.map((value) => ({ value, label: t(`mail.times.${value}`) }))}
+        onChange={(value) => choose.mutate(value)}
+      />
+    </div>
   );
 }
