@@ -5,6 +5,7 @@ import type { Scope } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { createModels, type Models } from '#platform/ai/models.ts';
 import { readSettings } from '#platform/ai/settings.ts';
+import { readTimeZone } from '#platform/access/time-zone.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
@@ -85,7 +86,8 @@ export function createAssistant(
       const words = wordsIn(question);
       return (await listUsable(db, connectorId)).find((golden) => golden.words === words);
     };
-    const brain = createBrain({ as, connectorId, language, page, findVerified });
+    const zone = await readTimeZone(db, asked.actor.project);
+    const brain = createBrain({ as, connectorId, language, page, findVerified, zone });
     return { language: createBuiltInModel(brain), isLocal: true };
   }
 
@@ -118,8 +120,9 @@ export function createAssistant(
     answer: (asked) => {
       const { thread, answerId, actor, language, page } = asked;
       answers.produce({ id: answerId, threadId: thread.id }, async (producing) => {
-        const [model, { level: most }, branch] = await Promise.all([
+        const [model, zone, { level: most }, branch] = await Promise.all([
           chooseModel(asked),
+          readTimeZone(db, actor.project),
           readSettings(db, actor.project.id),
           listBranch(db, thread.id, answerId),
         ]);
@@ -148,6 +151,7 @@ export function createAssistant(
             // The built-in one sends nothing anywhere.
             level: isBuiltIn ? 'full' : leastLevel(thread.level, most),
             language,
+            zone,
             results: new Map(),
             isTrusted: isBuiltIn,
           },

@@ -20,7 +20,7 @@ export type Proposal = {
   keyId: string | null;
   tool: string;
   /** With the connector it is about: what was proposed there is not done elsewhere. */
-  input: { connectorId: string | null; input: unknown };
+  input: { connectorId: string | null; input: unknown; prepared?: unknown };
   sources: string[];
   state: PartOf<'approval'>['state'];
   outcome: { link?: string; error?: string } | null;
@@ -66,9 +66,9 @@ export function hashOf(tool: string, input: unknown): string {
 export function cardOf(
   { id, sources, state, outcome }: Pick<Proposal, 'id' | 'sources' | 'state' | 'outcome'>,
   tool: Tool,
-  { input, language }: { input: unknown; language: 'en' | 'de' },
+  { input, prepared, language }: { input: unknown; prepared?: unknown; language: 'en' | 'de' },
 ): PartOf<'approval'> {
-  const shown = tool.preview?.(input, language) ?? {
+  const shown = tool.preview?.(input, language, prepared) ?? {
     title: tool.name,
     input: JSON.stringify(input),
   };
@@ -111,7 +111,7 @@ export async function claimProposal(
   return changed > 0;
 }
 
-async function settleProposal(
+export async function settleProposal(
   db: Db,
   id: string,
   state: 'done' | 'failed',
@@ -135,7 +135,7 @@ export async function performProposal(
 ): Promise<Pick<Proposal, 'state' | 'outcome'>> {
   const tool = findTool(proposal.tool);
   if (!tool) throw new Failure('E_PROPOSAL_NOT_FOUND');
-  const { connectorId, input } = proposal.input;
+  const { connectorId, input, prepared } = proposal.input;
   const as = actAs({
     kind: 'assistant',
     ref: `proposal:${proposal.id}`,
@@ -144,7 +144,10 @@ export async function performProposal(
   });
   const keyed: ToolContext['as'] = {
     call: (route, sent, options) =>
-      as.call(route, sent, { ...options, idempotencyKey: `proposal-${proposal.id}-${route.path}` }),
+      as.call(route, sent, {
+        ...options,
+        idempotencyKey: `proposal-${proposal.id}-${options?.idempotencyKey ?? route.path}`,
+      }),
   };
   const context: ToolContext = {
     as: keyed,
@@ -155,6 +158,7 @@ export async function performProposal(
     signal,
     results: new Map(),
     isTrusted: false,
+    prepared,
   };
   try {
     const { told } = await tool.run(context, tool.input.parse(input));

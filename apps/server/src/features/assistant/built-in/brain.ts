@@ -15,6 +15,8 @@ export type BrainNeeds = {
   /** The verified answer of this very question, where there is one. */
   findVerified(question: string): Promise<GoldenQuestion | undefined>;
   now?: Date;
+  /** By which the days of the project begin. */
+  zone: string;
 };
 
 /** What is said in more words than these is not for it. */
@@ -22,7 +24,7 @@ const LONGEST_QUESTION = 1_000;
 
 /** The built-in assistant: it knows the names of the database and a few hundred words, and nothing else. */
 export function createBrain(needs: BrainNeeds): Brain {
-  const { as, connectorId, language, page, now, findVerified } = needs;
+  const { as, connectorId, language, page, now, findVerified, zone } = needs;
   const say = sayIn(language);
   return {
     introduce: (question) => sayIn(languageOf(question, language)).introduction,
@@ -34,7 +36,7 @@ export function createBrain(needs: BrainNeeds): Brain {
       if (verified) return goldenReply(verified, languageOf(question, language));
       const catalog = await readCatalog(as, connectorId, question);
       return understand(question, {
-        catalog,
+        catalog: { ...catalog, zone },
         language: languageOf(question, language),
         now: now ?? new Date(),
         page,

@@ -9,6 +9,8 @@ export type Column = {
   isKey: boolean;
   isReference: boolean;
   isNullable: boolean;
+  /** A moment, which is another day elsewhere. */
+  isZoned: boolean;
   /** Where it has few: labels of an enum, frequent values. They stay on this server. */
   values: string[];
 };
@@ -31,7 +33,12 @@ export type Reference = {
   isImplied: boolean;
 };
 
-export type Catalog = { tables: Table[]; references: Reference[] };
+export type Catalog = {
+  tables: Table[];
+  references: Reference[];
+  /** Whose days, weeks and months are meant: the project's, UTC unless it says otherwise. */
+  zone?: string;
+};
 
 export type RawTable = {
   schema: string;
@@ -58,6 +65,7 @@ export function makeCatalog(
       ...column,
       stems: wordsOf(column.name).map(stem),
       kind: kindOf(column.type),
+      isZoned: /^timestamp.* with time zone$|^timestamptz/.test(column.type),
     })),
   }));
   const known = references.map((reference) => ({ ...reference, isImplied: false }));

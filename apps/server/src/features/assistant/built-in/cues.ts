@@ -49,8 +49,8 @@ export type Cue =
 /** Words and phrases that say what is wanted, not of what. The longest that fits is taken. */
 const phrases: Record<Cue, string> = {
   count:
-    'how many|number of|count of|count|wie viele|wie vielen|aus wie vielen|wieviele|anzahl|anzahl der|zaehle|zahl der',
-  sum: 'sum|sum of|total|in total|summe|summe der|gesamt|gesamte|gesamter|gesamtes|gesamten|insgesamt',
+    'how many|number of|count of|count|counts|counting|wie viele|wie vielen|aus wie vielen|wieviele|anzahl|anzahl der|zaehle|zaehlt|zahl der',
+  sum: 'sum|sums|summiert|sum of|total|in total|summe|summe der|gesamt|gesamte|gesamter|gesamtes|gesamten|insgesamt',
   avg: 'average|mean|avg|on average|durchschnittlich|durchschnittliche|durchschnittlicher|durchschnittliches|durchschnittlichen|durchschnitt|im schnitt|im durchschnitt|mittlere|mittlerer|mittleres',
   max: 'highest|maximum|max|hoechste|hoechster|hoechstes|hoechsten|maximale|maximaler|maximal',
   min: 'lowest|minimum|min|niedrigste|niedrigster|niedrigstes|niedrigsten|minimale|minimaler|minimal',

@@ -50,7 +50,12 @@ const before = /^(last|past|previous|letzte[nrsm]?|vergangene[nrsm]?|vorige[nrsm
 const current = /^(this|current|diese[nrsm]?|aktuelle[nrsm]?|laufende[nrsm]?)$/;
 const since = /^(since|seit)$/;
 
-/** Takes the phrases of time out of a question. Days are those of UTC, as `now` is. */
+/** What a clock on the wall shows in a zone, as the UTC fields of a date. */
+export function wallClock(now: Date, zone: string): Date {
+  return new Date(`${now.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
+}
+
+/** Takes the phrases of time out of a question. Days are those of `now` as its UTC fields say: see `wallClock`. */
 export function takePeriods(tokens: Token[], now: Date): { periods: Period[]; rest: Token[] } {
   const periods: Period[] = [];
   const rest: Token[] = [];
@@ -155,6 +160,24 @@ function lastOf(unit: Grain, count: number, now: Date): Period {
     year: () => utc(to.getUTCFullYear() - count, 0),
   };
   return span(back[unit](), to);
+}
+
+/** The last full month, and the one before it. */
+export function lastMonths(now: Date): [Period, Period] {
+  const last = lastOf('month', 1, now);
+  return [previousOf(last), last];
+}
+
+/** The stretch before one: months before months, a month so far with as many days of the month before. */
+export function previousOf({ from, to }: Period): Period {
+  const [first, end] = [new Date(from), new Date(to)];
+  const months =
+    (end.getUTCFullYear() - first.getUTCFullYear()) * 12 + end.getUTCMonth() - first.getUTCMonth();
+  const back = (count: number) => utc(first.getUTCFullYear(), first.getUTCMonth() - count);
+  if (first.getUTCDate() === 1 && end.getUTCDate() === 1) return span(back(months), first);
+  const days = Math.round((end.getTime() - first.getTime()) / 86_400_000);
+  if (first.getUTCDate() === 1 && days < 31) return span(back(1), addDays(back(1), days));
+  return span(addDays(first, -days), first);
 }
 
 function startOf(unit: Grain, now: Date): Date {

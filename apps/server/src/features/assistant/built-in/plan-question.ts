@@ -146,7 +146,7 @@ function qualifies(catalog: Catalog, first: Mention, second: Mention): boolean {
 function dimensionOf(mention: Extract<Mention, { kind: 'column' }>): Dimension {
   const { column } = mention;
   if (!isTemporal(column)) return { kind: 'column', at: placeOf(mention) };
-  return { kind: 'time', at: placeOf(mention), grain: 'month', isZoned: column.kind === 'time' };
+  return { kind: 'time', at: placeOf(mention), grain: 'month', isZoned: column.isZoned };
 }
 
 function entityOf(table: Table): Dimension {
@@ -193,7 +193,7 @@ export function dateFor(
       reaches(catalog, from, one.mention.table.name) !== undefined,
   );
   if (named?.kind === 'mention' && named.mention.kind === 'column') {
-    return { place: placeOf(named.mention), isZoned: named.mention.column.kind === 'time' };
+    return { place: placeOf(named.mention), isZoned: named.mention.column.isZoned };
   }
   const names = [
     from,
@@ -201,8 +201,7 @@ export function dateFor(
   ];
   for (const name of names) {
     const column = dateOf(tableOf(catalog, name));
-    if (column)
-      return { place: { table: name, column: column.name }, isZoned: column.kind === 'time' };
+    if (column) return { place: { table: name, column: column.name }, isZoned: column.isZoned };
   }
   return undefined;
 }

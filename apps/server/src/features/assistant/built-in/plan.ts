@@ -71,7 +71,7 @@ export class NoWay extends Error {
 export function writeSql(
   catalog: Catalog,
   plan: Plan,
-  { withCount }: { withCount?: true } = {},
+  { withCount, withKeys }: { withCount?: true; withKeys?: true } = {},
 ): string {
   const aliases = new Map<string, string>([[plan.from, 't']]);
   const joins: string[] = [];
@@ -103,14 +103,18 @@ export function writeSql(
   }
 
   const column = ({ table, column: name }: Place) => `${aliasOf(table)}.${quoteIdentifier(name)}`;
-  const dimensions = plan.dimensions.map((dimension) => writeDimension(dimension, column, aliasOf));
+  const zone = literal(catalog.zone ?? 'UTC');
+  const dimensions = plan.dimensions.map((dimension) =>
+    writeDimension(dimension, { column, aliasOf, zone }),
+  );
   const measure = plan.measure && writeMeasure(plan.measure, column);
   const where = plan.filters.map((filter) =>
-    writeFilter(catalog, filter, { column, aliasOf, from: plan.from }),
+    writeFilter(catalog, filter, { column, aliasOf, from: plan.from, zone }),
   );
   const selected = measure
     ? [
-        ...dimensions.map(({ select }) => select),
+        // Two rows of a table may have the same name; their keys differ.
+        ...dimensions.flatMap(({ select, group }) => (withKeys ? group : select)),
         `${measure} as ${quoteIdentifier(nameOfMeasure(plan.measure!))}`,
         // How many rows are behind each group.
         ...(withCount ? ['count(*) as "rows behind"'] : []),
@@ -141,11 +145,11 @@ function nameOf({ schema, name }: Table): string {
 }
 
 type WriteColumn = (place: Place) => string;
+type Writing = { column: WriteColumn; aliasOf(table: string): string; zone: string };
 
 function writeDimension(
   dimension: Dimension,
-  column: WriteColumn,
-  aliasOf: (table: string) => string,
+  { column, aliasOf, zone }: Writing,
 ): { select: string; group: string[] } {
   if (dimension.kind === 'column') {
     const written = column(dimension.at);
@@ -158,7 +162,7 @@ function writeDimension(
     return { select: `${label} as ${quoteIdentifier(dimension.label)}`, group: [...key, label] };
   }
   const at = column(dimension.at);
-  const zoned = dimension.isZoned ? `${at} at time zone 'UTC'` : at;
+  const zoned = dimension.isZoned ? `${at} at time zone ${zone}` : at;
   if (dimension.grain === 'weekday') {
     const written = `extract(isodow from ${zoned})::int`;
     return { select: `${written} as weekday`, group: [written] };
@@ -169,6 +173,11 @@ function writeDimension(
   }
   const written = `date_trunc('${dimension.grain}', ${zoned})::date`;
   return { select: `${written} as ${dimension.grain}`, group: [written] };
+}
+
+/** The first moment of a day where the project is. */
+function startOf(date: string, zone: string): string {
+  return zone === `'UTC'` ? `'${date}T00:00:00Z'` : `timestamp '${date}' at time zone ${zone}`;
 }
 
 function writeMeasure(measure: Measure, column: WriteColumn): string {
@@ -187,11 +196,7 @@ export function nameOfMeasure(measure: Measure): string {
 function writeFilter(
   catalog: Catalog,
   filter: Filter,
-  {
-    column,
-    aliasOf,
-    from,
-  }: { column: WriteColumn; aliasOf: (table: string) => string; from: string },
+  { column, aliasOf, zone, from }: Writing & { from: string },
 ): string {
   switch (filter.kind) {
     case 'compare':
@@ -200,8 +205,9 @@ function writeFilter(
       return `${column(filter.at)} is ${filter.isNull ? '' : 'not '}null`;
     case 'period': {
       const at = column(filter.at);
-      const end = filter.isZoned ? 'T00:00:00Z' : '';
-      return `${at} >= '${filter.period.from}${end}' and ${at} < '${filter.period.to}${end}'`;
+      const { period, isZoned } = filter;
+      const day = (date: string) => (isZoned ? startOf(date, zone) : `'${date}'`);
+      return `${at} >= ${day(period.from)} and ${at} < ${day(period.to)}`;
     }
     default: {
       const on = filter.fromColumns.map(

@@ -20,9 +20,22 @@ const words = {
     fns: { sum: 'sum of', avg: 'average of', min: 'lowest', max: 'highest' },
     by: 'by',
     where: 'where',
-    date: (at: string) => `Dates are those of \`${at}\`, in UTC.`,
+    date: (at: string, zone: string) => `Dates are those of \`${at}\`, in ${zone}.`,
     implied: (from: string, to: string) =>
       `\`${from}\` is followed to \`${to}\` by its name: no rule of the database says so.`,
+    lost: (value: string, table: string) =>
+      `${value} belong to no row of \`${table}\`: shown without a name.`,
+    future: (n: number) =>
+      n === 1 ? 'One of them lies in the future.' : `${n} of them lie in the future.`,
+    why: (name: string, before: string, after: string, change: string, periods: [string, string]) =>
+      `${name}: **${before} → ${after}** (${change}), ${periods[1]} against ${periods[0]}.`,
+    drove: 'What changed most:',
+    whySame: 'It did not change.',
+    whyAsk: 'Which number do you mean?',
+    whyAdds:
+      'I can take sums and counts apart by what they are made of; for averages and extremes ask for them by something.',
+    whyDate: (table: string) => `\`${table}\` has no date, so there is nothing to compare.`,
+    whyOf: (name: string) => `Why did ${name} change?`,
     without: 'without',
     withRows: 'with',
     empty: 'is empty',
@@ -73,9 +86,22 @@ const words = {
     },
     by: 'nach',
     where: 'mit',
-    date: (at: string) => `Als Datum gilt \`${at}\`, in UTC.`,
+    date: (at: string, zone: string) => `Als Datum gilt \`${at}\`, in der Zeitzone ${zone}.`,
     implied: (from: string, to: string) =>
       `\`${from}\` führt dem Namen nach zu \`${to}\`: Keine Regel der Datenbank sagt das.`,
+    lost: (value: string, table: string) =>
+      `${value} gehören zu keiner Zeile von \`${table}\`: ohne Namen gezeigt.`,
+    future: (n: number) =>
+      n === 1 ? 'Eine davon liegt in der Zukunft.' : `${n} davon liegen in der Zukunft.`,
+    why: (name: string, before: string, after: string, change: string, periods: [string, string]) =>
+      `${name}: **${before} → ${after}** (${change}), ${periods[1]} gegenüber ${periods[0]}.`,
+    drove: 'Am stärksten verändert:',
+    whySame: 'Es hat sich nichts verändert.',
+    whyAsk: 'Welche Zahl meinst du?',
+    whyAdds:
+      'Ich kann Summen und Anzahlen in ihre Teile zerlegen; Durchschnitte und Extreme frag bitte nach etwas aufgeteilt ab.',
+    whyDate: (table: string) => `\`${table}\` hat kein Datum, also gibt es nichts zu vergleichen.`,
+    whyOf: (name: string) => `Warum hat sich ${name} verändert?`,
     without: 'ohne',
     withRows: 'mit',
     empty: 'ist leer',
@@ -172,7 +198,8 @@ export function sayNotes(
 ): string[] {
   const say = words[language];
   const said = [`${say.assumed}: ${titleOf(plan, language)}.`];
-  for (const note of notes) if (note.kind === 'date') said.push(say.date(at(note.at)));
+  for (const note of notes)
+    if (note.kind === 'date') said.push(say.date(at(note.at), catalog.zone ?? 'UTC'));
   const tables = new Set([
     ...plan.dimensions.map((one) => (one.kind === 'entity' ? one.table : one.at.table)),
     ...plan.filters.flatMap((one) => (one.kind === 'exists' ? [] : [one.at.table])),
@@ -188,6 +215,31 @@ export function sayNotes(
     }
   }
   return [...said, ...implied];
+}
+
+/** What the rows themselves say about how far they are to be believed. */
+export function sayRows(told: Told, plan: Plan, now: Date, language: Language): string[] {
+  const say = words[language];
+  const [dimension] = plan.dimensions;
+  const said: string[] = [];
+  const lost = told.rows.find(([label]) => label === null);
+  if (lost && plan.measure && dimension?.kind === 'entity' && plan.dimensions.length === 1) {
+    said.push(say.lost(sayCell(lost.at(-1) ?? null, language), dimension.table));
+  }
+  const ordered = typeof plan.order?.by === 'object' ? plan.order.by.column : undefined;
+  const at = told.columns.findIndex(({ name }) => name === ordered);
+  const isDate = /^(date|timestamp)/.test(told.columns[at]?.type ?? '');
+  const ahead = isDate ? told.rows.filter((row) => isAfter(row[at] ?? null, now)).length : 0;
+  return ahead > 0 ? [...said, say.future(ahead)] : said;
+}
+
+function isAfter(cell: Cell, now: Date): boolean {
+  // As Postgres prints it: `2026-11-16 10:00:00+00`.
+  const text = String(cell)
+    .replace(' ', 'T')
+    .replace(/([+-]\d\d)$/, '$1:00');
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date > now;
 }
 
 /** The result in one sentence. */

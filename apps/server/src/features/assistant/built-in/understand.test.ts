@@ -1,3 +1,4 @@
+import type { Cell } from '@causeway/contract/artifacts.ts';
 import { expect, test } from 'vitest';
 import { makeCatalog, type RawTable } from './catalog.ts';
 import { understand } from './understand.ts';
@@ -156,6 +157,134 @@ test('CHAT-3 numbers are read by the language, weekdays are counted, and a month
   const since = sqlOf('Anzahl visits je Wochentag seit März');
   expect(since).toContain('extract(isodow from');
   expect(since).toContain(`>= '2026-03-01T00:00:00Z'`);
+});
+
+/** A shop whose lines lead to products, some of which are gone. */
+const shop = {
+  ...situation,
+  catalog: makeCatalog(
+    [
+      table('employees', { id: 'integer', full_name: 'text' }),
+      table('addresses', { id: 'integer', street: 'text' }),
+      table('categories', { id: 'integer', name: 'text' }),
+      table('products', { id: 'integer', category_id: 'integer', name: 'text' }),
+      table(
+        'orders',
+        {
+          id: 'integer',
+          employee_id: 'integer',
+          status: 'text',
+          total: 'numeric',
+          placed_at: 'timestamp with time zone',
+        },
+        { status: ['paid', 'open'] },
+      ),
+      table('order_items', {
+        id: 'integer',
+        order_id: 'integer',
+        product_id: 'integer',
+        quantity: 'integer',
+        line_total: 'numeric',
+      }),
+      table('tickets', {
+        id: 'integer',
+        employee_id: 'integer',
+        opened_at: 'timestamp with time zone',
+      }),
+    ],
+    [
+      { from: 'orders', fromColumns: ['employee_id'], to: 'employees', toColumns: ['id'] },
+      { from: 'tickets', fromColumns: ['employee_id'], to: 'employees', toColumns: ['id'] },
+      { from: 'order_items', fromColumns: ['order_id'], to: 'orders', toColumns: ['id'] },
+      { from: 'products', fromColumns: ['category_id'], to: 'categories', toColumns: ['id'] },
+    ],
+  ),
+};
+
+function inShop(question: string) {
+  const reply = understand(question, shop);
+  return {
+    sql: reply.kind === 'run' ? reply.sql.replaceAll(/\s+/g, ' ') : '',
+    said: (rows: Cell[][], columns: { name: string; type: string }[] = []) =>
+      reply.kind === 'run' ? reply.say({ columns, rows }) : reply.kind === 'say' ? reply.text : '',
+  };
+}
+
+test('CHAT-3 revenue by category is summed where it stands for one product, so no order is counted for each of its lines', () => {
+  const { sql, said } = inShop('revenue by category');
+  expect(sql).toContain('sum(t."line_total")');
+  expect(sql).not.toContain('"total"');
+  expect(said([['Chairs', '10']])).toContain('order_items.line_total');
+});
+
+test('CHAT-3 lines of a product that is gone are counted, shown without a name, and said', () => {
+  const { sql, said } = inShop('sum of quantity by product');
+  expect(sql).toContain('left join "products"');
+  const text = said([
+    ['Chair', '10'],
+    [null, '4'],
+  ]);
+  expect(text).toContain('4 belong to no row of `products`');
+  expect(text).toContain('no rule of the database says so');
+});
+
+test('CHAT-3 what nothing leads to is said, and two things by one are counted apart', () => {
+  expect(inShop('addresses by employee').said([])).toContain(
+    'Nothing in this database leads from `addresses` to `employees`',
+  );
+  const { sql } = inShop('tickets and orders by employee');
+  expect(sql).toContain('from "tickets" t left join "employees"');
+  expect(sql).toContain('union all');
+  expect(sql).toContain('from "orders" t left join "employees"');
+  expect(sql).not.toMatch(/"tickets" t .*join "orders"/);
+  expect(sql).toContain('group by k0_0, k0_1');
+});
+
+test('CHAT-3 the last orders tell how many of them lie in the future', () => {
+  const { said } = inShop('last 5 orders');
+  const columns = [
+    { name: 'id', type: 'int4' },
+    { name: 'placed_at', type: 'timestamptz' },
+  ];
+  const rows = [
+    [1, '2031-01-01 00:00:00+00'],
+    [2, '2026-11-16 09:59:59+00'],
+  ];
+  expect(said(rows, columns)).toContain('One of them lies in the future.');
+  expect(said(rows.slice(1), columns)).not.toContain('future');
+});
+
+test('CHAT-3 why a number changed is told as what it is made of, month against month; without a number it asks which', () => {
+  const { sql, said } = inShop('why did revenue drop');
+  expect(sql).toContain(`'orders.status' as part`);
+  expect(sql).toContain(`>= '2026-09-01T00:00:00Z'`);
+  expect(sql).toContain(`< '2026-11-01T00:00:00Z'`);
+  const text = said([
+    ['', '', '200', '100', '-100'],
+    ['orders.status', 'paid', '150', '40', '-110'],
+    ['orders.status', 'open', '50', '60', '10'],
+  ]);
+  expect(text).toContain('**200 → 100** (-50 %)');
+  expect(text).toContain('`orders.status` = paid: -110 (150 → 40)');
+  const asked = understand('Why did these numbers change?', shop);
+  expect(asked).toMatchObject({ kind: 'say', choices: { items: expect.any(Array) } });
+  for (const item of asked.kind === 'say' ? asked.choices!.items : []) {
+    expect(understand(item, shop).kind).toBe('run');
+  }
+});
+
+test('CHAT-3 days and months are those of the project, and a query is written on demand', () => {
+  const catalog = { ...shop.catalog, zone: 'Europe/Berlin' };
+  // Half past midnight in Berlin, still the day before in UTC.
+  const now = new Date('2026-10-31T23:30:00Z');
+  const reply = understand('Write a query that counts orders this month per day', {
+    ...shop,
+    catalog,
+    now,
+  });
+  const sql = reply.kind === 'run' ? reply.sql : '';
+  expect(sql).toContain(`t."placed_at" at time zone 'Europe/Berlin'`);
+  expect(sql).toContain(`>= timestamp '2026-11-01' at time zone 'Europe/Berlin'`);
 });
 
 test('SHELL-3 about the dashboard one looks at, its tiles are told; without one there is nothing to tell', () => {

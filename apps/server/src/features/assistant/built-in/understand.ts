@@ -2,15 +2,17 @@ import type { PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { cueWords, isCue } from './cues.ts';
 import { mentionsAt, repair } from './matching.ts';
-import { takePeriods } from './periods.ts';
+import { takePeriods, wallClock } from './periods.ts';
 import { NoWay, type Plan, writeSql } from './plan.ts';
 import { planQuestion } from './plan-question.ts';
 import type { Reply } from './reply.ts';
-import { sayIn, sayNotes, sayResult, titleOf } from './say.ts';
+import { sayIn, sayNotes, sayResult, sayRows, titleOf } from './say.ts';
 import { compareReply, duplicatesReply, emptyReply, valuesReply } from './other-replies.ts';
 import { explainError } from './sql-states.ts';
 import { fillSlots, type Slots } from './slots.ts';
 import { suggestions } from './suggestions.ts';
+import { factsReply } from './facts.ts';
+import { isWhy, whyReply } from './why.ts';
 import { fillers } from './vocabulary.ts';
 import { fold, type Token, tokenize } from './words.ts';
 
@@ -36,7 +38,7 @@ export function languageOf(text: string, fallback: 'en' | 'de'): 'en' | 'de' {
 const writing =
   /^\s*(please |bitte )?(delete|drop|insert|update|remove|truncate|create|alter|change|add|set|loesch\w*|entfern\w*|aender\w*|fueg\w*|leg\w*|erstell\w*|setz\w*)\b/;
 const guessing =
-  /\b(forecast|predict\w*|prognos\w*|vorhersag\w*|churn|why|warum|wieso|opinion|should|sollte\w*|recommend\w*|empfehl\w*|sentiment)\b/;
+  /\b(forecast|predict\w*|prognos\w*|vorhersag\w*|churn|opinion|should|sollte\w*|recommend\w*|empfehl\w*|sentiment)\b/;
 const helping = /^\s*(help|hilfe|what can you do|was kannst du|commands|befehle)\b/;
 const listing =
   /\b(which|what|list|show|welche|zeig\w*|liste)\b.*\b(tables|tabellen)\b|^\s*(tables|tabellen|tabellenliste)\s*\??$|\b(which data|what data|was fuer daten|welche daten)\b/;
@@ -51,8 +53,13 @@ const failing =
 const aboutDashboard = /\b(this|dieses|das) dashboard\b/;
 const opening = /^\s*(open|go to|oeffne|geh zu)\b/;
 
+/** `Write a query that …` asks for what follows: the statement comes with every answer. */
+const wrapping =
+  /^\s*(?:write|make|build|create|give me|schreib(?:e)?|bau(?:e)?|erstell(?:e)?)(?: me| mir)? (?:a |an |the |eine |die )?(?:sql )?(?:query|statement|abfrage|sql),?(?: that| which| for| to| die| fuer| für| zu)?\s+/i;
+
 /** What is done about a question; never anything about a name that is not there. */
-export function understand(question: string, situation: Situation): Reply {
+export function understand(asked: string, situation: Situation): Reply {
+  const question = asked.replace(wrapping, '');
   const language = languageOf(question, situation.language);
   const say = sayIn(language);
   const { catalog } = situation;
@@ -71,6 +78,10 @@ export function understand(question: string, situation: Situation): Reply {
   if (writing.test(folded)) return refuseWriting(question, situation, language);
   if (guessing.test(folded)) return refuse(say.needsModel, situation, language);
   const tokens = repaired(catalog, tokenize(question, language));
+  if (isWhy(folded)) {
+    const { now } = situation;
+    return whyReply({ tokens: tokens.tokens, catalog, now, language });
+  }
   // `which tables do we have` names nothing that could be found.
   if (whichTables.test(folded) && holding.test(folded)) {
     const found = placesOf(catalog, tokens.tokens);
@@ -112,7 +123,7 @@ function answerData(
 ): Reply {
   const say = sayIn(language);
   const { catalog, now } = situation;
-  const { periods, rest } = takePeriods(tokens, now);
+  const { periods, rest } = takePeriods(tokens, wallClock(now, catalog.zone ?? 'UTC'));
   const slots = fillSlots(catalog, rest);
   if (slots.unknown.length > 0) {
     const named = firstTable(catalog, rest);
@@ -127,13 +138,15 @@ function answerData(
     compareReply(context);
   if (special) return special;
   const planned = planQuestion(catalog, slots, periods);
+  const facts = factsReply(context, tokens);
+  if (facts) return facts;
   if (!planned || isBlank(slots)) return refuse(say.noPlan, situation, language);
   try {
     return runPlan(
       planned.plan,
       writeSql(catalog, planned.plan),
       [...slips, ...sayNotes(catalog, planned.plan, planned.notes, language)],
-      language,
+      { language, now },
     );
   } catch (error) {
     if (!(error instanceof NoWay)) throw error;
@@ -151,7 +164,12 @@ function isBlank({ placed }: Slots): boolean {
   );
 }
 
-export function runPlan(plan: Plan, sql: string, notes: string[], language: 'en' | 'de'): Reply {
+function runPlan(
+  plan: Plan,
+  sql: string,
+  notes: string[],
+  { language, now }: { language: 'en' | 'de'; now: Date },
+): Reply {
   const title = titleOf(plan, language);
   const timed = plan.dimensions.some(({ kind }) => kind === 'time');
   const isDrawn = plan.measure !== undefined && plan.dimensions.length === 1;
@@ -169,8 +187,10 @@ export function runPlan(plan: Plan, sql: string, notes: string[], language: 'en'
     about: title.slice(0, 120),
     title,
     shape,
-    say: (told) =>
-      `${sayResult(told, plan, language)}\n\n${notes.map((note) => `_${note}_`).join('\n\n')}`,
+    say: (told) => {
+      const said = [...sayRows(told, plan, now, language), ...notes];
+      return [sayResult(told, plan, language), ...said.map((note) => `_${note}_`)].join('\n\n');
+    },
   };
 }
 

@@ -317,7 +317,7 @@ export const softWords = new Set(
 /** Words that say nothing about data. */
 export const fillers = new Set(
   fold(
-    `the a an of in is are there do does did we have has had our my me all show list give display what which who whom was were and to for from please it its
+    `shows lists gives returns zeigt listet liefert the a an of in is are there do does did we have has had our my me all show list give display what which who whom was were and to for from please it its
     their them they that this on at be been with get find tell many much can could you i us any some table tables column columns value values data row rows record records
     entry entries come comes coming see look got sorted ordered by than as so far now currently existing exist made placed euro eur dollar usd per overall into out
     der die das den dem des ein eine einen einem einer eines von vom in im ist sind gibt es haben hat hatten wir unser unsere unserer unseren mir mich alle allen aller zeig zeige zeigen liste

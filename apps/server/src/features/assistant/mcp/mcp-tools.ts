@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
-import { allTools } from '../tools/all.ts';
+import { allTools, rowTools } from '../tools/all.ts';
 import { defineTool, type Tool } from '../tools/tool.ts';
 
 /** Where a tool reads or writes: a program names the connector, a thread has one. */
@@ -29,6 +29,9 @@ const titles: Record<string, Omit<McpTool, keyof Tool>> = {
   save_query: { title: 'Propose a query', place: 'database' },
   add_tile: { title: 'Propose a tile', place: 'database' },
   draft_workflow: { title: 'Propose a workflow', place: 'database' },
+  insert_rows: { title: 'Propose new rows', place: 'database' },
+  update_rows: { title: 'Propose changes of rows', place: 'database' },
+  delete_rows: { title: 'Propose to delete rows', place: 'database' },
 };
 
 const MOST_FILES = 200;
@@ -68,7 +71,7 @@ function trimListing(listed: unknown): unknown {
 
 /** What programs are offered: what the assistant uses without a screen, and a look into buckets. */
 export const mcpTools: readonly McpTool[] = [
-  ...allTools.flatMap((tool) => {
+  ...[...allTools, ...rowTools].flatMap((tool) => {
     const known = titles[tool.name];
     return known ? [{ ...tool, ...known }] : [];
   }),

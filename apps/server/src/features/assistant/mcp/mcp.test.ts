@@ -6,6 +6,7 @@ import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createKey } from '#testing/factories.ts';
+import { startFaultyLine } from '#testing/faulty-line.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
@@ -26,7 +27,10 @@ const modes = ['legacy', 'auto'] as const;
 
 async function connect(
   token: string,
-  { on = workspace.server, mode = 'auto' }: { on?: TestServer; mode?: (typeof modes)[number] } = {},
+  {
+    on = workspace.server,
+    mode = 'auto',
+  }: { on?: Pick<TestServer, 'url'>; mode?: (typeof modes)[number] } = {},
 ) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StreamableHTTPClientTransport(new URL(`${on.url}/api/mcp/v1`), {
@@ -192,6 +196,98 @@ test('CHAT-5 what writes becomes one proposal in the inbox of the key’s owner,
   expect(peeked).toMatchObject({ isError: true, told: { error: 'E_PROPOSAL_NOT_FOUND' } });
   const none = await server.call(dashboardRoutes.list, { params: { projectId } }, editor);
   expect(none).toEqual([]);
+});
+
+async function decide(isAccepted: boolean) {
+  const { server, editor } = workspace;
+  const { items } = await server.call(inboxRoutes.list, { query: { limit: 1 } }, editor);
+  const [entry] = items;
+  await server.call(
+    inboxRoutes.answer,
+    { params: { entryId: entry!.id }, body: { isAccepted } },
+    editor,
+  );
+  return entry!.params as { title: string; question: string };
+}
+
+const settled = (client: Client, approvalId: string) =>
+  vi.waitFor(async () => {
+    const { told } = await callTool(client, 'get_approval', { approvalId });
+    expect(told.state).toMatch(/done|failed|denied/);
+    return told as { state: string; error?: string; link?: string };
+  });
+
+test('CHAT-5 rows are added, changed and deleted once a person approved exactly them, in one go, and a line that breaks proposes nothing twice', async () => {
+  const { server, plain, database } = workspace;
+  await workspace.run('create table stock (id int primary key, name text not null, left_over int)');
+  await workspace.run(`insert into stock values (1, 'Chair', 4), (2, 'Table', 1), (3, 'Lamp', 0)`);
+  const stock = async () => (await database.query('select * from stock order by id')).rows;
+  const key = await keyWith(`data:write@${plain}`);
+  const line = await startFaultyLine(server.url);
+  const client = await connect(key.token, { on: { url: line.url } });
+  const wish = { table: 'stock', rows: [{ id: 4, name: 'Shelf', left_over: null }] };
+  // The server heard it and the answer was lost: the client asks again on the same connection.
+  line.plan(({ number }) => (number === 1 ? 'lost' : undefined));
+  await expect(callTool(client, 'insert_rows', wish)).rejects.toThrow(/fetch|socket|terminated/i);
+  const inserted = await callTool(client, 'insert_rows', wish);
+  expect(inserted.told).toMatchObject({ status: 'waiting' });
+  expect(await stock()).toHaveLength(3);
+  expect(await decide(true)).toMatchObject({
+    title: 'Add 1 row to stock',
+    question: '+ id = 4, name = "Shelf", left_over = NULL',
+  });
+  expect(await settled(client, inserted.told.approvalId)).toMatchObject({ state: 'done' });
+  expect(await stock()).toHaveLength(4);
+
+  const changes = [
+    { key: { id: 1 }, values: { left_over: 3 } },
+    { key: { id: 2 }, values: { name: 'Desk' } },
+  ];
+  const updated = await callTool(client, 'update_rows', { table: 'stock', rows: changes });
+  expect(await decide(true)).toMatchObject({
+    question: '~ id = 1\n   left_over: 4 → 3\n~ id = 2\n   name: "Table" → "Desk"',
+  });
+  expect(await settled(client, updated.told.approvalId)).toMatchObject({ state: 'done' });
+  expect((await stock())[1]).toMatchObject({ name: 'Desk' });
+
+  // What is not any more as it was shown is not written, and nothing of it is.
+  const both = { table: 'stock', keys: [{ id: 3 }, { id: 4 }] };
+  const deleted = await callTool(client, 'delete_rows', both);
+  await database.query('update stock set left_over = 7 where id = 4');
+  await decide(true);
+  expect(await settled(client, deleted.told.approvalId)).toMatchObject({ state: 'failed' });
+  expect(await stock()).toHaveLength(4);
+  const again = await callTool(client, 'delete_rows', both);
+  await decide(false);
+  expect(await settled(client, again.told.approvalId)).toMatchObject({ state: 'denied' });
+  expect(await stock()).toHaveLength(4);
+  const unknown = { table: 'stock', rows: [{ key: { id: 1 }, values: { colour: 'red' } }] };
+  expect(await callTool(client, 'update_rows', unknown)).toMatchObject({
+    isError: true,
+    told: { error: 'E_COLUMN_NOT_FOUND' },
+  });
+  const reader = await connect((await keyWith(`data:read@${plain}`)).token);
+  expect(await callTool(reader, 'delete_rows', both).catch(() => 'none')).toBe('none');
+  await line.stop();
+});
+
+test('CHAT-5 approving gives a key nothing that was taken from it meanwhile', async () => {
+  const { server, editor, projectId, plain, database } = workspace;
+  const key = await keyWith(`data:write@${plain}`);
+  const client = await connect(key.token);
+  const wish = { table: 'customers', keys: [{ id: 1 }] };
+  const asked = await callTool(client, 'delete_rows', wish);
+  const body = { scopes: [`data:read@${plain}`], name: 'A key' };
+  await server.call(apiKeyRoutes.update, { params: { projectId, keyId: key.id }, body }, editor);
+  await decide(true);
+  await vi.waitFor(async () => {
+    const states = await listRows<{ state: string }>(
+      server.services.db,
+      sql`select state from assistant_proposals where id = ${asked.told.approvalId}`,
+    );
+    expect(states).toEqual([{ state: 'failed' }]);
+  });
+  expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
 });
 
 test('CHAT-5 only a living key comes in: not a session, not a page of another origin, and what looks for a way to sign in is told that there is none', async () => {

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
+import { covers, type Scope } from '@causeway/contract/scopes.ts';
 import { changeRows, type Database, type Db, findRow, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
@@ -13,8 +14,10 @@ import {
   performProposal,
   type Proposal,
   readProposal,
+  settleProposal,
 } from '../proposals.ts';
-import type { Tool } from '../tools/tool.ts';
+import { findTool } from '../tools/all.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
 import type { Caller } from './caller.ts';
 
 /** What is longer can't be read in an inbox, and what can't be read is not approved. */
@@ -30,32 +33,33 @@ export async function proposeByKey(
   db: Database,
   { actor }: Caller,
   tool: Tool,
-  wish: { connectorId: string | null; input: unknown },
+  { context, input }: { context: ToolContext; input: unknown },
 ): Promise<Waiting> {
-  const hash = hashOf(tool.name, wish);
+  const { connectorId } = context;
+  const hash = hashOf(tool.name, { connectorId, input });
+  const before = await findSame(db, actor.keyId, hash);
+  if (before) return before;
+  const prepared = await tool.prepare?.(context, input);
   const shown = cardOf({ id: actor.keyId, sources: [], state: 'asked', outcome: null }, tool, {
-    input: wish.input,
-    language: 'en',
+    input,
+    prepared,
+    language: await languageOf(db, actor.user.id),
   });
   if (shown.input.length > LONGEST_QUESTION) {
     throw new Failure('E_VALIDATION', 'Too long to be read before it is approved.');
   }
+  const kept = { connectorId, input, ...(prepared !== undefined && { prepared }) };
   return db.transaction(async (tx) => {
     // Two calls with one key take turns, so that the second finds what the first wrote.
     await changeRows(tx, sql`select pg_advisory_xact_lock(hashtextextended(${actor.keyId}, 0))`);
-    const known = await findRow<Waiting>(
-      tx,
-      sql`select id as "approvalId", state from assistant_proposals
-          where key_id = ${actor.keyId} and hash = ${hash}
-            and created_at > now() - interval '24 hours' order by created_at desc limit 1`,
-    );
+    const known = await findSame(tx, actor.keyId, hash);
     if (known) return known;
     const made = await readRow<{ id: string; key: string; expiresAt: Date }>(
       tx,
       sql`with made as (
             insert into assistant_proposals (project_id, user_id, key_id, tool, input, hash)
             values (${actor.project.id}, ${actor.user.id}, ${actor.keyId}, ${tool.name},
-              ${JSON.stringify(wish)}, ${hash})
+              ${JSON.stringify(kept)}, ${hash})
             returning id, key_id, expires_at)
           select made.id, key.name as key, made.expires_at as "expiresAt"
           from made join api_keys key on key.id = made.key_id`,
@@ -72,6 +76,26 @@ export async function proposeByKey(
     await recordAct(tx, actor, { action: 'proposal.asked', target: made.id, details });
     return { approvalId: made.id, state: 'asked' };
   });
+}
+
+/** What failed or was never answered may be wished for again. */
+function findSame(db: Db, keyId: string, hash: string): Promise<Waiting | undefined> {
+  return findRow(
+    db,
+    sql`select id as "approvalId", state from assistant_proposals
+        where key_id = ${keyId} and hash = ${hash} and created_at > now() - interval '24 hours'
+          and state <> 'failed' and (state <> 'asked' or expires_at > now())
+        order by created_at desc limit 1`,
+  );
+}
+
+/** A person is asked in the language they use the product in. */
+async function languageOf(db: Db, userId: string): Promise<'en' | 'de'> {
+  const { language } = await readRow<{ language: string | null }>(
+    db,
+    sql`select settings->>'uiLang' as language from users where id = ${userId}`,
+  );
+  return language === 'de' ? 'de' : 'en';
 }
 
 export async function readOwnProposal(
@@ -95,22 +119,39 @@ export function followApprovals({ outbox, db }: Services, actAs: ActAs): void {
     handle: async (_, { projectId, data }) => {
       if (data.kind !== 'approval.asked' || projectId === null) return;
       const { subjectId, isAccepted, userId } = data;
-      const asked = await findAsked(db, projectId, subjectId);
-      if (!asked) return;
+      const key = await findAskingKey(db, projectId, subjectId);
+      if (!key) return;
       await claimProposal(db, subjectId, { isApproved: isAccepted, userId });
       const proposal = await readProposal(db, projectId, subjectId);
       if (proposal.state !== 'approved' || proposal.outcome) return;
+      if (!mayStill(key.scopes, proposal)) {
+        await settleProposal(db, subjectId, 'failed', {
+          error: 'The key may not do this any more.',
+        });
+        return;
+      }
       const { signal } = new AbortController();
       await performProposal({ db, actAs }, proposal, { userId, signal });
     },
   });
 }
 
-function findAsked(db: Db, projectId: string, id: string) {
+function findAskingKey(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<{ scopes: Scope[] } | undefined> {
   return findRow(
     db,
-    sql`select from assistant_proposals proposal
+    sql`select key.scopes from assistant_proposals proposal
         join api_keys key on key.id = proposal.key_id and key.revoked_at is null
         where proposal.id = ${id} and proposal.project_id = ${projectId}`,
   );
+}
+
+/** With the scopes of now: approving gives a key nothing that was taken from it meanwhile. */
+function mayStill(scopes: readonly Scope[], { tool: name, input }: Proposal): boolean {
+  const scope = findTool(name)?.scope;
+  if (scope === undefined) return false;
+  return scope === 'none' || covers(scopes, scope, input.connectorId ?? undefined);
 }

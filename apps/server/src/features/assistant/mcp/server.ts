@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { covers } from '@causeway/contract/scopes.ts';
 import { readSettings } from '#platform/ai/settings.ts';
+import { readTimeZone } from '#platform/access/time-zone.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
@@ -103,12 +104,6 @@ async function call(
   const { connectorId: named, ...rest } = sent;
   const input = tool.place === 'none' ? sent : rest;
   const connector = placeOf(caller, tool, named as string | undefined);
-  if (tool.effect === 'writes') {
-    const wish = { connectorId: connector, input };
-    const { approvalId, state } = await proposeByKey(services.db, caller, tool, wish);
-    const url = `${services.env.publicUrl}/inbox`;
-    return { status: state === 'asked' ? 'waiting' : state, approvalId, url };
-  }
   const { level } = await readSettings(services.db, caller.actor.project.id);
   const context: ToolContext = {
     as: actAs({ keyId: caller.actor.keyId }),
@@ -116,10 +111,17 @@ async function call(
     connectorId: connector,
     level,
     language: 'en',
+    zone: await readTimeZone(services.db, caller.actor.project),
     signal: AbortSignal.any([gone, AbortSignal.timeout(CALL_MS)]),
     results: new Map(),
     isTrusted: false,
   };
+  if (tool.effect === 'writes') {
+    const wish = { context, input };
+    const { approvalId, state } = await proposeByKey(services.db, caller, tool, wish);
+    const url = `${services.env.publicUrl}/inbox`;
+    return { status: state === 'asked' ? 'waiting' : state, approvalId, url };
+  }
   const { told } = await tool.run(context, input);
   return told;
 }

@@ -1,5 +1,6 @@
 import { explainSql, getInsights } from './insights.ts';
 import { measure } from './measure.ts';
+import { deleteRows, insertRows, updateRows } from './rows.ts';
 import { describeTable, listTables, searchSchema } from './schema.ts';
 import { offerChoices, present, runSql } from './sql.ts';
 import type { Tool } from './tool.ts';
@@ -27,6 +28,9 @@ export const allTools: readonly Tool[] = [
   draftWorkflow,
 ];
 
+/** What programs alone may propose: nothing in a conversation writes rows, so no text in them can ask for it. */
+export const rowTools: readonly Tool[] = [insertRows, updateRows, deleteRows];
+
 export function findTool(name: string): Tool | undefined {
-  return allTools.find((tool) => tool.name === name);
+  return [...allTools, ...rowTools].find((tool) => tool.name === name);
 }

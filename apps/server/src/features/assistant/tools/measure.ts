@@ -63,7 +63,9 @@ export const measure = defineTool({
   effect: 'reads',
   scope: 'data:read',
   run: async (context, input) => {
-    const catalog = await readCatalog(context.as, connectorOf(context).id, namesIn(input));
+    const { zone } = context;
+    const read = await readCatalog(context.as, connectorOf(context).id, namesIn(input));
+    const catalog = { ...read, ...(zone !== undefined && { zone }) };
     const plan = planOf(catalog, input);
     const sql = written(catalog, plan, {});
     const counted = await readRows(context, written(catalog, plan, { withCount: true }));
@@ -139,7 +141,7 @@ function planOf(catalog: Catalog, input: Asked): Plan {
     const found = at(one);
     if (one.grain === undefined) return { kind: 'column', at: found.at };
     requireDate(found.column);
-    return { kind: 'time', at: found.at, grain: one.grain, isZoned: found.column.kind === 'time' };
+    return { kind: 'time', at: found.at, grain: one.grain, isZoned: found.column.isZoned };
   });
   const filters = input.filters.map((one): Filter => {
     const { at: where } = at(one);
@@ -155,7 +157,7 @@ function planOf(catalog: Catalog, input: Asked): Plan {
     const found = at(input.period);
     requireDate(found.column);
     const period = { from: first, to, label: '' };
-    const isZoned = found.column.kind === 'time';
+    const { isZoned } = found.column;
     filters.push({ kind: 'period', at: found.at, period, isZoned });
   }
   const order =

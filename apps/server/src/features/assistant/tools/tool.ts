@@ -17,10 +17,14 @@ export type ToolContext = {
   /** Which bucket is meant where a file is read. */
   level: DataLevel;
   language: 'en' | 'de';
+  /** Whose days are meant; UTC unless said. */
+  zone?: string;
   signal: AbortSignal;
   results: Results;
   /** The caller keeps what a tool found in its own words: a person, not a model. */
   isTrusted: boolean;
+  /** Of what writes: what was found when it was proposed. */
+  prepared?: unknown;
   /** Where answers have a screen. */
   show?: ((part: MessagePart) => void) | undefined;
 };
@@ -52,8 +56,14 @@ export type Tool<Input = unknown> = {
   /** Only where there is a screen to show something on. */
   needsScreen?: true;
   run(context: ToolContext, input: Input): Promise<ToolOutcome>;
+  /** Of one that writes: what has to be known of the data before a person is asked; it is kept with the proposal. */
+  prepare?(context: ToolContext, input: Input): Promise<unknown>;
   /** Of one that writes: what will happen, in a line and as it is written. */
-  preview?(input: Input, language: 'en' | 'de'): { title: string; input: string };
+  preview?(
+    input: Input,
+    language: 'en' | 'de',
+    prepared?: unknown,
+  ): { title: string; input: string };
 };
 
 export function defineTool<Input>(tool: Tool<Input>): Tool {
