@@ -6,7 +6,7 @@ import {
   type ModelInUse,
 } from '@causeway/contract/assistant/threads.ts';
 import { ActionIcon, NativeSelect, Textarea, Tooltip } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -48,6 +48,13 @@ export function Composer(props: ComposerProps) {
   const [caret, setCaret] = useState(0);
   const [mentions, setMentions] = useState<Mention[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    // What is typed already is gone on with at its end.
+    if (!current || current.value === '') return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, []);
   const databases = connectors.filter(({ implementation }) => implementation === 'sql');
   const mention = mentionAt(text, caret);
   const isBuiltIn = model?.kind === 'built-in';
@@ -152,6 +159,11 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** `Write a query that …` is typed up to its dots. */
+export function beginningOf(text: string): string {
+  return text.replace(/…$/, '');
 }
 
 export function nameOf(mention: Mention): string {

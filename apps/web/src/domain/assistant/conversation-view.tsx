@@ -10,11 +10,12 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { Composer } from './composer.tsx';
+import { beginningOf, Composer } from './composer.tsx';
 import classes from './conversation-view.module.css';
 import { takeFirstQuestion } from './first-question.ts';
 import { MessageActions } from './message-actions.tsx';
 import { Choices, MessageView } from './message-view.tsx';
+import type { Suggestion } from './page-context.ts';
 import { refreshThread, threadsQuery } from './threads-query.ts';
 import { type Asking, useConversation } from './use-conversation.ts';
 
@@ -22,7 +23,7 @@ type ConversationViewProps = {
   project: Project;
   threadId: string;
   page?: PageContext | undefined;
-  suggestions: string[];
+  suggestions: Suggestion[];
   isCompact?: true;
 };
 
@@ -32,9 +33,10 @@ export function ConversationView(props: ConversationViewProps) {
   const { t, i18n } = useTranslation('assistant');
   const language = i18n.language.startsWith('de') ? 'de' : 'en';
   const conversation = useConversation(project.id, threadId, language);
-  const { thread, branch, messages, isAnswering, error } = conversation;
+  const { thread, branch, messages, isAnswering, error, unsent } = conversation;
   const { data: listed } = useQuery(threadsQuery(project.id));
   const [edited, setEdited] = useState<ChatMessage>();
+  const [begun, setBegun] = useState<string>();
   // What fits the page is offered anew where somebody has gone on since they asked.
   const here = JSON.stringify([page?.path, page?.error]);
   const [askedAt, setAskedAt] = useState(here);
@@ -55,13 +57,21 @@ export function ConversationView(props: ConversationViewProps) {
   };
   const ask = (asking: Asking) => {
     setEdited(undefined);
+    setBegun(undefined);
     setAskedAt(here);
     void conversation.ask({ ...asking, page });
   };
   const isMine = thread?.isMine ?? false;
+  const draft = edited ? textOf(edited) : (unsent ?? (begun && beginningOf(begun)));
   // Made here and not for each row: a row whose properties are the same is not drawn again by scrolling.
   const choose = (text: string) => ask({ text });
   const show = (leafId: string) => void change({ leafId });
+  const retry = (answer: ChatMessage) => {
+    const asked = messages.find(({ id }) => id === answer.parentId);
+    if (!asked) return;
+    const { parentId, mentions } = asked;
+    ask({ text: textOf(asked), parentId, mentions });
+  };
 
   return (
     <div className={classes.conversation}>
@@ -74,6 +84,7 @@ export function ConversationView(props: ConversationViewProps) {
             isMine={isMine}
             onChoose={choose}
             onEdit={setEdited}
+            {...(!isAnswering && { onRetry: retry })}
             onShow={show}
           />
         )}
@@ -90,8 +101,12 @@ export function ConversationView(props: ConversationViewProps) {
           suggestions.length > 0 && (
             <Choices
               label={isCompact ? '' : t('try')}
-              items={suggestions}
-              onChoose={(text) => ask({ text })}
+              items={suggestions.map(({ text }) => text)}
+              onChoose={(text) => {
+                const isBegun = suggestions.some((one) => one.isBegun && one.text === text);
+                if (isBegun) setBegun(text);
+                else ask({ text });
+              }}
             />
           )}
         {thread && thread.sources.length > 0 && (
@@ -99,7 +114,7 @@ export function ConversationView(props: ConversationViewProps) {
         )}
         {thread && isMine && (
           <Composer
-            key={edited?.id ?? 'new'}
+            key={edited?.id ?? unsent ?? begun ?? 'new'}
             projectId={project.id}
             connectors={project.connectors}
             connectorId={thread.connectorId}
@@ -107,7 +122,7 @@ export function ConversationView(props: ConversationViewProps) {
             mostLevel={listed?.mostLevel}
             model={listed?.model}
             isAnswering={isAnswering}
-            {...(edited && { draft: textOf(edited) })}
+            {...(draft !== undefined && { draft })}
             onConnector={(connectorId) => void change({ connectorId })}
             onLevel={(level) => void change({ level })}
             onAsk={(text, mentions) =>
@@ -131,11 +146,12 @@ type MessageRowProps = {
   isMine: boolean;
   onChoose: (question: string) => void;
   onEdit: (message: ChatMessage) => void;
+  onRetry?: (answer: ChatMessage) => void;
   onShow: (leafId: string) => void;
 };
 
 const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, messages, place, isMine, onChoose, onEdit, onShow } = props;
+  const { message, messages, place, isMine, onChoose, onEdit, onRetry, onShow } = props;
   return (
     <MessageView
       message={message}
@@ -151,6 +167,7 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             place={place}
             isMine={isMine}
             onEdit={() => onEdit(message)}
+            {...(onRetry && { onRetry: () => onRetry(message) })}
             onShow={onShow}
           />
         )

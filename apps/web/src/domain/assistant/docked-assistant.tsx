@@ -17,7 +17,7 @@ import { ConversationView } from './conversation-view.tsx';
 import classes from './docked-assistant.module.css';
 import { keepFirstQuestion } from './first-question.ts';
 import { NewConversation } from './new-conversation.tsx';
-import { offersFor, pageContextOf } from './page-context.ts';
+import { offersFor, pageContextOf, type Suggestion } from './page-context.ts';
 import { threadQuery, threadsQuery } from './threads-query.ts';
 import type { NewAsking } from './use-conversation.ts';
 
@@ -50,7 +50,10 @@ function Docked({ project, connector }: DockedProps) {
     page,
     listed?.model.kind !== 'project' && listed?.model.kind !== 'operator',
   );
-  const suggestions = offers.map(({ name, ...rest }) => t(`offers.${name}`, rest));
+  const suggestions = offers.map((offer): Suggestion => {
+    const { name, ...rest } = offer;
+    return { text: t(`offers.${name}`, rest), isBegun: 'isBegun' in offer };
+  });
   const begin = useMutation({
     mutationFn: async ({ connectorId, level, ...asking }: NewAsking) => {
       const thread = await api.call(assistantRoutes.create, {

@@ -15,18 +15,20 @@ type MessageActionsProps = {
   place: { projectId: string; threadId: string };
   isMine: boolean;
   onEdit: () => void;
+  onRetry?: () => void;
   onShow: (leafId: string) => void;
 };
 
 /** Below a message: to put a question anew, go between its ways, say whether an answer was good. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, messages, isMine, onEdit, onShow } = props;
+  const { message, messages, isMine, onEdit, onRetry, onShow } = props;
   const { t } = useTranslation('assistant');
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (message.role === 'assistant') {
     return (
       <div className={classes.actions}>
         {text !== '' && <CopyButton value={text} label={t('copyAnswer')} />}
+        {isMine && onRetry && <SmallIcon name="refresh" label={t('retry')} onClick={onRetry} />}
         <Rating {...props} />
       </div>
     );

@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Composer } from './composer.tsx';
+import { beginningOf, Composer } from './composer.tsx';
 import { Choices } from './message-view.tsx';
 import classes from './new-conversation.module.css';
+import type { Suggestion } from './page-context.ts';
 import { threadsQuery } from './threads-query.ts';
 import type { NewAsking } from './use-conversation.ts';
 
 type NewConversationProps = {
   project: Project;
   connectorId: string | null;
-  suggestions: string[];
+  suggestions: Suggestion[];
   /** In a pane there is less room, and more to look at beside it. */
   isCompact?: true;
   onAsk: (asking: NewAsking) => void;
@@ -27,6 +28,7 @@ export function NewConversation(props: NewConversationProps) {
   const firstDatabase = project.connectors.find(({ implementation }) => implementation === 'sql');
   const [connectorId, setConnectorId] = useState(props.connectorId ?? firstDatabase?.id ?? null);
   const [level, setLevel] = useState<DataLevel>();
+  const [begun, setBegun] = useState<string>();
   const isBuiltIn = listed?.model.kind === 'built-in';
   return (
     <div className={classes.new} data-compact={isCompact}>
@@ -43,13 +45,19 @@ export function NewConversation(props: NewConversationProps) {
         <div className={classes.choices}>
           <Choices
             label=""
-            items={suggestions}
-            onChoose={(text) => onAsk({ text, connectorId, level })}
+            items={suggestions.map(({ text }) => text)}
+            onChoose={(text) => {
+              const isBegun = suggestions.some((one) => one.isBegun && one.text === text);
+              if (isBegun) setBegun(text);
+              else onAsk({ text, connectorId, level });
+            }}
           />
         </div>
       </div>
       <div className={classes.foot}>
         <Composer
+          key={begun ?? ''}
+          {...(begun !== undefined && { draft: beginningOf(begun) })}
           projectId={project.id}
           connectors={project.connectors}
           connectorId={connectorId}

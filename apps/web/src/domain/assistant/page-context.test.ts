@@ -24,7 +24,11 @@ test('SHELL-3 it offers what fits the page, and the built-in one only what it ca
   expect(names(at('/explore/orders'), true)).toEqual(['describe', 'count', 'newest', 'nulls']);
   expect(names(at('/sql/editor', { sql: 'select', error: 'no' }), true)).toEqual(['explainError']);
   const id = '0b0e7a52-6f0c-4a7e-9a53-0d5f3a0b9c11';
-  expect(names(at(`/dashboards/${id}`), true)).toEqual(['dashboard']);
+  expect(names(at(`/dashboards/${id}`), true)).toEqual(['dashboard', 'why']);
   expect(names(at(`/dashboards/${id}`), false)).toEqual(['dashboard', 'why']);
-  expect(names(at('/sql/editor', { sql: 'select 1' }), true)).toEqual(['tables', 'help']);
+  expect(names(at('/sql/editor', { sql: 'select 1' }), true)).toEqual([
+    'writeQuery',
+    'tables',
+    'help',
+  ]);
 });

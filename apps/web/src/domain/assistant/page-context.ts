@@ -43,7 +43,14 @@ function decode(part: string): string {
 /** What fits the page, as names of questions; each is asked as it is written in the texts. */
 export type Offer =
   | { name: 'describe' | 'nulls' | 'newest' | 'count'; table: string }
-  | { name: 'explainError' | 'explainQuery' | 'dashboard' | 'why' | 'help' | 'tables' };
+  | { name: 'explainError' | 'explainQuery' | 'dashboard' | 'why' | 'help' | 'tables' }
+  /** The beginning of a question, which the person ends. */
+  | { name: 'writeQuery'; isBegun: true };
+
+/** Something to ask with a click, or to go on typing. */
+export type Suggestion = { text: string; isBegun?: boolean };
+
+const writeQuery = { name: 'writeQuery', isBegun: true } as const;
 
 /** The built-in assistant is asked nothing that takes a model. */
 export function offersFor(page: PageContext, isBuiltIn: boolean): Offer[] {
@@ -54,9 +61,9 @@ export function offersFor(page: PageContext, isBuiltIn: boolean): Offer[] {
   if (table !== undefined) {
     return (['describe', 'count', 'newest', 'nulls'] as const).map((name) => ({ name, table }));
   }
-  if (dashboardId !== undefined) {
-    return [{ name: 'dashboard' }, ...(isBuiltIn ? [] : [{ name: 'why' as const }])];
-  }
-  if (sql !== undefined && !isBuiltIn) return [{ name: 'explainQuery' }, { name: 'tables' }];
+  if (dashboardId !== undefined) return [{ name: 'dashboard' }, { name: 'why' }];
+  if (sql !== undefined && !isBuiltIn)
+    return [writeQuery, { name: 'explainQuery' }, { name: 'tables' }];
+  if (sql !== undefined) return [writeQuery, { name: 'tables' }, { name: 'help' }];
   return [{ name: 'tables' }, { name: 'help' }];
 }

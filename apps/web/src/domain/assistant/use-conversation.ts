@@ -37,17 +37,20 @@ export function useConversation(projectId: string, threadId: string, language: '
   const query = useQuery(threadQuery(projectId, threadId));
   const [live, setLive] = useState<Live>();
   const [error, setError] = useState<unknown>();
+  const [unsent, setUnsent] = useState<string>();
   const reading = useRef<AbortController>(undefined);
 
   const stored = query.data;
   const running = stored?.messages.find(({ state }) => state === 'running')?.id;
 
-  async function follow(feed: Feed, questionId: string | undefined): Promise<void> {
+  /** Whether the answer could be read. */
+  async function follow(feed: Feed, questionId: string | undefined): Promise<boolean> {
     reading.current?.abort();
     const stop = new AbortController();
     reading.current = stop;
     let parts: MessagePart[] = [];
     let messageId = 'messageId' in feed.from ? feed.from.messageId : undefined;
+    let isRead = true;
     const draw = onceAFrame(() => setLive({ questionId, messageId, parts }));
     setLive({ questionId, messageId, parts });
     try {
@@ -57,12 +60,14 @@ export function useConversation(projectId: string, threadId: string, language: '
         draw();
       }
     } catch (failure) {
-      if (!stop.signal.aborted) setError(failure);
+      isRead = stop.signal.aborted;
+      if (!isRead) setError(failure);
     }
-    if (stop.signal.aborted) return;
+    if (stop.signal.aborted) return true;
     await queryClient.invalidateQueries(threadQuery(projectId, threadId));
     setLive(undefined);
     await refreshThreads(projectId);
+    return isRead;
   }
 
   // Leaving the page leaves the answer to itself; coming back takes it up again.
@@ -79,6 +84,7 @@ export function useConversation(projectId: string, threadId: string, language: '
 
   async function ask({ text, parentId, mentions = [], page }: Asking): Promise<void> {
     setError(undefined);
+    setUnsent(undefined);
     const follows = parentId === undefined ? (branch.at(-1)?.id ?? null) : parentId;
     const question: Question = {
       questionId: crypto.randomUUID(),
@@ -89,7 +95,9 @@ export function useConversation(projectId: string, threadId: string, language: '
       ...(page && { page }),
     };
     addQuestion(projectId, threadId, question);
-    await follow({ projectId, threadId, from: { question } }, question.questionId);
+    const isRead = await follow({ projectId, threadId, from: { question } }, question.questionId);
+    // What the server did not take stands in the field again.
+    if (!isRead && !isKept(projectId, threadId, question)) setUnsent(text);
   }
 
   async function stop(): Promise<void> {
@@ -105,6 +113,7 @@ export function useConversation(projectId: string, threadId: string, language: '
     branch: withLive(branch, live),
     isAnswering: live !== undefined || running !== undefined,
     error,
+    unsent,
     ask,
     stop,
   };
@@ -148,6 +157,18 @@ function emptyAnswer(id: string, parentId: string | null): ChatMessage {
     feedback: null,
     createdAt: new Date().toISOString(),
   };
+}
+
+/** It has an answer, or was told by the server: what we only added ourselves has neither. */
+function isKept(projectId: string, threadId: string, { questionId }: Question): boolean {
+  const { queryKey } = threadQuery(projectId, threadId);
+  const known = queryClient.getQueryData(queryKey);
+  if (!known || known.messages.some(({ parentId }) => parentId === questionId)) return true;
+  queryClient.setQueryData(queryKey, {
+    ...known,
+    messages: known.messages.filter(({ id }) => id !== questionId),
+  });
+  return false;
 }
 
 /** The question stands in the thread before the server has it. */

@@ -51,7 +51,9 @@ function Chat({ project, connector }: ChatProps) {
     },
     onError: notifyError,
   });
-  const suggestions = ['tables', 'count', 'top', 'month'].map((name) => t(`samples.${name}`));
+  const suggestions = ['tables', 'count', 'top', 'month'].map((name) => ({
+    text: t(`samples.${name}`),
+  }));
   return (
     <div ref={fillPage} className={classes.chat} data-open={threadId !== undefined || undefined}>
       <ThreadList project={project} connector={connector} threadId={threadId} />
