@@ -80,6 +80,14 @@ test('SHELL-3 CHAT-1 the docked assistant offers what fits the page: about a tab
   await expect(page.getByRole('alert')).toContainText('column "emial" does not exist');
   await pane.getByRole('button', { name: 'Explain this error' }).click();
   await expect(pane.getByRole('article', { name: 'Answer' }).last()).toContainText('42703');
+
+  await page.goto('/dashboards');
+  await page.getByRole('main').getByRole('link', { name: /Sales/ }).first().click();
+  await pane.getByRole('button', { name: 'Why did these numbers change?' }).click();
+  const asked = pane.getByRole('article', { name: 'Answer' }).last();
+  await expect(asked).toContainText('Which number do you mean?');
+  await asked.getByRole('button', { name: 'Why did total of orders change?' }).click();
+  await expect(pane.getByRole('article', { name: 'Answer' }).last()).toContainText(' against ');
   await pane.getByRole('button', { name: 'Close Assistant' }).click();
 });
 

@@ -16,6 +16,7 @@ Answer the person's question about their data, briefly, in the language they wri
 
 const MOST_MESSAGES = 40;
 const LONGEST_TEXT = 8_000;
+const LONGEST_STATEMENT = 1_500;
 
 export function instructionsFor({ language }: { language: 'en' | 'de' }): string {
   return `${INSTRUCTIONS}\nThe person's interface is in ${language === 'de' ? 'German' : 'English'}.`;
@@ -50,8 +51,12 @@ export function messagesFor(
 
 function textOf(part: MessagePart): string {
   if (part.type === 'text') return part.text;
-  if (part.type === 'step') return `[${part.tool} ${part.about}: ${part.state}]`;
-  if (part.type === 'approval') return `[proposed ${part.operation}: ${part.state}]`;
+  // The statement is its own words: `and by country?` goes on from it.
+  if (part.type === 'step') {
+    const sql = part.sql === undefined ? '' : `; ${part.sql.slice(0, LONGEST_STATEMENT)}`;
+    return `[${part.tool} ${part.about}: ${part.state}${sql}]`;
+  }
+  if (part.type === 'approval') return `[proposed ${part.operation} ${part.title}: ${part.state}]`;
   if (part.type === 'error') return `[${part.code}]`;
   return '';
 }

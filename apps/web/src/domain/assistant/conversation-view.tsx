@@ -157,6 +157,7 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       message={message}
       place={place}
       mayDecide={isMine}
+      isLast={!messages.some(({ parentId }) => parentId === message.id)}
       question={questionOf(messages, message)}
       onChoose={onChoose}
       actions={
@@ -203,11 +204,16 @@ type MessagesProps = {
   children: (message: ChatMessage) => React.ReactNode;
 };
 
-/** Only what is in view is drawn; the end is followed while somebody is at the end. */
+const waysToScroll = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Only what is in view is drawn. A new question goes to the top at most, so that an answer is read from
+ * its first word on however long it gets; who scrolls away is left where they are.
+ */
 function Messages({ branch, isArriving, children }: MessagesProps) {
   const { t } = useTranslation('assistant');
   const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  const isFollowing = useRef(true);
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and nowhere else
   const rows = useVirtualizer({
     count: branch.length,
@@ -218,10 +224,28 @@ function Messages({ branch, isArriving, children }: MessagesProps) {
   });
   const last = branch.at(-1);
   const height = rows.getTotalSize();
+  const questionAt = branch.findLastIndex(({ role }) => role === 'person');
+  const questionId = branch[questionAt]?.id;
   useEffect(() => {
-    if (isAtEnd.current && scroller.current)
-      scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [last, isArriving, height]);
+    isFollowing.current = true;
+  }, [questionId]);
+  useEffect(() => {
+    const { current } = scroller;
+    const leave = () => {
+      isFollowing.current = false;
+    };
+    for (const way of waysToScroll) current?.addEventListener(way, leave, { passive: true });
+    return () => {
+      for (const way of waysToScroll) current?.removeEventListener(way, leave);
+    };
+  }, []);
+  useEffect(() => {
+    const { current } = scroller;
+    if (!isFollowing.current || !current || questionAt < 0) return;
+    // Not further than the end.
+    const [top] = rows.getOffsetForIndex(questionAt, 'start') ?? [current.scrollHeight];
+    current.scrollTop = top;
+  }, [rows, questionAt, last, isArriving, height]);
 
   return (
     // Without a tab stop a keyboard could not scroll it.
@@ -233,9 +257,6 @@ function Messages({ branch, isArriving, children }: MessagesProps) {
       aria-live="polite"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 60;
-      }}
     >
       <div className={classes.rows} style={{ height }}>
         {rows.getVirtualItems().map(({ key, index, start }) => {

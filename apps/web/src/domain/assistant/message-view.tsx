@@ -1,4 +1,4 @@
-import type { MessagePart } from '@causeway/contract/assistant/parts.ts';
+import type { MessagePart, PartOf } from '@causeway/contract/assistant/parts.ts';
 import type { ChatMessage } from '@causeway/contract/assistant/threads.ts';
 import { Loader } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
@@ -16,6 +16,8 @@ type MessageViewProps = {
   place: { projectId: string; threadId: string };
   mayDecide: boolean;
   onChoose: (question: string) => void;
+  /** Nothing was said since. */
+  isLast?: boolean;
   /** Of an answer: what it answers. */
   question?: string | undefined;
   /** What can be done with it, below it. */
@@ -65,8 +67,10 @@ function PartView({
   place,
   mayDecide,
   question,
+  isLast,
   onChoose,
 }: MessageViewProps & { part: MessagePart }) {
+  const { t } = useTranslation('assistant');
   switch (part.type) {
     case 'text':
       return <AssistantText text={part.text} />;
@@ -87,6 +91,9 @@ function PartView({
       return (
         <div className={classes.artifact}>
           <ApprovalCard card={part} place={place} mayDecide={mayDecide} />
+          {isLast && mayDecide && isDecided(part) && (
+            <Choices label="" items={[t('proposal.goOn')]} onChoose={onChoose} />
+          )}
         </div>
       );
     case 'choices':
@@ -104,6 +111,11 @@ function PartView({
         </p>
       );
   }
+}
+
+/** The model hears of it when it is asked to go on: nothing is asked of it unasked. */
+function isDecided({ state }: PartOf<'approval'>): boolean {
+  return state === 'done' || state === 'denied' || state === 'failed';
 }
 
 type ChoicesProps = { label: string; items: string[]; onChoose: (question: string) => void };

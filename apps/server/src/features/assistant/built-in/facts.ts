@@ -5,7 +5,7 @@ import type { Period } from './periods.ts';
 import { type Dimension, NoWay, type Plan, writeSql } from './plan.ts';
 import { planQuestion } from './plan-question.ts';
 import type { Reply } from './reply.ts';
-import { sayIn, sayNotes } from './say.ts';
+import { sayCell, sayCount, sayIn, sayNotes } from './say.ts';
 import type { Slots } from './slots.ts';
 import type { Token } from './words.ts';
 
@@ -50,10 +50,14 @@ export function factsReply(context: Context, tokens: readonly Token[]): Reply | 
           sayNotes(catalog, plan, own, language),
         );
         const said = [...context.slips, ...new Set(notes)].map((note) => `_${note}_`);
-        const { rows, none } = sayIn(language);
-        const count =
-          told.rows.length === 0 ? none : `${rows(told.rows.length, told.note !== undefined)}.`;
-        return [count, ...said].join('\n\n');
+        const { none, lost } = sayIn(language);
+        const count = told.rows.length === 0 ? none : `${sayCount(told, language)}.`;
+        const [by] = first.plan.dimensions;
+        const nameless = told.rows.find(([label]) => label === null);
+        const numbers = nameless?.slice(1).map((cell) => sayCell(cell, language));
+        const apart =
+          by?.kind === 'entity' && numbers ? [`_${lost(numbers.join(' / '), by.table)}_`] : [];
+        return [count, ...apart, ...said].join('\n\n');
       },
     };
   } catch (error) {

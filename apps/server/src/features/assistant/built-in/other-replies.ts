@@ -5,7 +5,7 @@ import type { Period } from './periods.ts';
 import { type Plan, writeSql } from './plan.ts';
 import { dateFor, planQuestion } from './plan-question.ts';
 import type { Reply, Told } from './reply.ts';
-import { sayCell, sayIn, titleOf } from './say.ts';
+import { sayCell, sayCount, sayIn, titleOf } from './say.ts';
 import type { Slots } from './slots.ts';
 
 type Context = {
@@ -41,14 +41,13 @@ function listing(sql: string, title: string, { language, slips }: Context): Repl
     title,
     about: title.slice(0, 120),
     shape: 'table',
-    say: (told) => sayCount(told, language, slips),
+    say: (told) => sayListed(told, language, slips),
   };
 }
 
-function sayCount(told: Told, language: 'en' | 'de', slips: string[]): string {
+function sayListed(told: Told, language: 'en' | 'de', slips: string[]): string {
   const say = sayIn(language);
-  const count =
-    told.rows.length === 0 ? say.none : `${say.rows(told.rows.length, told.note !== undefined)}.`;
+  const count = told.rows.length === 0 ? say.none : `${sayCount(told, language)}.`;
   return [count, ...slips.map((slip) => `_${slip}_`)].join('\n\n');
 }
 

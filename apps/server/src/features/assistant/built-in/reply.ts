@@ -1,7 +1,14 @@
 import type { Cell } from '@causeway/contract/artifacts.ts';
 
 /** What a statement found, as far as a sentence about it needs it. */
-export type Told = { columns: { name: string; type: string }[]; rows: Cell[][]; note?: string };
+export type Told = {
+  columns: { name: string; type: string }[];
+  rows: Cell[][];
+  note?: string;
+  /** How many there were, where only the first are told. */
+  count?: number;
+  hasMore?: boolean;
+};
 
 /** What the built-in assistant does about a question. */
 export type Reply =

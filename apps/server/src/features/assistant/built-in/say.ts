@@ -250,11 +250,16 @@ export function sayResult(told: Told, plan: Plan, language: Language): string {
   if (plan.measure && plan.dimensions.length === 0) {
     return `**${sayCell(rows[0]?.[0] ?? null, language)}**`;
   }
-  const count = say.rows(rows.length, told.note !== undefined);
+  const count = sayCount(told, language);
   const isRanked = plan.order?.by === 'measure' && plan.dimensions.length === 1;
   if (!isRanked || columns.length < 2) return `${count}.`;
   const [label, value] = rows[0]!;
   return `${say.first}**${sayCell(label ?? null, language)}** (${sayCell(value ?? null, language)}). ${count}.`;
+}
+
+/** How many rows there were. */
+export function sayCount({ rows, note, count, hasMore }: Told, language: Language): string {
+  return words[language].rows(count ?? rows.length, hasMore ?? note !== undefined);
 }
 
 export function sayCell(cell: Cell, language: Language): string {

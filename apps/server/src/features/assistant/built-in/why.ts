@@ -117,8 +117,12 @@ function listParts(catalog: Catalog, from: string): Dimension[] {
     .slice(0, MOST_DIMENSIONS);
 }
 
-function makesGroups({ kind, isKey, isReference, values }: Column): boolean {
-  if (isKey || isReference || (kind !== 'text' && kind !== 'other')) return false;
+/** What people write there is nobody's group, however few wrote something. */
+const free = /note|comment|description|remark|message|text|title|subject|url/;
+
+function makesGroups({ name, kind, isKey, isReference, values }: Column): boolean {
+  if (isKey || isReference || free.test(name) || (kind !== 'text' && kind !== 'other'))
+    return false;
   return values.length > 1 && values.length <= MOST_VALUES;
 }
 
@@ -134,7 +138,7 @@ function writePart(catalog: Catalog, plan: Plan, which: 'before' | 'after'): str
       : by?.kind === 'entity'
         ? by.table
         : '';
-  const value = by ? `coalesce(part.value::text, '–')` : `''`;
+  const value = by ? `coalesce(part.value::text, '–')` : literal('*');
   const list = by ? 'value, n' : 'n';
   return `select ${literal(which)} as stretch, ${literal(named)} as part, ${value} as value, part.n\nfrom (\n${writeSql(catalog, plan)}\n) part (${list})`;
 }

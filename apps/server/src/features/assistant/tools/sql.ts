@@ -47,7 +47,11 @@ export async function runReading(
   return {
     resultId,
     rows,
-    told: { resultId, ...(rowsForModel(rows, context.level) as object) },
+    told: {
+      resultId,
+      ...(rowsForModel(rows, context.level) as object),
+      ...(context.isTrusted && { count: rows.rows.length, hasMore: rows.hasMore }),
+    },
     step: { about, sql, rows },
     // Numbers and dates are nobody's words; any text may be.
     ...(isRead && holdsText(rows) && { sources: [about || 'rows'] }),

@@ -21,6 +21,7 @@ export const mcpTools: Readonly<Record<string, readonly string[]>> = {
     'explain_sql',
     'get_insights',
   ],
+  'data:write': ['insert_rows', 'update_rows', 'delete_rows', 'get_approval'],
   'storage:read': ['list_files', 'read_file'],
   'dashboards:read': ['find_saved', 'show_dashboard'],
   'snippets:read': ['search_snippets'],
