@@ -49,7 +49,7 @@ test('SQL-8.2 completion knows the schema, and a long result scrolls to its last
 }) => {
   await page.goto('/sql/editor');
   await openTab(page, 'select o.number from orders o join ');
-  await expect(page.getByRole('button', { name: 'order_items', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'orders', exact: true })).toBeVisible();
   await page.keyboard.type('cust');
   await page
     .getByRole('option', { name: /^customers/ })

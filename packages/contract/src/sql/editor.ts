@@ -128,9 +128,9 @@ export const schemaNames = z.object({
 export type SchemaNames = z.infer<typeof schemaNames>;
 
 export const MOST_TABLES_ASKED = 1_000;
-/** oid of the table, then name and type of each column. */
+/** oid of the table, then name and type of each column, and the values it is limited to if it is. */
 export const columnNames = z.array(
-  z.tuple([z.number(), z.array(z.tuple([z.string(), z.string()]))]),
+  z.tuple([z.number(), z.array(z.tuple([z.string(), z.string(), z.array(z.string()).optional()]))]),
 );
 export type ColumnNames = z.infer<typeof columnNames>;
 

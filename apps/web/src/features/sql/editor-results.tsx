@@ -36,6 +36,10 @@ export function EditorResults({ editor, tab }: { editor: EditorState; tab: Edito
           editor.setResultView('result');
         }}
         onShow={(one, place) => view.current?.select(place ?? one.from, place ?? one.to)}
+        onFix={(one, { from, to, insert }) => {
+          view.current?.select(one.from + from, one.from + to);
+          view.current?.insert(insert);
+        }}
         onDialog={editor.setDialog}
         onRunAside={editor.runAside}
         onRunAgain={() => editor.run(tabRuns.runs.map((one) => one.statement))}

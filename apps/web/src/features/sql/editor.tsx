@@ -64,6 +64,7 @@ function Side({ editor, names }: { editor: EditorState; names: LiveNames | undef
         projectId={editor.projectId}
         connector={editor.connector}
         names={names}
+        sql={editor.statement?.text ?? ''}
         mayWrite={editor.mayWrite}
         onInsert={(text) => {
           view.current?.insert(text);

@@ -269,4 +269,25 @@ describe('looking before running', () => {
       ],
     ]);
   });
+
+  test('SQL-8.2 columns that a type or a rule limits come with their values', async () => {
+    await space.run(`create type mood as enum ('good', 'bad')`);
+    await space.run(`create table visits (mood mood, moods mood[], size varchar(2)
+      check (size in ('S', 'M')), stars int check (stars between 1 and 5))`);
+    const { rows } = await space.database.query<{ oid: number }>(
+      `select 'visits'::regclass::oid::int as oid`,
+    );
+    const { json } = await editor.post('/columns', { tables: [rows[0]?.oid] });
+    expect(json).toEqual([
+      [
+        rows[0]?.oid,
+        [
+          ['mood', 'mood', ['good', 'bad']],
+          ['moods', 'mood[]', ['good', 'bad']],
+          ['size', 'character varying(2)', ['S', 'M']],
+          ['stars', 'integer'],
+        ],
+      ],
+    ]);
+  });
 });

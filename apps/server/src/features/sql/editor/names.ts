@@ -1,3 +1,4 @@
+import { readCheckedValues } from '@causeway/contract/sql/check-values.ts';
 import type { ColumnNames } from '@causeway/contract/sql/editor.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
@@ -54,6 +55,8 @@ const functions = `select distinct on (proname) proname,
       select from pg_catalog.pg_operator where oprcode = routine.oid))
   order by proname, pronargs`;
 
+type RawColumn = { name: string; type: string; values: string[] | null; checks: string[] | null };
+
 export async function listColumns(
   { databases }: Pick<Services, 'databases'>,
   target: SqlTarget,
@@ -62,9 +65,18 @@ export async function listColumns(
   if (tables.length === 0) return [];
   const { rows } = await databases.read(
     target,
-    `select attrelid, json_agg(json_build_array(attname,
-        pg_catalog.format_type(atttypid, atttypmod)) order by attnum)
+    `select attrelid, json_agg(json_build_object('name', attname,
+        'type', pg_catalog.format_type(atttypid, atttypmod),
+        'values', (select json_agg(enumlabel order by enumsortorder) from pg_catalog.pg_enum
+          where enumtypid in (base.oid, base.typelem)),
+        'checks', (select json_agg(pg_catalog.pg_get_constraintdef(rule.oid))
+          from pg_catalog.pg_constraint rule
+          where rule.conrelid = attrelid and rule.contype = 'c' and rule.conkey = array[attnum])
+      ) order by attnum)
       from pg_catalog.pg_attribute
+      join pg_catalog.pg_type type on type.oid = atttypid
+      join pg_catalog.pg_type base
+        on base.oid = case when type.typtype = 'd' then type.typbasetype else type.oid end
       where attrelid = any($1::oid[]) and attnum > 0 and not attisdropped
         and pg_catalog.has_column_privilege(attrelid, attnum, 'select')
       group by attrelid`,
@@ -72,6 +84,20 @@ export async function listColumns(
   );
   return rows.map(([oid, columns]) => [
     Number(oid),
-    JSON.parse(columns ?? '[]') as [string, string][],
+    (JSON.parse(columns ?? '[]') as RawColumn[]).map(({ name, type, values, checks }) => {
+      const allowed = values ?? findAllowed(checks ?? []);
+      return allowed ? [name, type, allowed.slice(0, MOST_VALUES)] : [name, type];
+    }),
   ]);
+}
+
+/** More than that is no list that anybody chooses from. */
+const MOST_VALUES = 200;
+
+function findAllowed(checks: string[]): string[] | undefined {
+  for (const check of checks) {
+    const { values } = readCheckedValues(check) ?? {};
+    if (values) return values;
+  }
+  return undefined;
 }

@@ -1,7 +1,8 @@
 import type { ColumnNames, SchemaNames } from '@causeway/contract/sql/editor.ts';
 
 export type NamedTable = { oid: number; schema: string; name: string; kind: string };
-export type NamedColumn = { name: string; type: string };
+/** With the values it is limited to, where it is. */
+export type NamedColumn = { name: string; type: string; values?: string[] | undefined };
 export type NamedFunction = { name: string; arguments: string; result: string };
 export type Reference = { from: NamedTable; columns: string[]; to: NamedTable; keys: string[] };
 
@@ -81,7 +82,7 @@ export function createNamesIndex(names: SchemaNames): NamesIndex {
       for (const [oid, list] of added) {
         columns.set(
           oid,
-          list.map(([name, type]) => ({ name, type })),
+          list.map(([name, type, values]) => ({ name, type, ...(values && { values }) })),
         );
       }
     },

@@ -1,31 +1,22 @@
-import {
-  nameOf,
-  readTokens,
-  splitStatements,
-  statementAt,
-  type SqlToken,
-} from '@causeway/contract/sql/lexer.ts';
+import { nameOf, readTokens, splitStatements, statementAt } from '@causeway/contract/sql/lexer.ts';
+import { readScope, type Scope, type TableUse } from './scope.ts';
+import { isName, type Word } from './word.ts';
 
-/** A table a statement names, and what it calls it. */
-export type TableUse = { schema: string | undefined; name: string; alias: string };
+/** A column that a value is compared with or set to. */
+export type Compared = { table: string | undefined; column: string; isQuoted: boolean };
 
 /** Where the cursor stands, as far as a completion has to know. */
-export type Place = {
+export type Place = Scope & {
   /** What has been typed of the word, and where it begins. */
   typed: string;
   from: number;
   /** Names in front of it, each followed by a dot. */
   qualifiers: string[];
   expects: 'table' | 'join' | 'on' | 'anything';
-  /** Tables that can be meant here: of this query and those around it. */
-  uses: TableUse[];
-  /** Names of WITH. */
-  queries: string[];
+  compared?: Compared;
 };
 
-type Word = { token: SqlToken; text: string; low: string };
-
-/** Undefined inside a string or a comment, where there is nothing to complete. */
+/** Undefined inside a string or a comment, where there is nothing to complete but a value that is known. */
 export function findPlace(sql: string, cursor: number): Place | undefined {
   const statement = statementAt(splitStatements(sql), cursor);
   const isInside = statement && cursor >= statement.from;
@@ -36,33 +27,80 @@ export function findPlace(sql: string, cursor: number): Place | undefined {
     rest === undefined || rest === '' ? '' : sql.slice(offset, Math.max(statement!.to, cursor));
   const at = text === '' ? 0 : cursor - offset;
   if (text === '') return freshPlace(sql, cursor);
-  const words = readTokens(text)
-    .filter(({ kind }) => kind !== 'space')
-    .map((token): Word => {
-      const written = text.slice(token.from, token.to);
-      return { token, text: written, low: written.toLowerCase() };
-    });
+  const words = readWords(text);
+  const meaning = words.filter(({ token }) => token.kind !== 'comment');
   const current = words.find(({ token }) => token.from < at && at <= token.to);
-  if (current && isSilent(current, at)) return undefined;
+  if (current && isSilent(current, at)) return valuePlace(meaning, current, { at, cursor });
   const isWord = current?.token.kind === 'word' || current?.token.kind === 'quoted';
   const typed = isWord ? current.text.slice(0, at - current.token.from) : '';
-  const before = words.filter(
-    ({ token }) =>
-      token.to <= at && token.kind !== 'comment' && !(isWord && token === current.token),
+  const before = meaning.filter(
+    ({ token }) => token.to <= at && !(isWord && token === current.token),
   );
   const qualifiers = readQualifiers(before);
   const lead = before.slice(0, before.length - qualifiers.length * 2);
-  const scope = readScope(
-    words.filter(({ token }) => token.kind !== 'comment'),
-    at,
-  );
+  const column = qualifiers.length > 0 ? undefined : comparedWith(lead);
   return {
     typed,
     from: cursor - typed.length,
     qualifiers,
     expects: qualifiers.length > 0 ? 'anything' : expectedAfter(lead),
-    ...scope,
+    ...(column && { compared: { ...column, isQuoted: false } }),
+    ...readScope(meaning, at),
   };
+}
+
+/** Every table a statement names, by what it calls it. */
+export function listUses(sql: string): TableUse[] {
+  return readScope(
+    readWords(sql).filter(({ token }) => token.kind !== 'comment'),
+    0,
+  ).all;
+}
+
+function readWords(text: string): Word[] {
+  return readTokens(text)
+    .filter(({ kind }) => kind !== 'space')
+    .map((token) => {
+      const written = text.slice(token.from, token.to);
+      return { token, text: written, low: written.toLowerCase() };
+    });
+}
+
+/** Inside the quotes of a value that a column is compared with. */
+function valuePlace(
+  words: Word[],
+  { token, text }: Word,
+  { at, cursor }: { at: number; cursor: number },
+): Place | undefined {
+  if (token.kind !== 'string' || !text.startsWith("'")) return undefined;
+  const column = comparedWith(words.filter((word) => word.token.to <= token.from));
+  if (!column) return undefined;
+  const typed = text.slice(1, at - token.from);
+  return {
+    typed,
+    from: cursor - typed.length,
+    qualifiers: [],
+    expects: 'anything',
+    compared: { ...column, isQuoted: true },
+    ...readScope(words, token.from),
+  };
+}
+
+const comparing = new Set(['=', '<>', '!=']);
+
+/** `status =`, `o.status <>`, `status in ('new',` */
+function comparedWith(lead: Word[]): Omit<Compared, 'isQuoted'> | undefined {
+  let at = lead.length - 1;
+  if (comparing.has(lead[at]?.text ?? '')) at -= 1;
+  else {
+    while (lead[at]?.text === ',' && lead[at - 1]?.token.kind === 'string') at -= 2;
+    if (lead[at]?.text !== '(' || lead[at - 1]?.low !== 'in') return undefined;
+    at -= lead[at - 2]?.low === 'not' ? 3 : 2;
+  }
+  const column = lead[at];
+  if (!column || !isName(column)) return undefined;
+  const table = lead[at - 1]?.text === '.' ? lead[at - 2] : undefined;
+  return { table: table && nameOf(table.text), column: nameOf(column.text) };
 }
 
 /** No name is longer; what stands before it need not be looked at. */
@@ -128,88 +166,4 @@ function isInFromList(lead: Word[]): boolean {
     if (clauseWords.has(low)) return false;
   }
   return false;
-}
-
-/** Tables are known in the brackets they are named in, and in those inside. */
-function readScope(words: Word[], at: number): Pick<Place, 'uses' | 'queries'> {
-  const queries: string[] = [];
-  const groups: { uses: TableUse[]; from: number; to: number }[] = [
-    { uses: [], from: 0, to: Infinity },
-  ];
-  const open = [groups[0]!];
-  words.forEach((word, index) => {
-    const { text, low, token } = word;
-    if (text === '(') {
-      const group = { uses: [], from: token.from, to: Infinity };
-      groups.push(group);
-      open.push(group);
-      const name = words[index - 2];
-      if (words[index - 1]?.low === 'as' && name) queries.push(nameOf(name.text));
-    }
-    if (text === ')' && open.length > 1) open.pop()!.to = token.from;
-    const isUse =
-      token.kind === 'word' &&
-      (tableWords.has(low) || low === 'join') &&
-      // `extract(year from x)` and `for update` name no table.
-      !(low === 'from' && isFunctionArgument(words, index)) &&
-      !(low === 'update' && words[index - 1]?.low === 'for');
-    if (isUse) open.at(-1)!.uses.push(...readUses(words, index + 1, low));
-  });
-  const uses = groups
-    .filter(({ from, to }) => (from < at && at <= to) || from === 0)
-    .flatMap((group) => group.uses);
-  return { uses, queries };
-}
-
-const takesFrom = new Set(['extract', 'substring', 'trim', 'overlay', 'position']);
-
-function isFunctionArgument(words: Word[], index: number): boolean {
-  let depth = 0;
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const text = words[at]?.text;
-    if (text === ')') depth += 1;
-    if (text === '(') depth -= 1;
-    if (depth < 0) return takesFrom.has(words[at - 1]?.low ?? '');
-    if (words[at]?.low === 'select') return false;
-  }
-  return false;
-}
-
-const notAlias = new Set(
-  `on using where join inner left right full cross natural group order having limit offset set values
-  returning union except intersect window for fetch lateral tablesample default select when`.split(
-    /\s+/,
-  ),
-);
-
-function readUses(words: Word[], start: number, after: string): TableUse[] {
-  const uses: TableUse[] = [];
-  let at = start;
-  for (;;) {
-    if (words[at]?.low === 'only' || words[at]?.low === 'lateral') at += 1;
-    const first = words[at];
-    if (!first || !isName(first) || notAlias.has(first.low)) return uses;
-    const names = [nameOf(first.text)];
-    at += 1;
-    while (words[at]?.text === '.' && words[at + 1] && isName(words[at + 1]!)) {
-      names.push(nameOf(words[at + 1]!.text));
-      at += 2;
-    }
-    const name = names.at(-1) ?? '';
-    // `insert into t (` lists columns; everywhere else a bracket makes it a function.
-    const isCall = words[at]?.text === '(' && after !== 'into';
-    if (words[at]?.low === 'as') at += 1;
-    const given = words[at];
-    const hasAlias = given && isName(given) && !notAlias.has(given.low) && !isCall;
-    if (hasAlias) at += 1;
-    if (!isCall) {
-      uses.push({ schema: names.at(-2), name, alias: hasAlias ? nameOf(given.text) : name });
-    }
-    if (after !== 'from' || words[at]?.text !== ',') return uses;
-    at += 1;
-  }
-}
-
-function isName({ token }: Word): boolean {
-  return token.kind === 'word' || token.kind === 'quoted';
 }

@@ -24,7 +24,8 @@ async function complete(
     context.explicit ||
     place.typed !== '' ||
     place.qualifiers.length > 0 ||
-    place.expects !== 'anything';
+    place.expects !== 'anything' ||
+    place.compared !== undefined;
   if (!isWorthIt) return null;
   const missing = tablesInReach(live.index, place).filter((table) => !live.index.columnsOf(table));
   if (missing.length > 0) await live.learn(missing).catch(() => undefined);
@@ -32,7 +33,10 @@ async function complete(
   // The one word that is already written is no help.
   const isDone = found.length === 1 && (found[0]!.insert ?? found[0]!.label) === place.typed;
   if (found.length === 0 || (isDone && !context.explicit)) return null;
-  return { from: place.from, options: found.map(toCompletion), filter: false };
+  const isOpen =
+    place.compared?.isQuoted && context.state.sliceDoc(context.pos, context.pos + 1) !== "'";
+  const options = found.map((one) => toCompletion(one, isOpen ? "'" : ''));
+  return { from: place.from, options, filter: false };
 }
 
 const types: Record<Suggestion['kind'], string> = {
@@ -44,8 +48,11 @@ const types: Record<Suggestion['kind'], string> = {
   keyword: 'keyword',
   join: 'constant',
   alias: 'variable',
+  value: 'enum',
 };
 
-function toCompletion({ kind, label, insert, detail }: Suggestion): Completion {
-  return { label, apply: insert ?? label, type: types[kind], ...(detail && { detail }) };
+/** With what closes the quotes a value stands in, where they are open. */
+function toCompletion({ kind, label, insert, detail }: Suggestion, end: string): Completion {
+  const apply = `${insert ?? label}${end}`;
+  return { label, apply, type: types[kind], ...(detail && { detail }) };
 }

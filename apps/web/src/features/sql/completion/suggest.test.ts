@@ -33,6 +33,7 @@ function index() {
         ['id', 'integer'],
         ['customer_id', 'integer'],
         ['total', 'numeric'],
+        ['status', 'text', ['new', 'paid', "can't"]],
       ],
     ],
     [
@@ -87,7 +88,7 @@ describe('completion', () => {
   });
 
   test('SQL-8.2 an alias stands for the columns of its table, also before FROM', () => {
-    expect(labels('select o.| from orders o')).toEqual(['id', 'customer_id', 'total']);
+    expect(labels('select o.| from orders o')).toEqual(['id', 'customer_id', 'total', 'status']);
     expect(labels('select to| from orders as o')).toContain('total');
     expect(labels('update orders set to|')).toContain('total');
     expect(labels('insert into orders (cust|')).toContain('customer_id');
@@ -119,6 +120,56 @@ describe('completion', () => {
 
   test('SQL-8.2 names of WITH are tables too', () => {
     expect(labels('with recent as (select 1) select * from re|')).toContain('recent');
+  });
+
+  test('SQL-8.2 an alias of a query in WITH stands for the columns that query answers with', () => {
+    const recent = 'with recent as (select id, o.total as sum, count(*), 1 + 1 from orders o)';
+    expect(labels(`${recent} select r.| from recent r`)).toEqual(['id', 'sum', 'count']);
+    expect(labels(`${recent} select su| from recent`)).toContain('sum');
+    expect(labels('with a as (select * from customers) select a.| from a')).toEqual(['id', 'name']);
+    expect(
+      labels(
+        'with a as not materialized (select o.*, 1 n from orders o), b as (table a) select a.| from a',
+      ),
+    ).toEqual(['id', 'customer_id', 'total', 'status', 'n']);
+    expect(labels('with a (x, y) as (values (1, 2)) select a.| from a')).toEqual(['x', 'y']);
+    expect(
+      labels('with gone as (delete from orders returning id, total::text) select g.| from gone g'),
+    ).toEqual(['id', 'total']);
+    expect(
+      labels(
+        'with recursive r as (select id from orders union all select r.id from r) select r.| from r',
+      ),
+    ).toEqual(['id']);
+  });
+
+  test('SQL-8.2 an alias of a subquery stands for the columns it answers with', () => {
+    const sums = '(select customer_id, sum(total) as spent from orders group by 1)';
+    expect(labels(`select s.| from ${sums} s`)).toEqual(['customer_id', 'spent']);
+    expect(labels(`select * from customers c join ${sums} as s on s.|`)).toEqual([
+      'customer_id',
+      'spent',
+    ]);
+    expect(labels(`select s.| from ${sums} s (who, much)`)).toEqual(['who', 'much']);
+    expect(labels('select s.| from (select * from (select id as n from orders) i) s')).toEqual([
+      'n',
+    ]);
+    expect(
+      labels('select s.| from customers c, lateral (select c.name, distinct_from from orders) s'),
+    ).toEqual(['name', 'distinct_from']);
+    expect(inserted(`select s.| from ${sums} s`, 'customer_id')).toBe('customer_id');
+  });
+
+  test('SQL-8.2 values that a type or a rule allows are proposed where a column is compared', () => {
+    expect(labels(`select * from orders where status = '|`)).toEqual(['new', 'paid', "can't"]);
+    expect(labels(`select * from orders o where o.status in ('new', 'p|')`)).toEqual(['paid']);
+    expect(inserted(`select * from orders where status = '|'`, "can't")).toBe("can''t");
+    expect(inserted('update orders set status = |', 'paid')).toBe("'paid'");
+    expect(labels('select * from orders where status = |')[0]).toBe('new');
+    expect(labels(`select * from orders where total = '|`)).toEqual([]);
+    expect(
+      labels(`with a as (select status as s from orders) select * from a where s = '|`),
+    ).toEqual(['new', 'paid', "can't"]);
   });
 
   test('SQL-8.2 in a string and in a comment nothing is proposed', () => {

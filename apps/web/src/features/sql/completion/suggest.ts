@@ -1,9 +1,20 @@
-import type { NamedTable, NamesIndex, Reference } from './names-index.ts';
-import type { Place, TableUse } from './place.ts';
+import { columnsOfUse, findColumn, tablesOfUse } from './columns-of-use.ts';
+import type { NamedColumn, NamedTable, NamesIndex, Reference } from './names-index.ts';
+import type { Place } from './place.ts';
+import type { TableUse } from './scope.ts';
 import { keywords, quoted } from './words.ts';
 
 export type Suggestion = {
-  kind: 'column' | 'table' | 'view' | 'schema' | 'function' | 'keyword' | 'join' | 'alias';
+  kind:
+    | 'column'
+    | 'table'
+    | 'view'
+    | 'schema'
+    | 'function'
+    | 'keyword'
+    | 'join'
+    | 'alias'
+    | 'value';
   label: string;
   /** What is written; the label unless said. */
   insert?: string;
@@ -16,6 +27,7 @@ const MOST = 60;
 export function suggest(index: NamesIndex, place: Place): Suggestion[] {
   const { typed, qualifiers, expects } = place;
   const start = typed.replace(/^"/, '').toLowerCase();
+  if (place.compared?.isQuoted) return values(index, place);
   if (qualifiers.length > 0) return behindDot(index, place, start);
   if (expects === 'table') return [...queryNames(place, start), ...tables(index, start)];
   if (expects === 'join') {
@@ -27,6 +39,7 @@ export function suggest(index: NamesIndex, place: Place): Suggestion[] {
   const conditions = expects === 'on' ? joinConditions(index, place, start) : [];
   const found = [
     ...conditions,
+    ...values(index, place),
     ...columns(index, place, start),
     ...aliases(place, start),
     ...(start === '' ? [] : functions(index, start)),
@@ -43,15 +56,30 @@ function behindDot(index: NamesIndex, { qualifiers, uses }: Place, start: string
     second === undefined
       ? uses.find(({ alias }) => alias === first)
       : { schema: first, name: second, alias: second };
-  const table = use && index.findTable(use.name, use.schema);
-  if (table) return columnsOf(index, table, start);
+  const known = use ? columnsOfUse(index, use) : [];
+  if (known.length > 0) return columnsOf(known, start);
   return index
     .findTables(start, MOST, first)
     .map((found) => ({ kind: kindOf(found), label: found.name, insert: quoted(found.name) }));
 }
 
-function columnsOf(index: NamesIndex, table: NamedTable, start: string): Suggestion[] {
-  return (index.columnsOf(table) ?? [])
+/** What a column can be by its type or a rule of its table; in quotes, unless those are there. */
+function values(index: NamesIndex, { compared, typed, uses }: Place): Suggestion[] {
+  if (!compared) return [];
+  const { table, column, isQuoted } = compared;
+  const start = typed.toLowerCase();
+  const known = findColumn(index, uses, { table, name: column })?.values ?? [];
+  return known
+    .filter((value) => value.toLowerCase().startsWith(start))
+    .slice(0, MOST)
+    .map((value) => {
+      const text = value.replaceAll("'", "''");
+      return { kind: 'value', label: value, insert: isQuoted ? text : `'${text}'` };
+    });
+}
+
+function columnsOf(known: NamedColumn[], start: string): Suggestion[] {
+  return known
     .filter(({ name }) => matches(name, start))
     .map(({ name, type }) => ({ kind: 'column', label: name, insert: quoted(name), detail: type }));
 }
@@ -59,8 +87,7 @@ function columnsOf(index: NamesIndex, table: NamedTable, start: string): Suggest
 /** Of every table in reach. A name that several have gets its table's in front. */
 function columns(index: NamesIndex, { uses }: Place, start: string): Suggestion[] {
   const found = uses.flatMap((use) => {
-    const table = index.findTable(use.name, use.schema);
-    const list = table ? (index.columnsOf(table) ?? []) : [];
+    const list = columnsOfUse(index, use);
     return list.filter(({ name }) => matches(name, start)).map((column) => ({ ...column, use }));
   });
   const times = Map.groupBy(found, ({ name }) => name);
@@ -106,8 +133,7 @@ function queryNames({ queries }: Place, start: string): Suggestion[] {
 /** Tables that refer to those in reach, or are referred to: with what joins them. */
 function joins(index: NamesIndex, { uses }: Place, start: string): Suggestion[] {
   const taken = new Set(uses.map(({ alias }) => alias));
-  // The table being typed is no partner of itself.
-  const partners = uses.filter(({ name }) => index.findTable(name) !== undefined);
+  const partners = uses.filter(({ made }) => !made);
   return partners.flatMap((use) => {
     const table = index.findTable(use.name, use.schema);
     if (!table) return [];
@@ -125,10 +151,10 @@ function joins(index: NamesIndex, { uses }: Place, start: string): Suggestion[] 
 
 function joinConditions(index: NamesIndex, { uses }: Place, start: string): Suggestion[] {
   const last = uses.at(-1);
-  const table = last && index.findTable(last.name, last.schema);
+  const table = last && !last.made && index.findTable(last.name, last.schema);
   if (!last || !table || start !== '') return [];
   return uses.slice(0, -1).flatMap((use) => {
-    const other = index.findTable(use.name, use.schema);
+    const other = use.made ? undefined : index.findTable(use.name, use.schema);
     return index
       .referencesOf(table)
       .filter(({ from, to }) => from.oid === other?.oid || to.oid === other?.oid)
@@ -194,7 +220,7 @@ function matches(name: string, start: string): boolean {
 
 /** Tables whose columns have to be known before a suggestion can be made. */
 export function tablesInReach(index: NamesIndex, { uses, qualifiers }: Place): NamedTable[] {
-  const named: Omit<TableUse, 'alias'>[] = [...uses];
-  if (qualifiers.length === 2) named.push({ schema: qualifiers[0], name: qualifiers[1] ?? '' });
-  return named.flatMap(({ name, schema }) => index.findTable(name, schema) ?? []);
+  const [schema, name = ''] = qualifiers;
+  const named: TableUse[] = qualifiers.length === 2 ? [{ schema, name, alias: name }] : [];
+  return [...uses, ...named].flatMap((use) => tablesOfUse(index, use));
 }

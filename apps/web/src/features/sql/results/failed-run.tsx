@@ -1,5 +1,6 @@
 import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -14,10 +15,12 @@ type FailedRunProps = {
   /** The whole text the statement stands in. */
   sql: string;
   onShow: (statement: SqlStatement, place?: number) => void;
+  /** Names like one that is not known, where a click can write them. */
+  meant?: ReactNode;
 };
 
 /** The database's own words, what it adds to them, and the way to the place. */
-export function FailedRun({ error, statement, sql, onShow }: FailedRunProps) {
+export function FailedRun({ error, statement, sql, onShow, meant }: FailedRunProps) {
   const { t } = useTranslation('sql');
   const details = isErrorBody(error) ? (error.details ?? {}) : {};
   const { position, sqlState, ...rest } = details;
@@ -41,6 +44,7 @@ export function FailedRun({ error, statement, sql, onShow }: FailedRunProps) {
             <b>{t(`failed.${name}`)}</b> {String(rest[name])}
           </p>
         ))}
+        {meant}
         <div className={classes.end}>
           <Button
             size="compact-sm"

@@ -3,6 +3,7 @@ import type { StatementCheck } from '@causeway/contract/sql/editor.ts';
 import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { lazy, Suspense, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isErrorBody } from '#platform/api/client.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,6 +11,8 @@ import { KeyHint } from '#ui/key-hint.tsx';
 import type { OpenDialog } from '../editor-dialogs.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { bindingsOf, type StatementRun, type TabRuns } from '../run/run-store.ts';
+import type { Meant } from '../completion/did-you-mean.ts';
+import { DidYouMean } from './did-you-mean.tsx';
 import { FailedRun } from './failed-run.tsx';
 import { MessagesView } from './messages-view.tsx';
 import classes from './result-pane.module.css';
@@ -34,6 +37,8 @@ type ResultPaneProps = {
   onChoose: (place: number) => void;
   /** Shows a statement in the editor, or a place in it. */
   onShow: (statement: SqlStatement, place?: number) => void;
+  /** Writes another name in the place of one the database does not know. */
+  onFix: (statement: SqlStatement, meant: Meant) => void;
   onDialog: (dialog: OpenDialog) => void;
   onRunAgain: () => void;
   onRunAside: (sql: string) => void;
@@ -155,8 +160,10 @@ function ShownRun({
   run,
   tab,
   connectorId,
+  isFiles,
   mayWrite,
   onShow,
+  onFix,
   onDialog,
   onRunAgain,
   onRunAside,
@@ -172,7 +179,18 @@ function ShownRun({
   }
   if (run.state === 'running' || run.state === 'waiting') return <Running run={run} />;
   if (run.state === 'failed') {
-    return <FailedRun error={run.error} statement={run.statement} sql={tab.sql} onShow={onShow} />;
+    const { statement, error } = run;
+    return (
+      <FailedRun
+        error={error}
+        statement={statement}
+        sql={tab.sql}
+        onShow={onShow}
+        meant={
+          !isFiles && <MeantNames connectorId={connectorId} run={run} sql={tab.sql} onFix={onFix} />
+        }
+      />
+    );
   }
   if (run.state === 'done' && run.result && run.rows) {
     return (
@@ -198,4 +216,19 @@ function ShownRun({
       line={t(`results.${run.state === 'skipped' ? 'skippedLine' : 'cancelledLine'}`)}
     />
   );
+}
+
+type MeantNamesProps = {
+  connectorId: string;
+  run: StatementRun;
+  sql: string;
+  onFix: ResultPaneProps['onFix'];
+};
+
+/** As long as the statement stands where it was run from, and the database said where it stumbled. */
+function MeantNames({ connectorId, run: { error, statement }, sql, onFix }: MeantNamesProps) {
+  const { position, sqlState } = (isErrorBody(error) && error.details) || {};
+  const isThere = sql.slice(statement.from, statement.to) === statement.text;
+  if (!isThere || typeof position !== 'number' || typeof sqlState !== 'string') return null;
+  return <DidYouMean {...{ connectorId, statement, sqlState, position, onFix }} />;
 }

@@ -2,6 +2,7 @@ import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refreshResources } from '#domain/connectors/resources-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import { namesQuery } from '../completion/use-names.ts';
@@ -22,7 +23,11 @@ export function useRunStore({ id: connectorId, implementation }: Connector) {
         confirm: (dangers: Danger[], sql: string) =>
           new Promise<boolean>((answer) => setDanger({ dangers, sql, answer })),
         onLost: () => void tellLost(t('transaction.lost')),
-        onSchema: () => void queryClient.invalidateQueries(namesQuery(connectorId)),
+        onSchema: () => {
+          void queryClient.invalidateQueries(namesQuery(connectorId));
+          void queryClient.invalidateQueries({ queryKey: ['tables', connectorId] });
+          void refreshResources(connectorId);
+        },
         onRan: () =>
           void queryClient.invalidateQueries({ queryKey: ['queries', connectorId, 'runs'] }),
       }),

@@ -6,7 +6,9 @@ import { HealthMark } from '#domain/intelligence/health-mark.tsx';
 import { useHealth } from '#domain/intelligence/use-health.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import type { NamedTable } from '../completion/names-index.ts';
+import { tablesOfUse } from '../completion/columns-of-use.ts';
+import type { NamedTable, NamesIndex } from '../completion/names-index.ts';
+import { listUses } from '../completion/place.ts';
 import type { LiveNames } from '../completion/use-names.ts';
 import { quoted } from '../completion/words.ts';
 import classes from './schema-tree.module.css';
@@ -15,6 +17,8 @@ type SchemaTreeProps = {
   projectId: string;
   connectorId: string;
   names: LiveNames | undefined;
+  /** The statement the cursor stands in. */
+  sql: string;
   search: string;
   onInsert: (text: string) => void;
   onOpen: (tab: Partial<EditorTab>) => void;
@@ -23,31 +27,36 @@ type SchemaTreeProps = {
 /** More nobody scrolls through; the search finds the rest. */
 const MOST_SHOWN = 300;
 
+/**
+ * Columns of the tables that are written about; the sidebar has the tree of all of them. A search
+ * finds any other.
+ */
 export function SchemaTree(props: SchemaTreeProps) {
-  const { names, search, onInsert, onOpen } = props;
+  const { names, sql, search, onInsert, onOpen } = props;
   const { t } = useTranslation('sql');
   const healthOf = useHealth(props.projectId, props.connectorId);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   if (!names) return <SkeletonLines />;
   const { index } = names;
-  const all =
-    search === ''
-      ? index.tables.filter(({ schema }) => !/^(pg_|information_schema)/.test(schema))
-      : index.findTables(search, MOST_SHOWN);
+  const isSearched = search !== '';
+  const all = isSearched ? index.findTables(search, MOST_SHOWN) : namedTables(index, sql);
   const shown = all.slice(0, MOST_SHOWN);
 
   function toggle(oid: number) {
-    const next = new Set(open);
+    const next = new Set(toggled);
     if (!next.delete(oid)) next.add(oid);
-    setOpen(next);
+    setToggled(next);
   }
 
-  if (all.length === 0) return <p className={classes.none}>{t('side.noTables')}</p>;
+  if (all.length === 0) {
+    return <p className={classes.none}>{t(isSearched ? 'side.noTables' : 'side.nothingNamed')}</p>;
+  }
   return (
     <ul className={classes.tree} aria-label={t('side.schema')}>
       {shown.map((table) => {
         const name = writtenName(table, index.isInPath(table));
-        const isOpen = open.has(table.oid);
+        // What is written about stands open, what is searched for does not.
+        const isOpen = toggled.has(table.oid) === isSearched;
         return (
           <li key={table.oid}>
             <div className={classes.table}>
@@ -92,6 +101,10 @@ export function SchemaTree(props: SchemaTreeProps) {
       )}
     </ul>
   );
+}
+
+function namedTables(index: NamesIndex, sql: string): NamedTable[] {
+  return [...new Set(listUses(sql).flatMap((use) => tablesOfUse(index, use)))];
 }
 
 type ColumnsProps = { names: LiveNames; table: NamedTable; onInsert: (text: string) => void };

@@ -17,6 +17,8 @@ type SidePaneProps = {
   projectId: string;
   connector: Connector;
   names: LiveNames | undefined;
+  /** The statement the cursor stands in. */
+  sql: string;
   mayWrite: boolean;
   /** Writes at the cursor. */
   onInsert: (text: string) => void;
@@ -29,9 +31,9 @@ type SidePaneProps = {
 const parts = ['schema', 'saved', 'history'] as const;
 type Part = (typeof parts)[number];
 
-/** What there is to use: tables, saved queries, what was run before. */
+/** What there is to use: columns of the tables written about, saved queries, what was run before. */
 export function SidePane(props: SidePaneProps) {
-  const { projectId, connector, names, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
+  const { projectId, connector, names, sql, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
   const { t } = useTranslation('sql');
   const { id: connectorId } = connector;
   const isFiles = connector.implementation !== 'sql';
@@ -71,6 +73,7 @@ export function SidePane(props: SidePaneProps) {
             projectId={projectId}
             connectorId={connectorId}
             names={names}
+            sql={sql}
             search={search}
             onInsert={onInsert}
             onOpen={onOpen}
