@@ -148,6 +148,49 @@ describe('bad rows', () => {
   });
 });
 
+describe('numbers of a sequence', () => {
+  const draws = () =>
+    rowsOf(`select (select is_called from tickets_id_seq), (select is_called from tickets_no_seq),
+      (select last_value::int from tickets_no_seq)`);
+
+  test('SQL-6 are not used up by a refused import, nor by a dry run', async () => {
+    await space.run(`create table tickets (id serial primary key, no int generated always as identity,
+      title varchar(5) not null, kind text check (kind in ('a', 'b')))`);
+    const of = { table: 'tickets', columns: ['title', 'kind'] };
+    for (const bad of ['far too long,a', ',a', 'ok,c']) {
+      const id = await imports.upload(`title,kind\none,a\ntwo,b\n${bad}\n`);
+      expect(await imports.run(id, of)).toMatchObject({
+        state: 'refused',
+        result: { rejected: 1 },
+      });
+    }
+    const good = await imports.upload('title,kind\none,a\ntwo,b\n');
+    expect(await imports.run(good, of, true)).toMatchObject({ state: 'checked' });
+    expect(await draws()).toEqual([[false, false, 1]]);
+    expect(await imports.run(good, of)).toMatchObject({ state: 'done', result: { inserted: 2 } });
+    expect(await rowsOf('select id, no, title from tickets order by id')).toEqual([
+      [1, 1, 'one'],
+      [2, 2, 'two'],
+    ]);
+  });
+
+  test('SQL-6 are not used up where only a trigger refuses a row, and those that are left follow on', async () => {
+    await space.run(`create function refuse_late() returns trigger language plpgsql as
+      $$ begin if new.title = 'late' then raise exception 'too late'; end if; return new; end $$`);
+    await space.run(
+      'create trigger late before insert on tickets for each row execute function refuse_late()',
+    );
+    const of = { table: 'tickets', columns: ['title', 'kind'] };
+    const id = await imports.upload('title,kind\nthree,a\nlate,b\nfour,b\n');
+    expect(await imports.run(id, of)).toMatchObject({ state: 'refused' });
+    expect(await imports.rejects(id)).toMatchObject([{ line: 3, reason: 'too late' }]);
+    expect(await draws()).toEqual([[true, true, 2]]);
+    const rest = await imports.run(id, { ...of, onBadRows: 'skip' });
+    expect(rest).toMatchObject({ state: 'done', result: { inserted: 2, rejected: 1 } });
+    expect(await rowsOf('select id from tickets order by id')).toEqual([[1], [2], [3], [4]]);
+  });
+});
+
 describe('afterwards', () => {
   test('SQL-6 an import is reverted from the ledger, but for rows that changed since', async () => {
     await space.run('create table undone (id int primary key, v text)');

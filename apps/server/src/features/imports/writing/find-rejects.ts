@@ -89,7 +89,7 @@ async function checkTypes({ client, plan, columns }: Checking): Promise<void> {
 
 async function createTyped({ client, plan, columns }: Checking): Promise<void> {
   const list = columns.map((written) => {
-    return `${valueOf(written, plan.read)} as ${quoteIdentifier(written.column.name)}`;
+    return `${valueOf(written, plan.read, 'made up')} as ${quoteIdentifier(written.column.name)}`;
   });
   await client.query(
     `create temp table causeway_typed on commit drop as

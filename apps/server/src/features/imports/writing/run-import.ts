@@ -20,7 +20,8 @@ import { locateBadRow } from './locate.ts';
 import { createTableSql, matchColumns, refuse } from './plan-import.ts';
 import { readImportedTable } from './read-table.ts';
 import { type Reading, stageFile, withoutTakenWords } from './stage.ts';
-import { type Written, type Writing, writeStaged } from './write-staged.ts';
+import { hasHiddenRules, rehearseValues, rehearseWrite } from './rehearse.ts';
+import { usesNumbers, type Written, type Writing, writeStaged } from './write-staged.ts';
 
 /** What a run needs, and whom it tells. */
 export type ImportRun = {
@@ -99,7 +100,13 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
   const staged = withoutTakenWords(plan, fileColumns);
   await createRejects(client);
   await noteRejects(client, problems);
-  const writing: Writing = { client, plan: staged, table, columns };
+  const writing: Writing = {
+    client,
+    plan: staged,
+    table,
+    columns,
+    numbers: run.isDryRun ? 'made up' : 'drawn',
+  };
   const written = await writeGood({ run, writing, transactionId, hasProblems: refused > 0 });
   const unseen = refused - problems.length;
   const rejected = (await countRejected(client)) + unseen;
@@ -162,17 +169,22 @@ type Attempt = { run: ImportRun; writing: Writing; transactionId: string; hasPro
 async function writeGood(attempt: Attempt): Promise<Written | undefined> {
   const { run, writing, hasProblems } = attempt;
   const mustStop = run.plan.onBadRows === 'stop';
-  if (!(mustStop && hasProblems)) {
+  const isNew = run.plan.target.kind === 'new';
+  // Numbers of a sequence do not come back with a rollback: they are drawn once all seems well.
+  const isCostly = !run.isDryRun && !isNew && usesNumbers(writing);
+  const hasHidden = isCostly && (await hasHiddenRules(writing));
+  const rehearse = hasHidden ? rehearseWrite : rehearseValues;
+  if (!(mustStop && hasProblems) && (!isCostly || (await rehearse(writing)))) {
     const written = await tryToWrite(attempt);
     if (written) return written;
   }
   run.enter('checking');
-  const isNew = run.plan.target.kind === 'new';
   await findRejects({ ...writing, isNew });
   for (let located = 0; located <= MOST_LOCATED; located += 1) {
     const isBad = (await countRejected(writing.client)) > 0;
     if (mustStop && isBad) return undefined;
-    const written = await tryToWrite(attempt);
+    const isRefused = hasHidden && !(await rehearseWrite(writing));
+    const written = isRefused ? undefined : await tryToWrite(attempt);
     if (written) return written;
     await locateAnother(writing);
   }

@@ -1,6 +1,7 @@
 import type { ReadOptions } from '@causeway/contract/imports/plan.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
+import type { CatalogColumn } from '#platform/connectors/sql/catalog-table.ts';
 import type { WrittenColumn } from './plan-import.ts';
 
 /** How the text of the staging table becomes a value of the table, as SQL. */
@@ -33,13 +34,43 @@ function withDecimalPoint(text: string): string {
     when ${text} ~ '\\d' then 'no decimal comma: ' || (${text}) else ${text} end`;
 }
 
+/**
+ * Where numbers of sequences come from. A number is used up by asking for it, whatever becomes of the
+ * row: while it is only tried whether rows are good, others take their place.
+ */
+export type Numbers = 'drawn' | 'made up';
+
 /** The value itself. Never cast to a length: that would cut silently what the column refuses. */
-export function valueOf(written: WrittenColumn, read: ReadOptions): string {
+export function valueOf(written: WrittenColumn, read: ReadOptions, numbers: Numbers): string {
   const { column, nulls } = written;
   const value = `(${textOf(written, read)})::${castOf(column)}`;
-  const hasDefault = nulls === 'default' && column.defaultValue !== null;
-  return hasDefault ? `coalesce(${value}, ${column.defaultValue})` : value;
+  if (nulls !== 'default' || column.defaultValue === null) return value;
+  const fallback = numbers === 'drawn' ? column.defaultValue : withMadeUpNumbers(column);
+  return `coalesce(${value}, ${fallback})`;
 }
+
+const DRAWING = /nextval\([^()]*\)/g;
+
+/** Whether the database draws a number of a sequence where nothing is written. */
+export function drawsNumber({ identity, defaultValue }: CatalogColumn): boolean {
+  return identity !== null || (defaultValue?.includes('nextval(') ?? false);
+}
+
+/** What a column would get, with a number that nobody has: one a line, down from the end of its type. */
+export function withMadeUpNumbers(column: CatalogColumn): string {
+  const last = lastNumbers[column.baseType] ?? lastNumbers['integer'];
+  const number = `(${last} - staged.line)`;
+  if (column.identity !== null || column.defaultValue === null) {
+    return `${number}::${castOf(column)}`;
+  }
+  return `(${column.defaultValue.replaceAll(DRAWING, number)})::${castOf(column)}`;
+}
+
+const lastNumbers: Record<string, string> = {
+  smallint: '32767',
+  integer: '2147483647',
+  bigint: '9223372036854775807',
+};
 
 /** Of a domain what it is made of: assigning checks the rest. */
 export function castOf({ type, baseType, castType }: WrittenColumn['column']): string {

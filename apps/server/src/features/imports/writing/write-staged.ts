@@ -6,7 +6,7 @@ import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';
 import { BAD } from './find-rejects.ts';
 import { STAGING, type WrittenColumn } from './plan-import.ts';
-import { castOf, textOf, valueOf } from './values.ts';
+import { castOf, drawsNumber, type Numbers, textOf, valueOf, withMadeUpNumbers } from './values.ts';
 
 /** Writes what is staged into the table, leaving out rows that were found bad. */
 export type Writing = {
@@ -14,6 +14,8 @@ export type Writing = {
   plan: ImportPlan;
   table: CatalogTable;
   columns: WrittenColumn[];
+  /** Made up where the rows are taken back anyway. */
+  numbers: Numbers;
 };
 
 export type Written = {
@@ -56,7 +58,7 @@ export async function writeStaged(
   return { inserted, updated, skipped, version };
 }
 
-const isGood = `not exists (select from ${BAD} bad where bad.line = staged.line)`;
+export const isGood = `not exists (select from ${BAD} bad where bad.line = staged.line)`;
 
 /** A row written right now tells under which number everything here is written. */
 async function readVersion(client: pg.Client): Promise<string> {
@@ -68,10 +70,18 @@ async function readVersion(client: pg.Client): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export function insertSql({ plan, table, columns }: Writing, lines?: Lines): string {
-  const names = columns.map(({ column }) => quoteIdentifier(column.name));
-  const values = columns.map((written) => valueOf(written, plan.read));
-  const isIdentity = columns.some(({ column }) => column.identity === 'always');
+export function insertSql({ plan, table, columns, numbers }: Writing, lines?: Lines): string {
+  const numbered = numbers === 'made up' ? unwrittenNumbers(table, columns) : [];
+  const names = [...columns.map(({ column }) => column), ...numbered].map(({ name }) =>
+    quoteIdentifier(name),
+  );
+  const values = [
+    ...columns.map((written) => valueOf(written, plan.read, numbers)),
+    ...numbered.map(withMadeUpNumbers),
+  ];
+  const isIdentity = [...columns.map(({ column }) => column), ...numbered].some(
+    ({ identity }) => identity === 'always',
+  );
   const conditions = [
     isGood,
     ...(lines ? [`staged.line between ${lines.from} and ${lines.to}`] : []),
@@ -84,6 +94,18 @@ export function insertSql({ plan, table, columns }: Writing, lines?: Lines): str
   return `insert into ${nameOf(table)} (${names.join(', ')})
     ${isIdentity ? 'overriding system value' : ''}
     select ${values.join(', ')} from ${STAGING} staged where ${conditions.join(' and ')} ${conflict}`;
+}
+
+/** Columns that the database itself would number. */
+function unwrittenNumbers(table: CatalogTable, columns: WrittenColumn[]) {
+  const written = new Set(columns.map(({ column }) => column.name));
+  return table.columns.filter((column) => drawsNumber(column) && !written.has(column.name));
+}
+
+/** Whether writing uses up numbers of a sequence. */
+export function usesNumbers({ table, columns }: Pick<Writing, 'table' | 'columns'>): boolean {
+  const fillsIn = columns.some(({ column, nulls }) => nulls === 'default' && drawsNumber(column));
+  return fillsIn || unwrittenNumbers(table, columns).length > 0;
 }
 
 function nameOf({ schema, name }: CatalogTable): string {
@@ -120,10 +142,10 @@ async function* updateExisting(
   if (rest.length === 0) return;
   await refuseRepeatedKeys(writing, key);
   const assign = rest.map((written) => {
-    return `${quoteIdentifier(written.column.name)} = ${valueOf(written, plan.read)}`;
+    return `${quoteIdentifier(written.column.name)} = ${valueOf(written, plan.read, writing.numbers)}`;
   });
   const differs = rest.map((written) => {
-    return `known.${quoteIdentifier(written.column.name)}::text is distinct from (${valueOf(written, plan.read)})::${written.column.exactType}::text`;
+    return `known.${quoteIdentifier(written.column.name)}::text is distinct from (${valueOf(written, plan.read, writing.numbers)})::${written.column.exactType}::text`;
   });
   const image = `array[${table.columns.map(({ name }) => `known.${quoteIdentifier(name)}::text`).join(', ')}]`;
   const told = table.key ?? key;
