@@ -37,3 +37,28 @@ test('OBJ-4 a folder on screen is read again when something in it changed, or a 
   root.stop();
   filtered.stop();
 });
+
+test('SHELL-1 the sidebar reads its folders again when one came or may have gone, wherever the change was', async () => {
+  let reads = 0;
+  const queryKey = ['connectors', 'project', 'bucket', 'resources', {}];
+  const listed = { kind: 'folders', schemas: [], items: [{ name: 'photos/' }], more: false };
+  queryClient.setQueryData(queryKey, listed);
+  const queryFn = () => {
+    reads += 1;
+    return listed;
+  };
+  const stop = new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(
+    () => undefined,
+  );
+  await refreshFolders('bucket', ['photos/2024/', '.causeway-trash/1/']);
+  expect(reads).toBe(0);
+  await refreshFolders('bucket', ['films/2025/']);
+  expect(reads).toBe(1);
+  await refreshFolders('bucket', ['']);
+  expect(reads).toBe(2);
+  await refreshFolders('bucket', ['photos/']);
+  expect(reads).toBe(3);
+  await refreshFolders('bucket', []);
+  expect(reads).toBe(4);
+  stop();
+});

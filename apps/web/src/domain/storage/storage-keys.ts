@@ -1,3 +1,4 @@
+import type { Resources } from '@causeway/contract/connectors/connectors.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -33,8 +34,27 @@ export async function refreshFolders(connectorId: string, folders: string[]): Pr
     }),
     queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'trash') }),
     queryClient.invalidateQueries({ queryKey: storageKey(connectorId, 'deleted') }),
-    concerned.has('') && refreshResources(connectorId),
+    changesTop(connectorId, folders) && refreshResources(connectorId),
   ]);
+}
+
+/**
+ * Whether folders at the top, as the sidebar lists them, may have come or gone: something lies in one
+ * that is not known yet, or one was changed itself, perhaps emptied. None named means anywhere.
+ */
+function changesTop(connectorId: string, folders: string[]): boolean {
+  const lists = queryClient.getQueriesData<Resources>({
+    predicate: ({ queryKey }) => queryKey[2] === connectorId && queryKey[3] === 'resources',
+  });
+  const known = new Set(lists.flatMap(([, listed]) => listed?.items.map(({ name }) => name) ?? []));
+  return (
+    folders.length === 0 ||
+    folders.some((folder) => {
+      if (folder.startsWith(TRASH_FOLDER)) return false;
+      const top = folder.slice(0, folder.indexOf('/') + 1);
+      return folder === top || !known.has(top);
+    })
+  );
 }
 
 type Listed = InfiniteData<{ items: { path: string }[]; nextCursor: string | null }>;
