@@ -64,12 +64,12 @@ test('SET-6 LINK-4.1 a snippet is written in two languages and read in the reade
     name: 'SQL Editor Write and execute SQL queries',
   });
   await expect(card).toHaveAttribute('href', link);
-  const readIn = (uiLang: string | null) =>
-    request.patch('/user', { headers, data: { settings: { uiLang } } });
-  await readIn('de');
+  const readIn = (uiLang: string | null, lang: string) =>
+    request.patch('/user', { headers, data: { settings: { uiLang, lang } } });
+  await readIn('en', 'de');
   await expect(page.getByRole('heading', { name: `Spät ${unique}` })).toBeVisible();
   await expect(page.getByText('Try it:')).toBeVisible();
-  await readIn(null);
+  await readIn(null, 'en');
   await expect(page.getByRole('heading', { name: `Late ${unique}` })).toBeVisible();
   await card.click();
   await expect(page.getByRole('toolbar')).toBeVisible();

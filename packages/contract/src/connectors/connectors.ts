@@ -125,9 +125,28 @@ export function changeSettings(
   return connectorSettings.parse(Object.fromEntries(merged));
 }
 
+const secretNames = ['password', 'accessKey', 'secretKey'];
+
+/**
+ * A password or keys may be written inside the configuration, where other clients keep them: they
+ * are taken out of it and sealed with the secrets.
+ */
+export function liftSecrets<Sent extends object>(sent: Sent): Sent {
+  const { config, secrets } = sent as { config?: unknown; secrets?: unknown };
+  if (!isObject(config) || !secretNames.some((name) => name in config)) return sent;
+  const isSecret = ([name, value]: [string, unknown]) =>
+    secretNames.includes(name) && typeof value === 'string';
+  const lifted = Object.fromEntries(Object.entries(config).filter(isSecret));
+  const rest = Object.fromEntries(Object.entries(config).filter((entry) => !isSecret(entry)));
+  return { ...sent, config: rest, secrets: { ...lifted, ...(isObject(secrets) && secrets) } };
+}
+
 /** The parts of a new connector; an implementation that is empty, null or absent counts as s3. */
 export const newConnector = z.preprocess(
-  (sent) => (isObject(sent) ? { ...sent, implementation: sent['implementation'] ?? 's3' } : sent),
+  (sent) =>
+    isObject(sent)
+      ? liftSecrets({ ...sent, implementation: sent['implementation'] ?? 's3' })
+      : sent,
   z.discriminatedUnion(
     'implementation',
     [

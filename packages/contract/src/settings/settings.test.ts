@@ -70,6 +70,14 @@ describe('SET-1 the settings of a user', () => {
   });
 });
 
+test('SET-6 content is read in any of four languages, the product is shown in two', () => {
+  for (const lang of ['en', 'de', 'fr', 'it']) {
+    expect(settingsChange.safeParse({ lang }).success).toBe(true);
+  }
+  expect(settingsChange.safeParse({ lang: 'es' }).success).toBe(false);
+  expect(settingsChange.safeParse({ uiLang: 'fr' }).success).toBe(false);
+});
+
 test('SET-4 of 201 explore modes the newest 200 are kept', () => {
   const exploreModes = Array.from({ length: 201 }, (_, at) => ({
     url: `/explore/t${at}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentLanguages } from '../translatable.ts';
 
 /**
  * The settings a user keeps. Exactly these fields; each has a default, and a stored value that is
@@ -26,7 +27,8 @@ export const layout = z.object({
 
 export const userSettings = z.object({
   theme: z.enum(['auto', 'dark', 'light']),
-  lang: z.enum(uiLanguages),
+  /** In which language content is read that exists in several. */
+  lang: z.enum(contentLanguages),
   availableUiLanguages: z.array(z.enum(uiLanguages)).max(2),
   uiLang: z.enum(uiLanguages).nullable(),
   showRawNames: flag,

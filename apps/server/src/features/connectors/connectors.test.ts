@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { type Connector, connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -150,6 +150,27 @@ describe('secrets of a connector', () => {
     const body = { config: { host: 'elsewhere.example' }, secrets: { password: 'another' } };
     const moved = await server.call(connectorRoutes.update, { params, body }, owner);
     expect(moved.config).toMatchObject({ host: 'elsewhere.example' });
+  });
+
+  test('CONN-2 CONN-5 a password or keys inside the configuration are taken, sealed and never told', async () => {
+    for (const { secrets, ...rest } of [sources.sqlConnector, sources.s3Connector]) {
+      const added = await server.send('POST', `/api/connectors/v1/${projectId}`, {
+        token: owner.token,
+        body: { ...rest, config: { ...rest.config, ...secrets } },
+      });
+      expect(added.status).toBe(200);
+      const { id: connectorId, config, secretFields } = added.json as Connector;
+      for (const name of Object.keys(secrets)) expect(config).not.toHaveProperty(name);
+      expect(Object.keys(secretFields)).toEqual(Object.keys(secrets));
+      const params = { projectId, connectorId };
+      expect((await server.call(connectorRoutes.test, { params }, owner)).ok).toBe(true);
+    }
+    const { id: connectorId } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId };
+    const body = { config: { host: 'elsewhere.example', password: 'another' } };
+    const moved = await server.call(connectorRoutes.update, { params, body }, owner);
+    expect(moved.config).toMatchObject({ host: 'elsewhere.example' });
+    expect(JSON.stringify(moved)).not.toContain('another');
   });
 
   test('CONN-3 a secret is replaced without being shown', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   changeSettings,
+  liftSecrets,
   s3Config,
   s3Secrets,
   sqlConfig,
@@ -34,7 +35,8 @@ const shapes = {
 };
 
 /** A change that fits the connector's kind; a new destination must bring its secrets along. */
-export function planChange(connector: StoredConnector, requested: Requested): ConnectorChange {
+export function planChange(connector: StoredConnector, sent: Requested): ConnectorChange {
+  const requested = liftSecrets(sent);
   const { config: configShape, secrets: secretsShape } = shapes[connector.implementation];
   const config = requested.config && {
     ...connector.config,

@@ -1,4 +1,5 @@
 import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settings.ts';
+import { contentLanguages, type ContentLanguage } from '@causeway/contract/translatable.ts';
 import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
 import { EmailForm } from './email-form.tsx';
 
-const ownNames = { en: 'English', de: 'Deutsch' };
+const ownNames = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano' };
 const themes: ThemeChoice[] = ['auto', 'light', 'dark'];
 
 export default function PersonalPage() {
@@ -95,9 +96,11 @@ function ThemeField() {
 
 function LanguageFields() {
   const { t } = useTranslation('account');
-  const { uiLang, lang } = useCurrentUser().settings;
+  const { uiLang, lang, availableUiLanguages } = useCurrentUser().settings;
   const { project } = useCurrentProject();
-  const languages = uiLanguages.map((value) => ({ value, label: ownNames[value] }));
+  const languages = uiLanguages
+    .filter((value) => availableUiLanguages.length === 0 || availableUiLanguages.includes(value))
+    .map((value) => ({ value, label: ownNames[value] }));
   const byProject = ownNames[project?.settings.defaultUiLang ?? 'en'];
   return (
     <>
@@ -116,8 +119,8 @@ function LanguageFields() {
         label={t('personal.contentLanguage')}
         description={t('personal.contentLanguageLine')}
         value={lang}
-        data={languages}
-        onChange={(event) => changeSetting({ lang: event.currentTarget.value as UiLanguage })}
+        data={contentLanguages.map((value) => ({ value, label: ownNames[value] }))}
+        onChange={(event) => changeSetting({ lang: event.currentTarget.value as ContentLanguage })}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { SettingsTabs } from '#platform/navigation/settings-tabs.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -16,13 +17,11 @@ export default function SettingsPage() {
   const { t } = useTranslation('settings');
   const formats = useFormats();
   const scopedHref = useScopedHref();
-  const {
-    id: userId,
-    settings: { lang },
-  } = useCurrentUser();
+  const { id: userId } = useCurrentUser();
+  const language = useContentLanguage();
   const { project } = useCurrentProject();
   if (!project) return <NoProject />;
-  const description = textIn(project.description, lang);
+  const description = textIn(project.description, language);
   return (
     <PageFrame>
       <PageHeader title={t('overview.title')} line={t('overview.line', { name: project.name })} />

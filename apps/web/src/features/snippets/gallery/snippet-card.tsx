@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { Icon } from '#ui/icon.tsx';
 import { BadgeMark } from '../badge-mark.tsx';
 import { plainText } from '../plain-text.ts';
@@ -18,7 +19,8 @@ type SnippetCardProps = {
 
 /** One snippet of the gallery: what it answers, and the first lines of how. */
 export function SnippetCard({ snippet, isLink = true, children }: SnippetCardProps) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const { number } = useFormats();
   const { title, summary, tags, author, project, visibility } = snippet;
   return (
@@ -27,15 +29,15 @@ export function SnippetCard({ snippet, isLink = true, children }: SnippetCardPro
         <h2 className={classes.title}>
           {isLink ? (
             <AppLink href={`/community/snippets/${snippet.id}`} className={classes.link}>
-              {textIn(title, i18n.language)}
+              {textIn(title, language)}
             </AppLink>
           ) : (
-            textIn(title, i18n.language)
+            textIn(title, language)
           )}
         </h2>
         <BadgeMark badge={snippet.badge} />
       </header>
-      <p className={classes.text}>{plainText(textIn(summary, i18n.language))}</p>
+      <p className={classes.text}>{plainText(textIn(summary, language))}</p>
       <pre className={classes.sql} aria-hidden>
         {snippet.sqlStart.split('\n').slice(0, 5).join('\n')}
       </pre>

@@ -12,6 +12,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { BadgeMark } from '../badge-mark.tsx';
 import classes from './moderated-snippet.module.css';
 
@@ -20,7 +21,8 @@ const SHORTEST_REASON = 3;
 
 /** What was said about a snippet, and the decision; each needs a reason, which the author reads. */
 export function ModeratedSnippet({ entry }: { entry: ReportedSnippet }) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const { snippet, reports, hiddenReason } = entry;
   const { dateTime } = useFormats();
   const [reason, setReason] = useState('');
@@ -32,7 +34,7 @@ export function ModeratedSnippet({ entry }: { entry: ReportedSnippet }) {
     },
   });
   const decisions: Decision[] = snippet.isHidden ? ['show'] : ['dismiss', 'hide'];
-  const title = textIn(snippet.title, i18n.language);
+  const title = textIn(snippet.title, language);
   return (
     <article className={classes.entry} aria-label={title}>
       <header className={classes.head}>

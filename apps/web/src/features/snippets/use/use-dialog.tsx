@@ -14,6 +14,7 @@ import { useProjects } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
@@ -30,7 +31,8 @@ type UseDialogProps = { snippet: Snippet; onClose: () => void };
 
 /** Fits a snippet to the reader's own schema, and takes it to the editor. Nothing runs by itself. */
 export default function UseDialog({ snippet, onClose }: UseDialogProps) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
@@ -41,7 +43,7 @@ export default function UseDialog({ snippet, onClose }: UseDialogProps) {
       onClose={onClose}
       title={
         <span className={classes.title}>
-          {t('use.title', { name: textIn(snippet.title, i18n.language) })}{' '}
+          {t('use.title', { name: textIn(snippet.title, language) })}{' '}
           <BadgeMark badge={snippet.badge} />
         </span>
       }
@@ -92,7 +94,8 @@ function useDatabases() {
 type Database = NonNullable<ReturnType<typeof useDatabases>['chosen']>;
 
 function Fitting({ snippet, database }: { snippet: Snippet; database: Database }) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const openHref = useOpenHref();
   const { project, connector } = database;
   const mapping = useMapping(snippet.sql, connector.id);
@@ -106,7 +109,7 @@ function Fitting({ snippet, database }: { snippet: Snippet; database: Database }
     mutationFn: async () => {
       const tabId = await addEditorTab({
         connectorId: connector.id,
-        title: textIn(snippet.title, i18n.language),
+        title: textIn(snippet.title, language),
         sql,
         parameters: Object.entries(values).map(([name, value]) => ({
           name,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { PersonMark } from '#platform/people/person-mark.tsx';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { listingHref } from '../gallery/gallery-address.ts';
 import classes from './snippet-facts.module.css';
@@ -11,7 +12,8 @@ import classes from './snippet-facts.module.css';
 type SnippetFactsProps = { snippet: Snippet; onVersions: () => void };
 
 export function SnippetFacts({ snippet, onVersions }: SnippetFactsProps) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const { date, number } = useFormats();
   const { author, project, origin, visibility, tags } = snippet;
   const visible = t(`visibility.${visibility}`);
@@ -38,7 +40,7 @@ export function SnippetFacts({ snippet, onVersions }: SnippetFactsProps) {
                   label: t('facts.origin'),
                   value: origin.title ? (
                     <AppLink href={`/community/snippets/${origin.id}`}>
-                      {textIn(origin.title, i18n.language)}
+                      {textIn(origin.title, language)}
                     </AppLink>
                   ) : (
                     t('facts.originGone')

@@ -13,6 +13,7 @@ import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { useSingleTap } from '#platform/single-tap.ts';
 import { forgetSnippet, refreshSnippets, snippetQuery } from '#domain/snippets/snippets-query.ts';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { BadgeMark } from '../badge-mark.tsx';
@@ -22,7 +23,8 @@ import type { SnippetDialog } from './snippet-page.tsx';
 type SnippetHeadProps = { snippet: Snippet; onDialog: (dialog: SnippetDialog) => void };
 
 export function SnippetHead({ snippet, onDialog }: SnippetHeadProps) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   return (
     <header className={classes.head}>
       <div className={classes.words}>
@@ -30,7 +32,7 @@ export function SnippetHead({ snippet, onDialog }: SnippetHeadProps) {
           <Icon name="arrowLeft" size={14} /> {t('title')}
         </AppLink>
         <h1 className={classes.title}>
-          {textIn(snippet.title, i18n.language)} <BadgeMark badge={snippet.badge} />
+          {textIn(snippet.title, language)} <BadgeMark badge={snippet.badge} />
         </h1>
       </div>
       <div className={classes.actions}>
@@ -116,7 +118,8 @@ function ForkButton({ snippet }: { snippet: Snippet }) {
 }
 
 function MoreMenu({ snippet, onDialog }: SnippetHeadProps) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const clipboard = useClipboard();
@@ -128,7 +131,7 @@ function MoreMenu({ snippet, onDialog }: SnippetHeadProps) {
     await api.call(snippetRoutes.remove, { params });
     openHref('/community/snippets?scope=mine');
     await forgetSnippet(snippet.id);
-    const name = textIn(snippet.title, i18n.language);
+    const name = textIn(snippet.title, language);
     await showUndo(t('view.deleted', { name }), async () => {
       await api.call(snippetRoutes.restore, { params });
       await refreshSnippets();

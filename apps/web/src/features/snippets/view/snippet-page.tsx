@@ -4,6 +4,7 @@ import { useAddressId } from '#platform/navigation/address-id.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
+import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -33,9 +34,10 @@ export default function SnippetPage() {
 }
 
 function SnippetView({ snippet }: { snippet: Snippet }) {
-  const { t, i18n } = useTranslation('snippets');
+  const { t } = useTranslation('snippets');
+  const language = useContentLanguage();
   const [dialog, setDialog] = useState<SnippetDialog>();
-  const text = textIn(snippet.text, i18n.language);
+  const text = textIn(snippet.text, language);
   const close = () => setDialog(undefined);
   return (
     <>
