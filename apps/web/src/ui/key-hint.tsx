@@ -1,17 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import classes from './key-hint.module.css';
 
 const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
 
 const macKeys: Record<string, string> = { mod: '⌘', alt: '⌥', shift: '⇧', enter: '↵' };
-const otherKeys: Record<string, string> = {
-  mod: 'Ctrl',
-  alt: 'Alt',
-  shift: 'Shift',
-  enter: 'Enter',
-};
+/** Keys that are labelled otherwise where another language is spoken. */
+const labelled = new Set(['mod', 'alt', 'shift', 'enter', 'delete']);
 const sharedKeys: Record<string, string> = {
   escape: 'Esc',
-  delete: 'Del',
   backspace: '⌫',
   space: '␣',
   up: '↑',
@@ -20,21 +16,23 @@ const sharedKeys: Record<string, string> = {
   right: '→',
 };
 
-/** A shortcut in the keys of this machine: `mod+K` is ⌘ K on a Mac and Ctrl K elsewhere. */
+/** A shortcut in the keys of this machine: `mod+K` is ⌘ K on a Mac and Ctrl K or Strg K elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
+  const { t } = useTranslation('ui');
   const parts = keys === '+' ? ['+'] : keys.split('+');
   return (
     <span className={classes.hint}>
       {parts.map((key) => (
         <kbd key={key} className={classes.key}>
-          {keyName(key)}
+          {keyName(key, t)}
         </kbd>
       ))}
     </span>
   );
 }
 
-function keyName(key: string): string {
+function keyName(key: string, t: (name: string) => string): string {
   const name = key.toLowerCase();
-  return (isMac ? macKeys : otherKeys)[name] ?? sharedKeys[name] ?? key.toUpperCase();
+  if (isMac && macKeys[name] !== undefined) return macKeys[name];
+  return labelled.has(name) ? t(`keys.${name}`) : (sharedKeys[name] ?? key.toUpperCase());
 }

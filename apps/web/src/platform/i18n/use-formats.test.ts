@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { formatsOf } from './use-formats.ts';
+import { formatsOf, regionOf } from './use-formats.ts';
 
 test('SET-3 dates and numbers are written the way of the language', () => {
   expect(formatsOf('en').number(1234567.5)).toBe('1,234,567.5');
   expect(formatsOf('de').number(1234567.5)).toBe('1.234.567,5');
   expect(formatsOf('en').date('2026-03-09T12:00:00Z')).toBe('Mar 9, 2026');
   expect(formatsOf('de').date('2026-03-09T12:00:00Z')).toBe('09.03.2026');
+});
+
+test('SET-3 English is written as where the reader is, not always as in the United States', () => {
+  expect(regionOf('en', ['en-GB', 'en'])).toBe('en-GB');
+  expect(regionOf('en', ['en-US'])).toBe('en-US');
+  expect(regionOf('en', ['de-DE', 'de'])).toBe('en-GB');
+  expect(regionOf('de', ['de-CH', 'en'])).toBe('de-CH');
+  expect(formatsOf(regionOf('en', ['de'])).date('2026-03-09T12:00:00Z')).toBe('9 Mar 2026');
 });
 
 test('SET-3 how long ago is told in words', () => {

@@ -4,7 +4,19 @@ import { useTranslation } from 'react-i18next';
 /** Dates and numbers the way the shown language writes them; by the reader's clock unless said. */
 export function useFormats(timeZone?: string) {
   const { i18n } = useTranslation();
-  return useMemo(() => formatsOf(i18n.language, timeZone), [i18n.language, timeZone]);
+  return useMemo(() => formatsOf(regionOf(i18n.language), timeZone), [i18n.language, timeZone]);
+}
+
+/**
+ * A language as it is written where the reader is: English dates and numbers are not those of the
+ * United States for whom the browser says en-GB, nor for whom it names no English at all.
+ */
+export function regionOf(
+  language: string,
+  wanted: readonly string[] = navigator.languages,
+): string {
+  const own = wanted.find((tag) => tag.split('-')[0]?.toLowerCase() === language);
+  return own ?? (language === 'en' ? 'en-GB' : language);
 }
 
 export function formatsOf(language: string, timeZone?: string) {
