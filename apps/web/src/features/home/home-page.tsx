@@ -1,5 +1,6 @@
 import { isFavorite } from '@causeway/contract/settings/favorites.ts';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import {
@@ -10,45 +11,59 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
+import { sampleQuery } from '#domain/sample/sample-query.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { HomeCard } from './home-card.tsx';
 import { HomeLink } from './home-link.tsx';
 import { Invitations } from './invitations.tsx';
 import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
-import { SampleFilling } from './sample-filling.tsx';
 import { TryIt } from './try-it.tsx';
+
+const SampleFilling = lazy(() => import('./sample-filling.tsx'));
 
 const MOST_RECENT = 8;
 
 export default function HomePage() {
   const { t } = useTranslation('home');
   const { id, name } = useCurrentUser();
-  const { isPending } = useRecentPages(id);
+  const recent = useRecentPages(id);
   const formats = useFormats();
   const { project } = useCurrentProject();
   const [today] = useState(() => new Date());
+  // Drawn once it is known what stands on top: a card that came later would push the others down.
+  const sample = useQuery({
+    ...sampleQuery(project?.id ?? ''),
+    enabled: project !== undefined,
+  });
+  // Who saw it begin sees it end: were the card gone then, everything below would jump.
+  const [showsSample, setShowsSample] = useState(false);
+  const isSampleNews = sample.data?.state === 'filling' || sample.data?.state === 'failed';
+  if (isSampleNews && !showsSample) setShowsSample(true);
+  const isKnown = !recent.isPending && (project === undefined || !sample.isPending);
   return (
     <PageFrame isWide>
       <header className={classes.hello}>
         <h1 className={classes.title}>{t('title', { name: name.split(' ')[0] })}</h1>
         <p className={classes.date}>{formats.fullDate(today)}</p>
       </header>
-      {!isPending && (
-        <div className={classes.columns}>
-          <div className={classes.column}>
-            <Invitations />
-            {project && <SampleFilling projectId={project.id} />}
-            <RecentWork />
-            <Pins />
+      <Suspense>
+        {isKnown && (
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              <Invitations />
+              {sample.data && showsSample && <SampleFilling sample={sample.data} />}
+              <RecentWork />
+              <Pins />
+            </div>
+            <div className={classes.column}>
+              <NextSteps />
+              <Favorites />
+              <TryIt />
+            </div>
           </div>
-          <div className={classes.column}>
-            <NextSteps />
-            <Favorites />
-            <TryIt />
-          </div>
-        </div>
-      )}
+        )}
+      </Suspense>
     </PageFrame>
   );
 }
