@@ -76,7 +76,7 @@ const entries: Record<string, string> = {
     'sql.get sql.read sql.stream sqlEditor.rows sqlEditor.check sqlEditor.schema ' +
     'sqlEditor.columns sqlEditor.transaction tables.schemas tables.list tables.discover ' +
     'tables.exists tables.rows tables.count tables.statement tables.show tables.diagram ' +
-    'tables.profile tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
+    'tables.profile tables.structure tables.objects tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
     'drafts.preview files.run files.check files.plan files.list files.columns files.export ' +
     'exports.estimate exports.stream exports.download exports.ticket exports.list exports.show ' +
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
@@ -85,7 +85,7 @@ const entries: Record<string, string> = {
     'intelligence.profiles intelligence.fixes',
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
-    'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze ' +
+    'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +
     'tables.change tables.createView tables.updateView tables.removeView ' +
     'tables.chooseDefaultView drafts.stage drafts.discard drafts.apply exports.create ' +
     'exports.cancel exports.remove imports.create imports.uploadPart imports.analyse ' +

@@ -7,8 +7,10 @@ import { schemaDiagramRoutes } from '@causeway/contract/tables/diagram.ts';
 import { tableLabelRoutes } from '@causeway/contract/tables/labels.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { tableStructureRoutes } from '@causeway/contract/tables/structure.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import type { CatalogTable, ListedTable } from '#platform/connectors/sql/catalog-table.ts';
+import { refuseSystemTables } from '#platform/connectors/sql/reading.ts';
 import { settingsNow } from '#platform/connectors/sql/renames.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -21,6 +23,7 @@ import { createTableOpener, type TableRequest } from './open-table.ts';
 import { findRenamed, noteOpened } from './opened-tables.ts';
 import { analyzeTable, profileColumn } from './profile.ts';
 import { writeStatement } from './rows/read-statement.ts';
+import { listObjects, readStructure, refreshView } from './structure/structure.ts';
 import { mountTableViews } from './views/view-routes.ts';
 import { insertRow, removeRow, showRow, updateRow } from './edits/write.ts';
 
@@ -110,6 +113,22 @@ export function mountTables(mount: Mount, services: Services): void {
     analyze: ({ body, ...call }) => {
       return writing(call, body, async (table) => {
         await analyzeTable(services, table);
+        return null;
+      });
+    },
+  });
+
+  mount('tables', tableStructureRoutes, {
+    structure: async ({ query, ...call }) => {
+      return readStructure(services, await openTable(call, query, 'checked'));
+    },
+    objects: async ({ query, opened, actor }) => {
+      await refuseSystemTables(services, { opened, actor }, query.schema);
+      return listObjects(services, opened, query.schema);
+    },
+    refreshView: ({ body, ...call }) => {
+      return writing(call, body, async (table) => {
+        await refreshView(services, table);
         return null;
       });
     },

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { HealthMark } from '#domain/intelligence/health-mark.tsx';
@@ -24,6 +25,8 @@ import { StagedTables } from './staged-tables.tsx';
 import { kindIcons } from './kind-icons.ts';
 import { DEFAULT_SCHEMA, tablePath } from '../table-name.ts';
 import { tablesQuery } from '../tables-query.ts';
+import { SortedHeader } from './sorted-header.tsx';
+import { sortTables, type TablesOrder } from './sort-tables.ts';
 import { TablesTools } from './tables-tools.tsx';
 import { useShownSchema } from './use-shown-schema.ts';
 import { useTablesLook } from './use-tables-look.ts';
@@ -34,6 +37,13 @@ const MOST_ROWS = 200;
 
 type TablesViewProps = { projectId: string; connector: Connector };
 
+const SchemaObjects = lazy(async () => {
+  const [view] = await Promise.all([
+    import('../structure/schema-objects.tsx'),
+    loadTexts(['structure']),
+  ]);
+  return view;
+});
 const DiagramView = lazy(() => import('../diagram/diagram-view.tsx'));
 
 /** The tables of a database, as a list or as a picture. */
@@ -42,11 +52,32 @@ export default function TablesView(props: TablesViewProps) {
   const { projectId, connector } = props;
   const chosen = useShownSchema({ projectId, connectorId: connector.id }, named);
   if (look === 'table') return <TablesPage {...props} chosen={chosen} />;
+  if (look === 'objects') return <ObjectsPage {...props} chosen={chosen} />;
   if (chosen === undefined) return null;
   return (
     <Suspense fallback={null}>
       <DiagramView {...props} shownSchema={chosen} />
     </Suspense>
+  );
+}
+
+/** Functions, sequences and types of the schema. */
+function ObjectsPage({ projectId, connector, chosen }: TablesPageProps) {
+  const { t } = useTranslation('tables');
+  const source = { projectId, connectorId: connector.id };
+  return (
+    <PageFrame isWide>
+      <PageHeader
+        title={connector.name}
+        line={t('tables.objectsLine')}
+        actions={<TablesTools source={source} />}
+      />
+      {chosen !== undefined && (
+        <Suspense fallback={<SkeletonTable rows={12} columns={4} />}>
+          <SchemaObjects key={chosen} connectorId={connector.id} schema={chosen} />
+        </Suspense>
+      )}
+    </PageFrame>
   );
 }
 
@@ -110,8 +141,10 @@ function TableList({ tables, schema, source }: TableListProps) {
   const [search, setSearch] = useState('');
   const [mostRows, setMostRows] = useState(MOST_ROWS);
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const found = tables.filter(({ name, label }) =>
-    `${name}\n${label}`.toLowerCase().includes(wanted),
+  const [order, setOrder] = useState<TablesOrder>({ by: 'name', isDescending: false });
+  const found = sortTables(
+    tables.filter(({ name, label }) => `${name}\n${label}`.toLowerCase().includes(wanted)),
+    order,
   );
   const hrefOf = (table: string) => scopedHref(tablePath({ schema, table }));
 
@@ -166,16 +199,12 @@ function TableList({ tables, schema, source }: TableListProps) {
         <table className={classes.list}>
           <thead>
             <tr>
-              <th scope="col">{t('tables.name')}</th>
+              <SortedHeader by="name" order={order} onOrder={setOrder} />
               <th scope="col" data-wide>
                 {t('tables.comment')}
               </th>
-              <th scope="col" data-number>
-                {t('tables.rows')}
-              </th>
-              <th scope="col" data-number>
-                {t('tables.size')}
-              </th>
+              <SortedHeader by="rows" order={order} onOrder={setOrder} />
+              <SortedHeader by="size" order={order} onOrder={setOrder} />
             </tr>
           </thead>
           <tbody>

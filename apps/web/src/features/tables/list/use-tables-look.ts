@@ -4,7 +4,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 
-export const tablesLooks = ['table', 'diagram'] as const;
+export const tablesLooks = ['table', 'diagram', 'objects'] as const;
 export type TablesLook = (typeof tablesLooks)[number];
 
 /** How the tables of a database are shown, and of which schema: what the address says, else what was chosen last. */

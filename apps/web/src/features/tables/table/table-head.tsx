@@ -6,6 +6,7 @@ import type { ReadOnlyReason } from '../edits/read-only-reason.ts';
 import type { TableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
 import { TableHealth } from '../health/table-health.tsx';
+import { StructureButton } from '../structure/structure-button.tsx';
 import { ShowInDiagram } from '../diagram/show-in-diagram.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { TableTransfers } from './table-transfers.tsx';
@@ -47,6 +48,7 @@ export const TableHead = memo(function TableHead(props: TableHeadProps) {
             onAddPage={onAddPage}
           />
           <TableHealth />
+          <StructureButton href={`${hrefOf(name, view)}&structure=1`} />
           <ShowInDiagram name={name} />
           <TableTransfers
             {...{ connectorId, name, title, details, columns, view, layout }}

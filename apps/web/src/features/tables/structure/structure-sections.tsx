@@ -1,0 +1,358 @@
+import { formatBytes } from '@causeway/contract/bytes.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
+import type { TableStructure } from '@causeway/contract/tables/structure.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
+import { useFormats } from '#platform/i18n/use-formats.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { DataList } from '#ui/data-list.tsx';
+import { SimpleTable } from '#ui/simple-table.tsx';
+import { tablePath } from '../table-name.ts';
+import classes from './structure.module.css';
+
+type SectionsProps = { details: TableDetails; structure: TableStructure };
+
+/** Only what there is: a table without triggers says nothing of them. */
+export function StructureSections({ details, structure }: SectionsProps) {
+  const { t } = useTranslation('structure');
+  const { triggers, policies, hasRowSecurity } = structure;
+  return (
+    <>
+      <Facts details={details} structure={structure} />
+      <Section title={t('columns')} count={details.columns.length}>
+        <Columns columns={details.columns} />
+      </Section>
+      <Indexes structure={structure} />
+      {structure.constraints.length > 0 && (
+        <Section title={t('constraints')} count={structure.constraints.length}>
+          <SimpleTable
+            label={t('constraints')}
+            rows={structure.constraints}
+            rowKey={({ name }) => name}
+            columns={[
+              { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
+              { key: 'type', header: t('type'), render: ({ type }) => t(`rules.${type}`) },
+              {
+                key: 'definition',
+                header: t('definition'),
+                render: ({ definition }) => <Code isLong>{definition}</Code>,
+              },
+            ]}
+          />
+        </Section>
+      )}
+      {triggers.length > 0 && (
+        <Section title={t('triggers')} count={triggers.length}>
+          <SimpleTable
+            label={t('triggers')}
+            rows={triggers}
+            rowKey={({ name }) => name}
+            columns={[
+              {
+                key: 'name',
+                header: t('name'),
+                render: ({ name, isEnabled }) => (
+                  <>
+                    <Code>{name}</Code> {!isEnabled && <Mark>{t('disabled')}</Mark>}
+                  </>
+                ),
+              },
+              {
+                key: 'definition',
+                header: t('definition'),
+                render: ({ definition }) => <Code isLong>{definition}</Code>,
+              },
+            ]}
+          />
+        </Section>
+      )}
+      {(hasRowSecurity || policies.length > 0) && (
+        <Section title={t('policies')} count={policies.length}>
+          <p className={classes.note}>{t(hasRowSecurity ? 'securityOn' : 'securityOff')}</p>
+          {policies.length > 0 && (
+            <SimpleTable
+              label={t('policies')}
+              rows={policies}
+              rowKey={({ name }) => name}
+              columns={[
+                { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
+                { key: 'command', header: t('command'), render: ({ command }) => command },
+                { key: 'roles', header: t('roles'), render: ({ roles }) => roles.join(', ') },
+                {
+                  key: 'using',
+                  header: t('using'),
+                  render: ({ using }) => using && <Code isLong>{using}</Code>,
+                },
+                {
+                  key: 'check',
+                  header: t('check'),
+                  render: ({ check }) => check && <Code isLong>{check}</Code>,
+                },
+              ]}
+            />
+          )}
+        </Section>
+      )}
+      <Partitions structure={structure} />
+      <UsedBy usedBy={structure.usedBy} />
+      <Section title={t('ddl')} aside={<CopyButton value={structure.ddl} label={t('copyDdl')} />}>
+        <SqlBlock text={structure.ddl} label={t('ddl')} className={classes.ddl} />
+      </Section>
+    </>
+  );
+}
+
+function Facts({ details, structure }: SectionsProps) {
+  const { t, i18n } = useTranslation('structure');
+  const formats = useFormats();
+  const { size, reads } = structure;
+  const bytes = (value: number) => formatBytes(value, i18n.language);
+  return (
+    <DataList
+      items={[
+        { label: t('kind'), value: t(`kinds.${details.kind}`) },
+        ...(details.rowCount === null
+          ? []
+          : [{ label: t('rows'), value: `~${formats.number(details.rowCount)}` }]),
+        ...(size
+          ? [
+              {
+                label: t('size'),
+                value: t('sizes', {
+                  total: bytes(size.total),
+                  table: bytes(size.table),
+                  indexes: bytes(size.indexes),
+                  outside: bytes(size.outside),
+                }),
+              },
+            ]
+          : []),
+        ...(reads
+          ? [
+              {
+                label: t('reads'),
+                value: t('readCounts', {
+                  whole: formats.number(reads.whole),
+                  byIndex: formats.number(reads.byIndex),
+                  dead: formats.number(reads.deadRows),
+                }),
+              },
+            ]
+          : []),
+        ...(structure.partitionKey === null
+          ? []
+          : [{ label: t('partitionKey'), value: <Code>{structure.partitionKey}</Code> }]),
+        ...(details.description === null
+          ? []
+          : [{ label: t('comment'), value: details.description }]),
+      ]}
+    />
+  );
+}
+
+function Columns({ columns }: { columns: TableColumn[] }) {
+  const { t } = useTranslation('structure');
+  const hasComments = columns.some(({ description }) => description !== null);
+  return (
+    <SimpleTable
+      label={t('columns')}
+      rows={columns}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
+        { key: 'type', header: t('type'), render: ({ exactType }) => <Code>{exactType}</Code> },
+        {
+          key: 'null',
+          header: t('null'),
+          render: ({ isNullable }) => t(isNullable ? 'nullable' : 'notNull'),
+        },
+        {
+          key: 'default',
+          header: t('default'),
+          render: (column) => <Code isLong>{fillingOf(column)}</Code>,
+        },
+        {
+          key: 'key',
+          header: t('key'),
+          render: ({ constraintType }) =>
+            constraintType && t(`rules.${constraintType.toLowerCase()}`),
+        },
+        ...(hasComments
+          ? [
+              {
+                key: 'comment',
+                header: t('comment'),
+                render: ({ description }: TableColumn) => description,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** What stands in a column where nothing is written. */
+function fillingOf({ identity, generated, expression, defaultValue }: TableColumn): string {
+  if (identity) return `generated ${identity} as identity`;
+  return generated ? `generated always as (${expression}) ${generated}` : (defaultValue ?? '');
+}
+
+function Indexes({ structure: { indexes } }: { structure: TableStructure }) {
+  const { t, i18n } = useTranslation('structure');
+  const formats = useFormats();
+  if (indexes.length === 0) return null;
+  return (
+    <Section title={t('indexes')} count={indexes.length}>
+      <SimpleTable
+        label={t('indexes')}
+        rows={indexes}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            header: t('name'),
+            render: ({ name, isPrimary, isUnique, isValid }) => (
+              <>
+                <Code>{name}</Code> {isPrimary && <Mark>{t('rules.primary key')}</Mark>}
+                {isUnique && !isPrimary && <Mark>{t('rules.unique')}</Mark>}
+                {!isValid && <Mark isBad>{t('invalid')}</Mark>}
+              </>
+            ),
+          },
+          {
+            key: 'definition',
+            header: t('definition'),
+            render: ({ definition }) => (
+              <Code isLong>{definition.slice(Math.max(0, definition.indexOf(' USING ') + 1))}</Code>
+            ),
+          },
+          {
+            key: 'size',
+            header: t('size'),
+            isNumber: true,
+            render: ({ sizeBytes }) => formatBytes(sizeBytes, i18n.language),
+          },
+          {
+            key: 'scans',
+            header: t('scans'),
+            isNumber: true,
+            render: ({ scans, isUnique }) => {
+              if (scans === null) return '–';
+              // A key is kept for its rule, whether anybody searches by it or not.
+              const isIdle = scans === 0 && !isUnique;
+              return isIdle ? <Mark>{t('unused')}</Mark> : formats.number(scans);
+            },
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Partitions({ structure: { partitions, partitionOf } }: { structure: TableStructure }) {
+  const { t, i18n } = useTranslation('structure');
+  const formats = useFormats();
+  const listed = partitions.length > 0 ? partitions : [];
+  if (listed.length === 0 && !partitionOf) return null;
+  return (
+    <Section title={t('partitions')} {...(listed.length > 0 && { count: listed.length })}>
+      {partitionOf && (
+        <p className={classes.note}>
+          {t('partitionOf')} <TableLink {...partitionOf} /> <Code>{partitionOf.bound}</Code>
+        </p>
+      )}
+      {listed.length > 0 && (
+        <SimpleTable
+          label={t('partitions')}
+          rows={listed}
+          rowKey={({ schema, name }) => `${schema}.${name}`}
+          columns={[
+            { key: 'name', header: t('name'), render: (part) => <TableLink {...part} /> },
+            {
+              key: 'bound',
+              header: t('bound'),
+              render: ({ bound }) => <Code isLong>{bound}</Code>,
+            },
+            {
+              key: 'rows',
+              header: t('rows'),
+              isNumber: true,
+              render: ({ rowCount }) => (rowCount === null ? '–' : `~${formats.number(rowCount)}`),
+            },
+            {
+              key: 'size',
+              header: t('size'),
+              isNumber: true,
+              render: ({ sizeBytes }) => formatBytes(sizeBytes, i18n.language),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function UsedBy({ usedBy }: { usedBy: TableStructure['usedBy'] }) {
+  const { t } = useTranslation('structure');
+  if (usedBy.length === 0) return null;
+  return (
+    <Section title={t('usedBy')} count={usedBy.length}>
+      <ul className={classes.uses}>
+        {usedBy.map(({ kind, schema, name }) => (
+          <li key={`${kind} ${schema}.${name}`}>
+            <Mark>{t(`kinds.${kind}`)}</Mark>{' '}
+            {kind === 'function' ? (
+              <Code>{`${schema}.${name}`}</Code>
+            ) : (
+              <TableLink schema={schema} name={name} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TableLink({ schema, name }: { schema: string; name: string }) {
+  const scopedHref = useScopedHref();
+  return (
+    <AppLink className={classes.link} href={scopedHref(tablePath({ schema, table: name }))}>
+      {schema === 'public' ? name : `${schema}.${name}`}
+    </AppLink>
+  );
+}
+
+type SectionProps = { title: string; count?: number; aside?: ReactNode; children: ReactNode };
+
+export function Section({ title, count, aside, children }: SectionProps) {
+  const formats = useFormats();
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.sectionTitle}>
+        {title}
+        {count !== undefined && <span className={classes.count}>{formats.number(count)}</span>}
+        {aside}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function Code({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
+  return (
+    <code className={classes.code} data-long={isLong || undefined}>
+      {children}
+    </code>
+  );
+}
+
+function Mark({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-bad={isBad || undefined}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { can } from '@causeway/contract/access.ts';
+import { tableStructureRoutes } from '@causeway/contract/tables/structure.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import type { Connector } from '#platform/current-project/projects-query.ts';
+import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { notifyError } from '#platform/notify-error.ts';
+import { useSettings } from '#platform/settings/use-settings.ts';
+import { fillPage } from '#ui/fill-page.ts';
+import { Icon } from '#ui/icon.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
+import { tablePath, type TableName } from '../table-name.ts';
+import { structureQuery } from './structure-query.ts';
+import { StructureSections } from './structure-sections.tsx';
+import classes from './structure.module.css';
+
+type TableStructureProps = { connector: Connector; name: TableName; details: TableDetails };
+
+/** How a table is made: columns, indexes, rules and what hangs on it, with the SQL to make it again. */
+export default function TableStructure({ connector, name, details }: TableStructureProps) {
+  const { t } = useTranslation('structure');
+  const scopedHref = useScopedHref();
+  const { showRawNames } = useSettings();
+  const structure = useQuery(structureQuery(connector.id, name));
+  const rowsHref = scopedHref(tablePath(name));
+  return (
+    <div className={classes.page} ref={fillPage}>
+      <header className={classes.header}>
+        <nav className={classes.path} aria-label={t('path')}>
+          <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>
+          <Icon name="chevronRight" size={14} />
+          <AppLink href={rowsHref}>{showRawNames ? details.name : details.label}</AppLink>
+          <Icon name="chevronRight" size={14} />
+          <h1 className={classes.title}>{t('title')}</h1>
+        </nav>
+        {details.kind === 'materialized view' && <RefreshView connector={connector} name={name} />}
+        <Button
+          component={AppLink}
+          href={rowsHref}
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="table" size={14} />}
+        >
+          {t('back')}
+        </Button>
+      </header>
+      <div className={classes.body}>
+        <QueryView
+          query={structure}
+          skeleton={<SkeletonTable rows={12} columns={5} />}
+          errorTitle={t('failed')}
+        >
+          {(found) => <StructureSections details={details} structure={found} />}
+        </QueryView>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever may write computes a materialized view anew. */
+function RefreshView({ connector, name }: Pick<TableStructureProps, 'connector' | 'name'>) {
+  const { t } = useTranslation('structure');
+  const { project } = useCurrentProject();
+  const queryClient = useQueryClient();
+  const refresh = useMutation({
+    mutationFn: () =>
+      api.call(tableStructureRoutes.refreshView, {
+        params: { table: name.table },
+        body: { connector: { id: connector.id }, schema: name.schema },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tables', connector.id] }),
+    onError: notifyError,
+  });
+  if (!project || !can(project.role, 'sql.write') || connector.settings?.readOnly) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<Icon name="refresh" size={14} />}
+      loading={refresh.isPending}
+      onClick={() => refresh.mutate()}
+    >
+      {t(refresh.isSuccess ? 'refreshed' : 'refresh')}
+    </Button>
+  );
+}
