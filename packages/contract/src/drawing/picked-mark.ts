@@ -1,4 +1,4 @@
-import type { FilterPick } from '../dashboard-filter-values.ts';
+import type { FilterPick } from '../dashboards/filter-values.ts';
 import { chartDataOf, type ChartSource } from './chart-data.ts';
 
 /** What a mark of a chart stands for: a value of each column it is placed by. */

@@ -11,7 +11,7 @@ import {
   filterParameters,
   readFilters,
   tileParameters,
-} from '@causeway/contract/dashboard-filter-values.ts';
+} from '@causeway/contract/dashboards/filter-values.ts';
 import { stackTabs } from '@causeway/contract/dashboards/layout.ts';
 import { foldOf, rowLimitOf } from '@causeway/contract/dashboards/tile-asks.ts';
 import { queryRoutes, type QueryRows } from '@causeway/contract/sql/queries.ts';

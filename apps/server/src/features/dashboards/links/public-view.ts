@@ -1,5 +1,5 @@
 import type { Cell } from '@causeway/contract/artifacts.ts';
-import { notApplied, readFilters } from '@causeway/contract/dashboard-filter-values.ts';
+import { notApplied, readFilters } from '@causeway/contract/dashboards/filter-values.ts';
 import {
   type AskingTile,
   type Dashboard,

@@ -1,4 +1,4 @@
-import { tileParameters, type FilterPick } from '@causeway/contract/dashboard-filter-values.ts';
+import { tileParameters, type FilterPick } from '@causeway/contract/dashboards/filter-values.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

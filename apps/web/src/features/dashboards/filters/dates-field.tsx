@@ -1,4 +1,4 @@
-import { resolveDates, spans } from '@causeway/contract/dashboard-filter-dates.ts';
+import { resolveDates, spans } from '@causeway/contract/dashboards/filter-dates.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';

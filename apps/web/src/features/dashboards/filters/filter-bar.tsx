@@ -1,6 +1,6 @@
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import type { TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
-import type { FilterPick } from '@causeway/contract/dashboard-filter-values.ts';
+import type { FilterPick } from '@causeway/contract/dashboards/filter-values.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { readRange } from '@causeway/contract/dashboard-filter-values.ts';
+import { readRange } from '@causeway/contract/dashboards/filter-values.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FilterFieldProps } from './filter-bar.tsx';

@@ -13,7 +13,7 @@ import {
   type CrossFilters,
   type FilterPick,
   type FilterState,
-} from '@causeway/contract/dashboard-filter-values.ts';
+} from '@causeway/contract/dashboards/filter-values.ts';
 import { parseSearch, stringifySearch, type SearchText } from '@causeway/contract/search-text.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

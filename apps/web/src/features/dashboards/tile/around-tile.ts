@@ -1,4 +1,4 @@
-import { crossCondition } from '@causeway/contract/dashboard-filter-values.ts';
+import { crossCondition } from '@causeway/contract/dashboards/filter-values.ts';
 import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
 import type { ResultCondition } from '@causeway/contract/sql/queries.ts';
 import type { Filtering } from '../filters/use-filters.ts';

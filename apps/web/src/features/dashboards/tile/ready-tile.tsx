@@ -16,7 +16,7 @@ import {
   notApplied,
   tileParameters,
   unfitFilters,
-} from '@causeway/contract/dashboard-filter-values.ts';
+} from '@causeway/contract/dashboards/filter-values.ts';
 import type { Filtering } from '../filters/use-filters.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import { whereOf } from './around-tile.ts';

@@ -1,8 +1,8 @@
-import { parameterNames, type DashboardFilter } from './dashboards/filters.ts';
-import { CONDITION, type RunParameter } from './sql/queries.ts';
-import { writeCondition, type Condition } from './sql/conditions.ts';
-import type { SearchText } from './search-text.ts';
-import { resolveDates } from './dashboard-filter-dates.ts';
+import { parameterNames, type DashboardFilter } from './filters.ts';
+import { CONDITION, type RunParameter } from '../sql/queries.ts';
+import { writeCondition, type Condition } from '../sql/conditions.ts';
+import type { SearchText } from '../search-text.ts';
+import { resolveDates } from './filter-dates.ts';
 
 /**
  * What the address says of the filters. `f.channel=web` is a value and may be said more than once,

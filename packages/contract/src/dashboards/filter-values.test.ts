@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { DashboardFilter } from './dashboards/filters.ts';
-import { parseSearch, stringifySearch } from './search-text.ts';
-import { resolveDates } from './dashboard-filter-dates.ts';
+import type { DashboardFilter } from './filters.ts';
+import { parseSearch, stringifySearch } from '../search-text.ts';
+import { resolveDates } from './filter-dates.ts';
 import {
   filterParameters,
   notApplied,
   readFilters,
   tileParameters,
   writeFilter,
-} from './dashboard-filter-values.ts';
+} from './filter-values.ts';
 
 function filter(slug: string, more: Partial<DashboardFilter> = {}): DashboardFilter {
   return { slug, label: slug, type: 'text', options: [], initial: '', ...more };
