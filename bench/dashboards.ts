@@ -55,6 +55,7 @@ export async function bench(): Promise<Row[]> {
     return [
       await measureView(asker, database),
       ...(await measurePeople(asker, database)),
+      ...(await measureLeaving(asker, database)),
       ...(await measurePoints(asker, browser)),
     ];
   } finally {
@@ -102,6 +103,39 @@ async function measurePeople(asker: Asker, database: UserDatabase): Promise<Row[
       name: '12 tiles for 50 people at once, the second time, p50, ms',
       ours: median(again),
       limit: 1_000,
+    },
+  ];
+}
+
+/** Tiles that take their time: how many run at once, and how long they outlive who looked. */
+async function measureLeaving(asker: Asker, database: UserDatabase): Promise<Row[]> {
+  const slow = (at: number) => `select pg_sleep(20), ${at} as tile`;
+  const queries = Array.from({ length: TILES }, (_, at) => slow(at));
+  const dashboard = await makeDashboard(asker, 'Slow ones', queries);
+  const running = async () => {
+    const [row] = await database.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where state = 'active' and query like 'select pg_sleep(20)%'`,
+    );
+    return row?.n ?? 0;
+  };
+  const leaving = new AbortController();
+  const asked = ask(asker, dashboard, 0, leaving.signal).catch(() => undefined);
+  let most = 0;
+  for (let looks = 0; looks < 30; looks += 1) {
+    most = Math.max(most, await running());
+    await pause(100);
+  }
+  const left = performance.now();
+  leaving.abort();
+  await asked;
+  while ((await running()) > 0) await pause(20);
+  return [
+    { name: 'queries of a view of 12 slow tiles at once', ours: most, limit: 6 },
+    {
+      name: 'leaving: the database is rid of them after, ms',
+      ours: performance.now() - left,
+      limit: 6_000,
     },
   ];
 }
@@ -179,27 +213,38 @@ async function makeDashboard(
 }
 
 /** One view; every tile has to have come, and none of them failed. */
-async function ask(asker: Asker, { id, tiles }: Made, maxAge: number): Promise<void> {
+async function ask(
+  asker: Asker,
+  { id, tiles }: Made,
+  maxAge: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const { server, token, projectId } = asker;
   const answer = await fetch(`${server.url}/api/dashboards/v1/${projectId}/${id}/run`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tiles: tiles.map((tile) => ({ id: tile.id, parameters: [], maxAge })) }),
+    ...(signal && { signal }),
   });
   const lines = (await answer.text()).trim().split('\n');
   const failed = lines.find((line) => !line.includes('"result"'));
   if (lines.length !== tiles.length || failed) throw new Error(failed ?? 'A tile is missing.');
 }
 
-/** Whole scans of the tables of tiles; what a backend counted is told a moment after it is idle. */
+/** Whole scans of the tables of tiles; an idle backend tells what it counted after ten seconds. */
 async function countScans(database: UserDatabase): Promise<number> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 3_000);
-  });
+  await pause(11_000);
+  await database.query('select pg_stat_clear_snapshot()');
   const [row] = await database.query<{ scans: string }>(
     `select sum(seq_scan) as scans from pg_stat_user_tables where relname like 'part\\_%'`,
   );
   return Number(row?.scans ?? 0);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

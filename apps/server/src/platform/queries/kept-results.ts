@@ -9,13 +9,19 @@ export type Outcome = {
   answer: Buffer | KeptFailure;
 };
 
-export type Seen = { now: number; outcome: Outcome | undefined };
+export type Seen = {
+  now: number;
+  outcome: Outcome | undefined;
+  /** Nobody has said for a while that it is read. */
+  isUnmarked: boolean;
+};
 
 type Row = {
   now: number;
   beganAt: number | null;
   body: Buffer | null;
   failure: KeptFailure | null;
+  isUnmarked: boolean | null;
 };
 
 const clock = sql`(extract(epoch from clock_timestamp()) * 1000)::float8`;
@@ -27,13 +33,14 @@ export async function lookAt(db: Db, key: string): Promise<Seen> {
   const row = await findRow<Row>(
     db,
     sql`select ${clock} as now, (extract(epoch from began_at) * 1000)::float8 as "beganAt",
-          body, case when ended_at > now() - ${FAILURE_COUNTS}::interval then failure end as failure
+          body, case when ended_at > now() - ${FAILURE_COUNTS}::interval then failure end as failure,
+          read_at < now() - interval '1 minute' as "isUnmarked"
         from (select ${key} as key) wanted left join query_results using (key)`,
   );
   const answer = row?.body ?? row?.failure ?? undefined;
   const beganAt = row?.beganAt ?? null;
   const outcome = answer && beganAt !== null ? { beganAt, answer } : undefined;
-  return { now: row?.now ?? Date.now(), outcome };
+  return { now: row?.now ?? Date.now(), outcome, isUnmarked: row?.isUnmarked ?? false };
 }
 
 export async function markRead(db: Db, key: string): Promise<void> {

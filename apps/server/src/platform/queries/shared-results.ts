@@ -15,6 +15,7 @@ import {
   markWanted,
   type Outcome,
   renew,
+  type Seen,
 } from './kept-results.ts';
 
 /**
@@ -61,6 +62,7 @@ type Needs = { db: Database; events: Events; logger: Logger };
 
 export function createSharedResults({ db, events, logger }: Needs): SharedResults {
   const flights = new Map<string, Flight>();
+  const glances = new Map<string, Promise<Seen>>();
   const hearers = new Map<string, Set<() => void>>();
   events.hearInstances((note) => {
     if (!('result' in note)) return;
@@ -70,10 +72,11 @@ export function createSharedResults({ db, events, logger }: Needs): SharedResult
   async function read(ask: Ask): Promise<Buffer> {
     const key = keyOf(ask);
     ask.signal.throwIfAborted();
-    const { now, outcome } = await lookAt(db, key);
+    const { now, outcome, isUnmarked } = await (ask.maxAgeMs > 0 ? glance(key) : lookAt(db, key));
     const oldest = now - ask.maxAgeMs;
     if (outcome && outcome.beganAt >= oldest) {
-      markRead(db, key).catch((err: unknown) => logger.debug({ err }, 'kept result'));
+      if (isUnmarked)
+        markRead(db, key).catch((err: unknown) => logger.debug({ err }, 'kept result'));
       return answerOf(outcome);
     }
     for (;;) {
@@ -81,6 +84,15 @@ export function createSharedResults({ db, events, logger }: Needs): SharedResult
       const flown = await join(flight, ask.signal);
       if (flown.beganAt >= oldest) return answerOf(flown);
     }
+  }
+
+  /** Who asks for the same at once looks once; who wants a run after the press looks alone. */
+  function glance(key: string): Promise<Seen> {
+    const looking = glances.get(key);
+    if (looking) return looking;
+    const seen = lookAt(db, key).finally(() => glances.delete(key));
+    glances.set(key, seen);
+    return seen;
   }
 
   function start(ask: Ask, key: string, oldest: number): Flight {

@@ -30,6 +30,10 @@ export type Inspection = {
   written: WrittenTable | undefined;
   dangers: Danger[];
   transactionStep: TransactionStep | undefined;
+  /** Makes one row of many, perhaps for each group: all of it is read whatever is shown. */
+  isSummary: boolean;
+  /** It says itself how many rows it wants at most. */
+  ownLimit: number | undefined;
 };
 
 type Tree = { stmts?: ({ stmt?: Record<string, unknown> } & Extent)[] };
@@ -86,6 +90,8 @@ export function inspectTree(tree: Tree): Inspection {
     transactionStep: findTransactionStep(kind, root),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),
+    isSummary: kind === 'SelectStmt' && isSummary(root as Node),
+    ownLimit: kind === 'SelectStmt' ? ownLimitOf(root as Node) : undefined,
   };
 }
 
@@ -137,6 +143,30 @@ function isBare(select: Node): boolean {
     targets?.length === 1 &&
     select.whereClause !== undefined
   );
+}
+
+function isSummary({ op, groupClause, targetList }: Node): boolean {
+  return op === 'SETOP_NONE' && (groupClause !== undefined || aggregates(targetList));
+}
+
+/** Those whose one row of many everybody writes; `over (…)` makes none fewer. */
+const aggregating = new Set(['count', 'sum', 'avg', 'min', 'max']);
+
+function aggregates(node: unknown): boolean {
+  if (node === null || typeof node !== 'object') return false;
+  const { FuncCall: call } = node as { FuncCall?: Node };
+  const isOne = call && call.over === undefined && aggregating.has(namesOf(call.funcname).at(-1)!);
+  // What a query inside counts is a row of its own.
+  return (
+    isOne || Object.entries(node).some(([key, value]) => key !== 'SubLink' && aggregates(value))
+  );
+}
+
+/** WITH TIES may bring more than it says. */
+function ownLimitOf({ limitCount, limitOption }: Node): number | undefined {
+  const { A_Const: count } = (limitCount ?? {}) as { A_Const?: { ival?: { ival?: number } } };
+  if (!count?.ival || limitOption !== 'LIMIT_OPTION_COUNT') return undefined;
+  return count.ival.ival ?? 0;
 }
 
 type Seen = {
