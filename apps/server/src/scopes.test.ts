@@ -11,8 +11,8 @@ const entries: Record<string, string> = {
     'alerts.list alerts.create alerts.update alerts.snooze alerts.check alerts.remove ' +
     'subscriptions.list subscriptions.create subscriptions.test subscriptions.remove ' +
     'unsubscribing.stop unsubscribing.oneClick ' +
-    'dashboardPaper.pdf publicLinks.list publicLinks.create publicLinks.revoke ' +
-    'publicView.open publicView.unlock publicView.rows tileComments.list tileComments.create ' +
+    'dashboardPaper.pdf dashboardPaper.picture publicLinks.list publicLinks.create publicLinks.revoke ' +
+    'publicView.open publicView.unlock publicView.rows publicView.image tileComments.list tileComments.create ' +
     'tileComments.resolve tileComments.remove ' +
     'lostFactors.ask lostFactors.stop staffLostFactors.list staffLostFactors.begin ' +
     'staffLostFactors.agree staffLostFactors.refuse ' +
@@ -120,7 +120,7 @@ const entries: Record<string, string> = {
     'snippetComments.update snippetComments.remove snippetComments.restore',
   'storage:read':
     'storage.get storage.list storage.signedUrl storage.content storage.details ' +
-    'storage.versions storageViews.view storageViews.linked storageViews.viewUrls ' +
+    'storage.versions storageViews.view storageViews.linked storageViews.viewUrls storageViews.picture ' +
     'storageViews.prepareZip storageViews.zip storagePreviews.text storagePreviews.table storagePreviews.previewImage ' +
     'storageUploads.list storageUploads.read storageJobs.list storageJobs.read ' +
     'storageJobs.trash storageReplace.look storageDeleted.list bucketIndex.read ' +

@@ -55,6 +55,8 @@ export const exportSource = z.discriminatedUnion('kind', [
     sql: z.string().min(1).max(1_000_000),
     /** What the file is called, without ending. */
     name: z.string().max(200).optional(),
+    /** Days begin and times are printed by the zone of the project, as on its dashboards. */
+    isInProjectZone: z.boolean().optional(),
   }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;

@@ -14,6 +14,10 @@ export const chartKinds = [
 ] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
+/** A month without a row: nothing happened, or nothing is known. Only who wrote the query can tell. */
+export const missingTimes = ['gap', 'zero'] as const;
+export type MissingTimes = (typeof missingTimes)[number];
+
 const column = z.string().max(200);
 
 /**

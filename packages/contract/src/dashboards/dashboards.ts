@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedChart } from './charts.ts';
+import { missingTimes, namedChart } from './charts.ts';
 import { dashboardFilters } from './filters.ts';
 import { GRID_COLUMNS } from './layout.ts';
 import { dashboardHead, dashboardsPath, listDashboards, type TileKind, tilePlace } from './list.ts';
@@ -42,7 +42,13 @@ const asking = {
 const column = z.string().max(200);
 
 /** Its cells are rows of the result: one for each pair of a row and a column. */
-export const pivot = z.object({ row: column, column, value: column });
+export const pivot = z.object({
+  row: column,
+  column,
+  value: column,
+  /** With a total of each row and column, where the database can tell it. */
+  hasTotals: z.boolean().optional(),
+});
 export type Pivot = z.infer<typeof pivot>;
 
 const contents = {
@@ -83,6 +89,8 @@ const contents = {
     chart: namedChart.nullable(),
     /** Series beyond the colours become one: only who wrote the query knows that they add up. */
     rest: z.enum(['sum']).optional(),
+    /** What stands where the result has no row for a time between others. */
+    missing: z.enum(missingTimes).optional(),
   }),
   table: z.object({ kind: z.literal('table'), ...asking }),
   /** A picture of a bucket, for who may look into it. */

@@ -3,7 +3,7 @@ import { resultField, cell } from '../artifacts.ts';
 import { columnFormats } from '../number-formats.ts';
 import { id, instant, nothing, route } from '../route.ts';
 import { askedFilters } from './asked.ts';
-import { namedChart } from './charts.ts';
+import { missingTimes, namedChart } from './charts.ts';
 import { pivot } from './dashboards.ts';
 import { filterTypes } from './filters.ts';
 
@@ -81,6 +81,7 @@ export const publicTile = z.object({
   title: z.string(),
   ...place,
   chart: namedChart.nullable().optional(),
+  missing: z.enum(missingTimes).optional(),
   pivot: pivot.nullable().optional(),
   formats: columnFormats.optional(),
   isDownGood: z.boolean().optional(),
@@ -88,6 +89,8 @@ export const publicTile = z.object({
   look: z.enum(['ring', 'bar']).optional(),
   text: z.string().optional(),
   href: z.string().optional(),
+  alt: z.string().optional(),
+  fit: z.enum(['contain', 'cover']).optional(),
 });
 export type PublicTile = z.infer<typeof publicTile>;
 
@@ -150,5 +153,15 @@ export const publicViewRoutes = {
     write: 'repeatable',
     body: z.strictObject({ ...holder, tileId: id, asked: askedFilters.default({}) }),
     answer: publicRows,
+  }),
+  image: route({
+    method: 'POST',
+    path: '/api/shared/v1/image',
+    summary: 'The picture of one tile of a public link, asked for by the tile',
+    access: 'public',
+    effect: 'reads',
+    write: 'repeatable',
+    body: z.strictObject({ ...holder, tileId: id }),
+    answer: z.object({ base64: z.string() }),
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bytes, id, instant, nothing, route } from '../route.ts';
+import { resultCondition } from '../sql/queries.ts';
 import { askedFilters } from './asked.ts';
 
 /** A dashboard that comes by mail, with pictures and as a PDF, at a time of the project's zone. */
@@ -107,6 +108,24 @@ export const paperRoutes = {
     write: 'repeatable',
     params,
     body: z.strictObject({ asked: askedFilters.default({}), language: z.enum(['en', 'de']) }),
+    answer: z.object({ fileName: z.string(), base64: z.string() }),
+  }),
+  picture: route({
+    method: 'POST',
+    path: '/api/dashboards/v1/:projectId/:dashboardId/tiles/:tileId/picture',
+    summary: 'One tile as a PNG, of whatever kind it is',
+    access,
+    effect: 'reads',
+    write: 'repeatable',
+    params: params.extend({ tileId: id }),
+    body: z.strictObject({
+      asked: askedFilters.default({}),
+      /** What clicks on other tiles narrowed it to. */
+      where: z.array(resultCondition).max(20).default([]),
+      language: z.enum(['en', 'de']),
+      width: z.number().int().min(160).max(2_000),
+      height: z.number().int().min(80).max(2_000),
+    }),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
   }),
 };

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { fold, MOST_DRAWN_ROWS, queryRows, resultCondition, runParameter } from '../sql/queries.ts';
+import {
+  fold,
+  MOST_DRAWN_ROWS,
+  pivotTotals,
+  queryRows,
+  resultCondition,
+  runParameter,
+} from '../sql/queries.ts';
 import { id, route } from '../route.ts';
 
 /** So many queries of one view run at once: the others wait, and the rest of the product does not. */
@@ -37,6 +44,7 @@ export const dashboardViewRoutes = {
             parameters: z.array(runParameter).max(100),
             where: z.array(resultCondition).max(20).optional(),
             fold: fold.optional(),
+            totals: pivotTotals.optional(),
             /** As of `queries.run`: how many seconds old its rows may be. */
             maxAge: z.number().int().min(0).max(86_400).optional(),
             rowLimit: z.number().int().min(1).max(MOST_DRAWN_ROWS).optional(),

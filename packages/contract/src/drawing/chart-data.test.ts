@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartDataOf } from './chart-data.ts';
+import { chartOption } from './chart-option.ts';
+import { lightPalette } from './palette.ts';
 
 const fields = [
   { name: 'month', type: 'date' },
@@ -60,4 +62,77 @@ test('DASH-2 several rows for one point are told, not added up', () => {
   ]);
   expect(twice.isAmbiguous).toBe(true);
   expect(draw([['2026-01-01', 'paid', '1']]).isAmbiguous).toBe(false);
+});
+
+test('DASH-2 orders in January and March: February is zero of a count, a gap of an average, and else drawn over', () => {
+  const rows = [
+    ['2026-01-01', 'paid', '10'],
+    ['2026-03-01', 'paid', '30'],
+    ['2026-03-01', 'open', null],
+  ];
+  const source = { choice: { ...choice, ys: [2] }, fields, rows, emptyName: '(empty)' };
+  const valuesOf = (missing: 'gap' | 'zero' | undefined) =>
+    chartDataOf({ ...source, missing }).series.map(({ values }) => values);
+  expect(valuesOf('zero')).toEqual([
+    [10, 0, 30],
+    [0, 0, null],
+  ]);
+  expect(valuesOf('gap')).toEqual([
+    [10, null, 30],
+    [null, null, null],
+  ]);
+  expect(valuesOf(undefined)[0]).toEqual([10, 30]);
+  const one = {
+    ...source,
+    choice: { kind: 'line', x: 0, ys: [2] } as const,
+    rows: rows.slice(0, 2),
+  };
+  const { places, series } = chartDataOf({
+    ...one,
+    choice: { ...one.choice, ys: [2] },
+    missing: 'gap',
+  });
+  expect(places).toEqual([0, 1, 2].map((month) => Date.UTC(2026, month, 1)));
+  expect(series[0]?.values).toEqual([10, null, 30]);
+});
+
+test('DASH-2 times that begin anywhere have none missing between them, and a century of hours is not filled', () => {
+  const at = (time: string, value: string) => [time, 'paid', value];
+  const draw = (rows: string[][]) =>
+    chartDataOf({
+      choice: { kind: 'line', x: 0, ys: [2] },
+      fields: [{ name: 'at', type: 'timestamp' }, ...fields.slice(1)],
+      rows,
+      emptyName: '',
+      missing: 'zero',
+    }).places.length;
+  expect(draw([at('2026-01-01 10:07:12', '1'), at('2026-01-03 09:00:00', '2')])).toBe(2);
+  expect(draw([at('1926-01-01 01:00:00', '1'), at('2026-01-03 09:00:00', '2')])).toBe(2);
+  expect(draw([at('2026-01-01 01:00:00', '1'), at('2026-01-01 04:00:00', '2')])).toBe(4);
+});
+
+test('DASH-2 a tip says every digit of a number that a picture only needs roughly', () => {
+  const rows = [['2026-01-01', 'paid', '12345678901234567.89']];
+  const theme = {
+    palette: lightPalette,
+    text: '',
+    muted: '',
+    line: '',
+    raised: '',
+    font: '',
+  };
+  const option = chartOption({
+    choice: { kind: 'line', x: 0, ys: [2] },
+    fields,
+    rows,
+    emptyName: '',
+    width: 400,
+    language: 'en',
+    theme,
+  });
+  const [series] = option.series as { tooltip: { valueFormatter: Write } }[];
+  type Write = (value: unknown, place: number) => string;
+  expect(series?.tooltip.valueFormatter([0, 12345678901234568], 0)).toBe(
+    '12,345,678,901,234,567.89',
+  );
 });

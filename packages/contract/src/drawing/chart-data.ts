@@ -1,7 +1,9 @@
 import { isNumberType, type Cell, type ResultField } from '../artifacts.ts';
+import type { MissingTimes } from '../dashboards/charts.ts';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
 import { REST } from '../sql/queries.ts';
 import { MOST_SERIES } from './palette.ts';
+import { missingBuckets } from './time-buckets.ts';
 
 export type Row = readonly Cell[];
 export type AxisType = 'time' | 'value' | 'category';
@@ -14,6 +16,8 @@ export type ChartSeries = {
   isNamed: boolean;
   /** One a place of the axis; null where the result has no row for it. */
   values: (number | null)[];
+  /** All digits of a value, as the database printed them: a float holds about sixteen. */
+  digitsAt: (place: number) => string | undefined;
 };
 
 export type ChartData = {
@@ -33,18 +37,24 @@ export type ChartSource = {
   rows: readonly Row[];
   /** How NULL is called. */
   emptyName: string;
+  /** What a time is that the result has no row for; without it lines go on to the next one. */
+  missing?: MissingTimes | undefined;
 };
 
 /** The rows of a result as series along one axis. */
-export function chartDataOf({ choice, fields, rows, emptyName }: ChartSource): ChartData {
+export function chartDataOf(source: ChartSource): ChartData {
+  const { choice, fields, rows, emptyName, missing } = source;
   const axis = axisOf(choice, fields);
-  const placed = rows.flatMap((row) => {
+  const placed = rows.flatMap((row): Placed[] => {
     const place = placeOf(row[choice.x] ?? null, axis, emptyName);
     return place === undefined ? [] : [{ row, place }];
   });
   const isSplit = choice.series !== undefined && splits(choice, placed);
+  const known = placed.map(({ place }) => place);
+  const added = missing && axis === 'time' ? missingBuckets(known as number[]) : [];
   // Without a series each row is a place of its own, in the order of the axis.
-  const places = isSplit ? distinct(placed.map(({ place }) => place)) : undefined;
+  const places = isSplit ? distinct([...known, ...added]) : undefined;
+  if (!isSplit) placed.push(...added.map((place) => ({ row: undefined, place })));
   if (axis !== 'category') {
     placed.sort((one, other) => Number(one.place) - Number(other.place));
     places?.sort((one, other) => Number(one) - Number(other));
@@ -57,17 +67,19 @@ export function chartDataOf({ choice, fields, rows, emptyName }: ChartSource): C
         name: fields[measure]?.name ?? '',
         measure,
         isNamed: true,
-        values: placed.map(({ row }) => numberOf(row[measure])),
+        values: placed.map(({ row }) => (row ? numberOf(row[measure]) : emptyValue(missing))),
+        digitsAt: (place) => digitsOf(placed[place]?.row, measure),
       })),
       seriesCount: choice.ys.length,
       isAmbiguous: false,
     };
   }
-  const split = splitSeries(placed, places, { choice, fields, emptyName });
+  const split = splitSeries(placed, places, source);
   return { axis, places, ...split };
 }
 
-type Placed = { row: Row; place: number | string };
+/** Without a row where the result has none for a time between others. */
+type Placed = { row: Row | undefined; place: number | string };
 
 /** Where every place has one row, series would only leave gaps in each other. */
 function splits({ kind }: ChartChoice, placed: readonly Placed[]): boolean {
@@ -79,12 +91,13 @@ function splits({ kind }: ChartChoice, placed: readonly Placed[]): boolean {
 function splitSeries(
   placed: readonly Placed[],
   places: readonly (number | string)[],
-  { choice, fields, emptyName }: Pick<ChartSource, 'choice' | 'fields' | 'emptyName'>,
+  { choice, fields, emptyName, missing }: ChartSource,
 ): Pick<ChartData, 'series' | 'seriesCount' | 'isAmbiguous'> {
   const indexOf = new Map(places.map((place, index) => [place, index]));
-  const found = new Map<string, ChartSeries & { weight: number }>();
+  const found = new Map<string, ChartSeries & { weight: number; seen: (Row | undefined)[] }>();
   let isAmbiguous = false;
   for (const { row, place } of placed) {
+    if (!row) continue;
     const by = row[choice.series ?? 0] ?? null;
     for (const measure of choice.ys) {
       // NULL and a text that reads the same are two series.
@@ -95,13 +108,16 @@ function splitSeries(
         name: choice.ys.length > 1 ? `${name} · ${measureName}` : name,
         measure,
         isNamed: by !== null && !name.startsWith(REST),
-        values: Array.from({ length: places.length }, () => null),
+        values: Array.from({ length: places.length }, () => emptyValue(missing)),
+        digitsAt: (at) => digitsOf(found.get(key)?.seen[at], measure),
+        seen: [],
         weight: 0,
       };
       found.set(key, series);
       const index = indexOf.get(place) ?? 0;
       const value = numberOf(row[measure]);
-      if (series.values[index] !== null) isAmbiguous = true;
+      if (series.seen[index]) isAmbiguous = true;
+      series.seen[index] = row;
       series.values[index] = value;
       series.weight += Math.abs(value ?? 0);
     }
@@ -115,7 +131,13 @@ function splitSeries(
   );
   const series = all
     .filter((one) => largest.has(one))
-    .map(({ name, measure, isNamed, values }) => ({ name, measure, isNamed, values }));
+    .map(({ name, measure, isNamed, values, digitsAt }) => ({
+      name,
+      measure,
+      isNamed,
+      values,
+      digitsAt,
+    }));
   return { series, seriesCount: all.length, isAmbiguous };
 }
 
@@ -130,6 +152,15 @@ function placeOf(cell: Cell, axis: AxisType, emptyName: string): number | string
   if (axis === 'category') return cell === null ? emptyName : String(cell);
   const place = axis === 'time' ? wallTimeOf(String(cell)) : (numberOf(cell) ?? Number.NaN);
   return Number.isNaN(place) ? undefined : place;
+}
+
+function digitsOf(row: Row | undefined, measure: number): string | undefined {
+  const cell = row?.[measure] ?? null;
+  return cell === null ? undefined : String(cell);
+}
+
+function emptyValue(missing: MissingTimes | undefined): number | null {
+  return missing === 'zero' ? 0 : null;
 }
 
 function distinct<Value>(values: readonly Value[]): Value[] {

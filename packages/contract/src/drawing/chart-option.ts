@@ -1,12 +1,6 @@
 import { formatOf } from '../number-formats.ts';
 import { chartDataOf, type ChartData } from './chart-data.ts';
-import {
-  namesIn,
-  writeTip,
-  type ChartOption,
-  type ChartRequest,
-  type Shared,
-} from './chart-parts.ts';
+import { namesIn, tipOf, type ChartOption, type ChartRequest, type Shared } from './chart-parts.ts';
 import { funnelOption, heatmapOption, pieOption } from './chart-shapes.ts';
 import { mapOption } from './map-option.ts';
 import { axesOf } from './value-axes.ts';
@@ -122,7 +116,7 @@ function axesOption(
           splitLine: side === 'left' ? line : { show: false },
         };
       }),
-    series: series.map(({ name, measure, isNamed, values }, place) => ({
+    series: series.map(({ name, measure, isNamed, values, digitsAt }, place) => ({
       name,
       type: kind === 'area' ? 'line' : kind === 'stacked' ? 'bar' : kind,
       yAxisIndex: sideOf(place) === 'right' ? 1 : 0,
@@ -139,7 +133,7 @@ function axesOption(
       ...(kind === 'area' && { areaStyle: { opacity: isStacked ? 0.35 : 0.16 } }),
       ...(isStacked && { stack: 'all' }),
       tooltip: {
-        valueFormatter: (value: unknown) => writeTip(value, (number) => write(number, measure)),
+        valueFormatter: tipOf({ write: (value) => write(value, measure), digitsAt }),
       },
       data: pointsOf({ axis, places, values, isStacked }),
     })),

@@ -31,14 +31,22 @@ export type Shared = {
   colorOf: (place: number, isNamed?: boolean) => string;
   /** Of a value that keeps its colour, else of its place. */
   colorOfValue: (value: string, place: number, isNamed?: boolean) => string;
-  write: (value: number, measure: number, isShort?: boolean) => string;
+  write: (value: number | string, measure: number, isShort?: boolean) => string;
   base: ChartOption;
 };
 
-/** Points have their place too; the value stands last. */
-export function writeTip(value: unknown, write: (number: number) => string): string {
-  const number = Array.isArray(value) ? (value.at(-1) as unknown) : value;
-  return typeof number === 'number' ? write(number) : '—';
+type Tip = {
+  write: (value: number | string) => string;
+  /** Of a point of the picture; undefined where it stands for no single row. */
+  digitsAt?: (place: number) => string | undefined;
+};
+
+/** What a tip says of a value: points have their place too, the value stands last. */
+export function tipOf({ write, digitsAt }: Tip) {
+  return (value: unknown, place: number): string => {
+    const number = Array.isArray(value) ? (value.at(-1) as unknown) : value;
+    return typeof number === 'number' ? write(digitsAt?.(place) ?? number) : '—';
+  };
 }
 
 /** More names than these are left out where they would touch. */

@@ -1,11 +1,5 @@
 import type { ChartData } from './chart-data.ts';
-import {
-  namesIn,
-  writeTip,
-  type ChartOption,
-  type ChartRequest,
-  type Shared,
-} from './chart-parts.ts';
+import { namesIn, tipOf, type ChartOption, type ChartRequest, type Shared } from './chart-parts.ts';
 import { MOST_SERIES } from './palette.ts';
 
 type Part = { name: string; value: number; color: string };
@@ -33,7 +27,10 @@ export function pieOption(
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'item',
-      valueFormatter: (value: unknown) => writeTip(value, (number) => write(number, measure)),
+      valueFormatter: tipOf({
+        write: (value) => write(value, measure),
+        digitsAt: (at) => (at < named.length ? series[0]?.digitsAt(at) : undefined),
+      }),
     },
     // Names beside or below the circle fit any width; names around it do not.
     legend: isWide
@@ -76,7 +73,10 @@ export function funnelOption(
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'item',
-      valueFormatter: (value: unknown) => writeTip(value, (number) => write(number, measure)),
+      valueFormatter: tipOf({
+        write: (value) => write(value, measure),
+        digitsAt: (at) => series[0]?.digitsAt(at),
+      }),
     },
     series: [
       {
@@ -128,7 +128,13 @@ export function heatmapOption(
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'item',
-      valueFormatter: (value: unknown) => writeTip(value, (number) => write(number, measure)),
+      valueFormatter: tipOf({
+        write: (value) => write(value, measure),
+        digitsAt: (at) => {
+          const [column = 0, row = 0] = cells[at] ?? [];
+          return series[row]?.digitsAt(column);
+        },
+      }),
     },
     grid: {
       left: 12,

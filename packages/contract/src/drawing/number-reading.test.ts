@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readNumber } from './number-reading.ts';
+import { completeRows, partOf, readNumber } from './number-reading.ts';
+import { wallTimeIn, writePart } from './time-buckets.ts';
 
 const field = (name: string, type: string) => ({ name, type, oid: 0 });
 
@@ -9,6 +10,7 @@ test('DASH-2 a number tile shows the first number and compares it with the secon
     value: { column: 'now', text: '150.5', isNumber: true },
     before: { name: 'before', text: '100', change: 0.505, isNew: false },
     trend: [],
+    running: undefined,
   });
   expect(readNumber({ fields, rows: [['x', '5', '0']] }).before).toMatchObject({
     change: undefined,
@@ -27,6 +29,7 @@ test('DASH-2 with a row a month the number is the last one, compared with the mo
     value: { column: 'revenue', text: '150', isNumber: true },
     before: { name: '2026-02-01', text: '100', change: 0.5, isNew: false },
     trend: [80, 100, 150],
+    running: undefined,
   });
 });
 
@@ -46,4 +49,65 @@ test('DASH-2 digits a float could not hold, money and texts stay as they were pr
   expect(money.value).toMatchObject({ text: '$1,000.00', isNumber: false });
   const text = readNumber({ fields: [field('state', 'text')], rows: [['All is well']] });
   expect(text.value).toMatchObject({ text: 'All is well', isNumber: false });
+});
+
+const months = {
+  fields: [field('month', 'date'), field('orders', 'int8')],
+  rows: [
+    ['2026-01-01', '310'],
+    ['2026-02-01', '280'],
+    ['2026-03-01', '150'],
+  ],
+};
+
+test('DASH-2 on 15 March the month so far is compared with 1 to 15 February, once the database told it', () => {
+  const at = wallTimeIn('2026-03-15T14:00:00Z', 'Europe/Berlin');
+  const { before, running } = readNumber(months, { at });
+  expect(before).toBeUndefined();
+  expect(running && partOf(running)).toEqual({
+    column: 'month',
+    from: '2026-02-01 00:00:00',
+    before: '2026-02-16 00:00:00',
+  });
+  expect(running && writePart(running, 'en')).toContain('Feb 1');
+  const part = { name: '1–15 February', text: '120' };
+  expect(readNumber(months, { at, before: part }).before).toEqual({
+    name: '1–15 February',
+    text: '120',
+    change: 0.25,
+    isNew: false,
+  });
+});
+
+test('DASH-2 a month that is over is compared with the whole one before, also where another zone has another day', () => {
+  const end = '2026-03-31T22:30:00Z';
+  const over = readNumber(months, { at: wallTimeIn(end, 'Europe/Berlin') });
+  expect(over).toMatchObject({ running: undefined, before: { text: '280' } });
+  expect(readNumber(months, { at: wallTimeIn(end, 'UTC') }).running).toBeDefined();
+  // February has no 31st: all of it is the same part.
+  const last = readNumber(months, { at: wallTimeIn(end, 'UTC') }).running;
+  expect(last && partOf(last).before).toBe('2026-03-01 00:00:00');
+});
+
+test('DASH-2 today is compared with yesterday up to the same minute', () => {
+  const days = {
+    fields: [field('day', 'date'), field('orders', 'int8')],
+    rows: [
+      ['2026-03-13', '9'],
+      ['2026-03-14', '8'],
+      ['2026-03-15', '3'],
+    ],
+  };
+  const { running } = readNumber(days, { at: wallTimeIn('2026-03-15T14:20:00Z', 'UTC') });
+  expect(running && partOf(running)).toMatchObject({
+    from: '2026-03-14 00:00:00',
+    before: '2026-03-14 14:20:00',
+  });
+});
+
+test('DASH-7 an alert looks at the last time that is over', () => {
+  const at = wallTimeIn('2026-03-15T14:00:00Z', 'UTC');
+  expect(readNumber(completeRows(months, at)).value.text).toBe('280');
+  const later = wallTimeIn('2026-04-01T00:00:00Z', 'UTC');
+  expect(readNumber(completeRows(months, later)).value.text).toBe('150');
 });

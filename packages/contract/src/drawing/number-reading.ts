@@ -1,8 +1,21 @@
 import { isNumberType } from '../artifacts.ts';
-import type { QueryRows } from '../sql/queries.ts';
+import type { PartOfTime, QueryRows } from '../sql/queries.ts';
 import { isTime, wallTimeOf } from './chart-guess.ts';
 import { numberOf } from './chart-data.ts';
+import {
+  type BucketUnit,
+  bucketFrom,
+  type Part,
+  samePart,
+  unitOf,
+  wallTimeIn,
+  writePart,
+  writeWallTime,
+} from './time-buckets.ts';
 import { isPlainNumber } from './write-number.ts';
+
+type Result = Pick<QueryRows, 'fields' | 'rows'>;
+type Running = Part & { column: string };
 
 type NumberReading = {
   value: { column: string; text: string | null; isNumber: boolean };
@@ -10,13 +23,26 @@ type NumberReading = {
   before: { name: string; text: string; change: number | undefined; isNew: boolean } | undefined;
   /** The way there, where the result has one row for each moment. */
   trend: number[];
+  /** The last one is not over: with which part of the one before it is compared. */
+  running: Running | undefined;
+};
+
+type Moment = {
+  /** What the clocks of the project show; without it every time counts as over. */
+  at?: number | undefined;
+  /** What the same part of the time before was, once it is known. */
+  before?: { name: string; text: string | null } | undefined;
 };
 
 /**
  * The first number of the first row, and the second to compare it with; a text where there is none.
- * With a row for each day or month it is the last one, compared with the one before it.
+ * With a row for each day or month it is the last one, compared with the one before it; one that is
+ * not over is compared with the same part of the one before, as far as that is known.
  */
-export function readNumber({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>): NumberReading {
+export function readNumber(
+  { fields, rows }: Result,
+  { at, before: part }: Moment = {},
+): NumberReading {
   const time = fields.findIndex(({ type }) => isTime(type));
   const places = fields.flatMap(({ type }, place) => (isNumberType(type) ? [place] : []));
   const [first, second] = places;
@@ -27,6 +53,7 @@ export function readNumber({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>)
       value: { column: fields[0]?.name ?? '', text, isNumber: false },
       before: undefined,
       trend: [],
+      running: undefined,
     };
   }
   const isSeries = time >= 0 && rows.length > 1;
@@ -38,6 +65,7 @@ export function readNumber({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>)
   const cell = row[first] ?? null;
   const text = cell === null ? null : String(cell);
   const previous = sorted.at(-2);
+  const span = isSeries ? runningOf(sorted.map(timeOf), at) : undefined;
   const compared = isSeries
     ? { name: String(previous?.[time] ?? ''), cell: previous?.[first] ?? null }
     : second === undefined
@@ -49,10 +77,51 @@ export function readNumber({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>)
       text,
       isNumber: text !== null && isPlainNumber(text),
     },
-    before: compared && compare(text, compared),
+    before: span
+      ? part && compare(text, { name: part.name, cell: part.text })
+      : compared && compare(text, compared),
     trend: isSeries ? sorted.flatMap((one) => numberOf(one[first]) ?? []) : [],
+    running: span && { ...samePart(span.start, span.unit, span.at), column: fields[time]!.name },
   };
 }
+
+/** Half a month beside a whole one says nothing: whether the last time of a series is still going on. */
+function runningOf(places: readonly number[], at: number | undefined) {
+  const start = places.at(-1);
+  const unit: BucketUnit | undefined = unitOf(places);
+  if (start === undefined || at === undefined || !unit) return undefined;
+  return start <= at && at < bucketFrom(start, unit, 1) ? { start, unit, at } : undefined;
+}
+
+/** As the query is asked for it. */
+export function partOf({ column, from, before }: Running): PartOfTime {
+  return { column, from: writeWallTime(from), before: writeWallTime(before) };
+}
+
+/** A number whose last time may not be over, with what came of asking for the part before it. */
+export function readNumberAt(
+  result: QueryRows,
+  part: Result | undefined,
+  { timeZone, language }: { timeZone: string; language: string },
+): NumberReading {
+  const at = wallTimeIn(result.asOf, timeZone);
+  const reading = readNumber(result, { at });
+  if (!reading.running || !part) return reading;
+  const name = writePart(reading.running, language);
+  return readNumber(result, { at, before: { name, text: readNumber(part).value.text } });
+}
+
+/** The rows of the times that are over: what an alert compares must not grow during the day. */
+export function completeRows<R extends Result>(result: R, at: number): R {
+  const time = result.fields.findIndex(({ type }) => isTime(type));
+  if (time < 0 || result.rows.length < 2) return result;
+  const timeOf = (row: QueryRows['rows'][number]) => wallTimeOf(String(row[time] ?? ''));
+  const last = Math.max(...result.rows.map(timeOf));
+  const isRunning = runningOf(result.rows.map(timeOf).toSorted(ascending), at) !== undefined;
+  return isRunning ? { ...result, rows: result.rows.filter((row) => timeOf(row) < last) } : result;
+}
+
+const ascending = (one: number, other: number) => one - other;
 
 function compare(text: string | null, { name, cell }: { name: string; cell: unknown }) {
   const before = String(cell);

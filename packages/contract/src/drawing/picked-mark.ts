@@ -1,5 +1,6 @@
 import type { FilterPick } from '../dashboards/filter-values.ts';
 import { chartDataOf, type ChartSource } from './chart-data.ts';
+import { bucketFrom, unitOf } from './time-buckets.ts';
 
 /** What a mark of a chart stands for: a value of each column it is placed by. */
 export type PickedMark = { column: string; pick: FilterPick }[];
@@ -54,21 +55,9 @@ const DAY = 86_400_000;
 
 /** From the first day of a bucket to its last: as long as buckets of this chart are. */
 function bucketAt(places: readonly number[], place: number): FilterPick | undefined {
-  const dates = places.map((one) => new Date(one));
-  if (dates.some((date) => date.getTime() % DAY !== 0)) return undefined;
-  const start = new Date(place);
-  const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()];
-  const all = (test: (date: Date) => boolean) => dates.length > 1 && dates.every(test);
-  const isFirst = (date: Date) => date.getUTCDate() === 1;
-  const next = all((date) => isFirst(date) && date.getUTCMonth() === 0)
-    ? Date.UTC(year + 1, 0, 1)
-    : all((date) => isFirst(date) && date.getUTCMonth() % 3 === 0)
-      ? Date.UTC(year, month + 3, 1)
-      : all(isFirst)
-        ? Date.UTC(year, month + 1, 1)
-        : all((date) => date.getUTCDay() === start.getUTCDay())
-          ? Date.UTC(year, month, day + 7)
-          : Date.UTC(year, month, day + 1);
+  const unit = unitOf(places);
+  if (!unit || unit === 'hour') return undefined;
   const text = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return { values: [`${text(place)}..${text(next - DAY)}`], isEmpty: false };
+  const last = bucketFrom(place, unit, 1) - DAY;
+  return { values: [`${text(place)}..${text(last)}`], isEmpty: false };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessPivot, readPivot } from './pivot-reading.ts';
+import { guessPivot, readPivot, withoutTotals } from './pivot-reading.ts';
 
 const field = (name: string, type: string) => ({ name, type, oid: 0 });
 const fields = [field('country', 'text'), field('status', 'text'), field('orders', 'int8')];
@@ -30,4 +30,38 @@ test('DASH-2 a pivot never adds up: two rows for one cell are told', () => {
     ['DE', 'paid', '4'],
   ];
   expect(readPivot(pivot, { fields, rows })?.isAmbiguous).toBe(true);
+});
+
+test('DASH-2 totals stand beside their row and below their column, and a NULL name is no total', () => {
+  const fields = [
+    { name: 'country', type: 'text', oid: 0 },
+    { name: 'status', type: 'text', oid: 0 },
+    { name: 'average', type: 'numeric', oid: 0 },
+    { name: 'causeway_totals', type: 'int4', oid: 0 },
+  ];
+  const rows = [
+    ['DE', 'paid', '10', 0],
+    [null, 'paid', '40', 0],
+    [null, null, '20', 3],
+    ['DE', null, '10', 1],
+    [null, null, '40', 1],
+    [null, 'paid', '20', 2],
+  ];
+  const pivot = { row: 'country', column: 'status', value: 'average' };
+  expect(readPivot(pivot, { fields, rows })).toMatchObject({
+    columns: ['paid'],
+    rows: [
+      { key: 'DE', cells: ['10'], total: '10' },
+      { key: null, cells: ['40'], total: '40' },
+    ],
+    totals: { cells: ['20'], all: '20' },
+    isAmbiguous: false,
+  });
+  expect(withoutTotals({ fields, rows })).toEqual({
+    fields: fields.slice(0, 3),
+    rows: [
+      ['DE', 'paid', '10'],
+      [null, 'paid', '40'],
+    ],
+  });
 });

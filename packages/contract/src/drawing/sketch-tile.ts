@@ -90,7 +90,7 @@ function sketchChart(tile: Extract<Tile, { kind: 'chart' }>, result: QueryRows):
     });
     return { kind: 'points', points: inBox(spread(pairs, 120)), isMap: choice.kind === 'map' };
   }
-  const { series } = chartDataOf({ choice, fields, rows, emptyName: '' });
+  const { series } = chartDataOf({ choice, fields, rows, emptyName: '', missing: tile.missing });
   const lines = series.slice(0, 8).map(({ values }) => thin(values));
   const [first = []] = lines;
   if (choice.kind === 'pie')

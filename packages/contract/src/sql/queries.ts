@@ -99,6 +99,21 @@ export const behind = z.strictObject({
 });
 export type Behind = z.infer<typeof behind>;
 
+/** Only a part of one of its times, half open: of `month` the first days, as wall time. */
+export const partOfTime = z.strictObject({
+  column: z.string().min(1).max(200),
+  from: z.string().max(40),
+  before: z.string().max(40),
+});
+export type PartOfTime = z.infer<typeof partOfTime>;
+
+/** Totals of a query that groups by these two. Where it can't tell them its rows come without. */
+export const pivotTotals = z.strictObject({
+  row: z.string().min(1).max(200),
+  column: z.string().min(1).max(200),
+});
+export type PivotTotals = z.infer<typeof pivotTotals>;
+
 /** How the series of all the others is called; how many they are follows. */
 export const REST = '… (';
 
@@ -245,6 +260,9 @@ export const queryRoutes = {
       fold: fold.optional(),
       /** Not what it finds but the rows that is counted from. */
       behind: behind.optional(),
+      /** To compare what is not over with as much of the time before. */
+      part: partOfTime.optional(),
+      totals: pivotTotals.optional(),
     }),
     answer: queryRows,
     raw: true,

@@ -68,6 +68,21 @@ export const viewRoutes = {
     answer: z.array(z.object({ path: z.string(), url: z.string() })),
     write: 'repeatable',
   }),
+  /** As webp; what 404 and 422 mean is as for a thumbnail. */
+  picture: route({
+    method: 'POST',
+    path: '/api/s3/v1/picture',
+    summary: 'A picture made smaller, for who draws it into a page or a mail',
+    access: readStorage,
+    effect: 'reads',
+    body: z.strictObject({
+      ...inBucket,
+      path: objectKey,
+      size: z.literal([...THUMBNAIL_SIZES]).default(640),
+    }),
+    answer: z.object({ base64: z.string() }),
+    write: 'repeatable',
+  }),
   prepareZip: route({
     method: 'POST',
     path: '/api/s3/v1/zip',

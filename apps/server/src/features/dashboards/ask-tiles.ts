@@ -12,12 +12,20 @@ import {
   readFilters,
   tileParameters,
 } from '@causeway/contract/dashboards/filter-values.ts';
+import { partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
 import { stackTabs } from '@causeway/contract/dashboards/layout.ts';
-import { foldOf, rowLimitOf } from '@causeway/contract/dashboards/tile-asks.ts';
-import { queryRoutes, type QueryRows } from '@causeway/contract/sql/queries.ts';
+import { foldOf, rowLimitOf, totalsOf } from '@causeway/contract/dashboards/tile-asks.ts';
+import {
+  type PartOfTime,
+  queryRoutes,
+  type QueryRows,
+  type ResultCondition,
+} from '@causeway/contract/sql/queries.ts';
 import { type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs, ActingClient } from '#platform/operations/acting.ts';
+import { readImage } from './tile-image.ts';
 
 export type AskNeeds = { db: Db; actAs: ActAs };
 
@@ -32,11 +40,14 @@ export type Asking = Behalf & {
   signal?: AbortSignal | undefined;
 };
 
+type Wanted = Pick<Asking, 'asked' | 'maxAge' | 'signal'>;
+/** What clicks on other tiles narrowed it to. */
+type Around = { where?: ResultCondition[] };
+
 export type View = {
   client: ActingClient;
   dashboard: Dashboard;
   timeZone: string;
-  /** By the clock on the wall of the project: what today is. */
   now: Date;
 };
 
@@ -54,22 +65,7 @@ export async function openView(
     sql`select coalesce(settings->>'timeZone', 'UTC') as "timeZone" from projects
         where id = ${projectId}`,
   );
-  return { client, dashboard, timeZone, now: wallClock(new Date(), timeZone) };
-}
-
-/** A date whose local parts are those of the zone: days are counted by the calendar there. */
-function wallClock(now: Date, timeZone: string): Date {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(now);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  return new Date(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'));
+  return { client, dashboard, timeZone, now: new Date() };
 }
 
 export function titleOf(tile: Tile, { queries }: Dashboard): string {
@@ -79,24 +75,27 @@ export function titleOf(tile: Tile, { queries }: Dashboard): string {
 
 /** What one tile shows. A filter that can't be applied is an error, never all rows. */
 export async function askTile(
-  { client, dashboard, now }: View,
+  { client, dashboard, now, timeZone }: View,
   tile: AskingTile,
-  { asked, maxAge, signal }: Pick<Asking, 'asked' | 'maxAge' | 'signal'>,
+  { asked, maxAge, signal, part, where }: Wanted & Around & { part?: PartOfTime | undefined },
 ): Promise<QueryRows> {
   const state = readFilters(dashboard.filters, asked);
   const [problem] = state.problems;
   if (problem) throw new Failure('E_VALIDATION', `The filter ${problem.slug} can not be applied.`);
   const query = dashboard.queries.find(({ id }) => id === tile.queryId);
   if (query?.state !== 'ready') throw new Failure('E_QUERY_NOT_FOUND');
-  const given = filterParameters(dashboard.filters, state, now);
+  const given = filterParameters(dashboard.filters, state, now, timeZone);
   const parameters = tileParameters(query, tile.parameters, given);
-  const [fold, rowLimit] = [foldOf(tile), rowLimitOf(tile)];
+  const [fold, rowLimit, totals] = [foldOf(tile), rowLimitOf(tile), totalsOf(tile)];
   const body = {
     connector: { id: query.connectorId },
     parameters,
     maxAge,
     ...(fold && { fold }),
+    ...(totals && { totals }),
     ...(rowLimit && { rowLimit }),
+    ...(part && { part }),
+    ...(where && { where }),
   };
   return client.call(
     queryRoutes.run,
@@ -105,29 +104,41 @@ export async function askTile(
   );
 }
 
-export type Shown = { tile: Tile; title: string; rows: QueryRows | undefined; failure: unknown };
+export type Shown = {
+  tile: Tile;
+  title: string;
+  rows: QueryRows | undefined;
+  /** What a number that is not over is compared with. */
+  part: QueryRows | undefined;
+  /** Of an image tile, as JPEG; only where it was asked for. */
+  image: Buffer | undefined;
+  failure: unknown;
+};
 
 const AT_ONCE = 6;
 
 /** Every tile, a few at once; one that fails leaves the others alone. */
 export async function askTiles(
   view: View,
-  asking: Pick<Asking, 'asked' | 'maxAge' | 'signal'>,
+  asking: Wanted & { withImages?: boolean },
 ): Promise<Shown[]> {
   const { dashboard } = view;
   const shown: Shown[] = dashboard.tiles.map((tile) => ({
     tile,
     title: titleOf(tile, dashboard),
     rows: undefined,
+    part: undefined,
+    image: undefined,
     failure: undefined,
   }));
-  const waiting = shown.filter(({ tile }) => isAsking(tile));
+  const waiting = shown.filter(
+    ({ tile }) => isAsking(tile) || (asking.withImages && tile.kind === 'image'),
+  );
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
-        if (!isAsking(one.tile)) continue;
         try {
-          one.rows = await askTile(view, one.tile, asking);
+          Object.assign(one, await showTile(view, one.tile, asking));
         } catch (error) {
           one.failure = error;
         }
@@ -135,4 +146,35 @@ export async function askTiles(
     }),
   );
   return shown;
+}
+
+/** All that one tile shows, of whatever kind it is. */
+export async function showTile(
+  view: View,
+  tile: Tile,
+  asking: Wanted & Around,
+): Promise<Pick<Shown, 'rows' | 'part' | 'image'>> {
+  const nothing = { rows: undefined, part: undefined, image: undefined };
+  if (tile.kind === 'image') return { ...nothing, image: await readImage(view, tile, asking) };
+  if (!isAsking(tile)) return nothing;
+  const rows = await askTile(view, tile, asking);
+  return { ...nothing, rows, part: await askPart(view, tile, rows, asking) };
+}
+
+/** Undefined where nothing is running, or the query does not tell what its times are made of. */
+async function askPart(
+  view: View,
+  tile: AskingTile,
+  rows: QueryRows,
+  asking: Wanted & Around,
+): Promise<QueryRows | undefined> {
+  if (tile.kind !== 'number') return undefined;
+  const { running } = readNumber(rows, { at: wallTimeIn(rows.asOf, view.timeZone) });
+  if (!running) return undefined;
+  try {
+    return await askTile(view, tile, { ...asking, part: partOf(running) });
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }

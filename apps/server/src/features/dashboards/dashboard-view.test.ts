@@ -4,25 +4,12 @@ import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
 import type { TileAnswer } from '@causeway/contract/dashboards/view.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
-import { createEditorRequests } from '#testing/editor-requests.ts';
+import { startDashboards } from '#testing/dashboard-requests.ts';
 import { createKey, type TestUser } from '#testing/factories.ts';
-import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { codeOf } from '#testing/sql-workspace.ts';
 
-const space = await startSqlWorkspace();
-const editor = createEditorRequests(space);
+const { space, editor, send, create, save, run: runQuery } = await startDashboards();
 afterAll(() => space.stop());
-
-function send(method: string, path = '', body?: object, as: TestUser = space.editor) {
-  const address = `/api/dashboards/v1/${space.projectId}${path}`;
-  return space.server.send(method, address, { token: as.token, ...(body && { body }) });
-}
-
-async function save(name: string, sql: string, more: object = {}): Promise<SavedQuery> {
-  const path = '/api/queries/v1/queries';
-  const answer = await editor.send('POST', path, { name, sql, isShared: true, ...more });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as SavedQuery;
-}
 
 /** A dashboard with one table a query. */
 async function dashboardOf(name: string, queries: SavedQuery[]): Promise<Dashboard> {
@@ -37,9 +24,7 @@ async function dashboardOf(name: string, queries: SavedQuery[]): Promise<Dashboa
     w: 3,
     h: 3,
   }));
-  const answer = await send('POST', '', { name, tiles });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as Dashboard;
+  return create(name, { tiles });
 }
 
 async function look(
@@ -265,19 +250,89 @@ test('DASH-2 of 5,000 series the largest stay and the rest becomes one, added up
   expect(total).toBe((5_000 * 5_001) / 2);
 });
 
-test('DASH-6 a dashboard somebody began to make is kept for them alone, and taken up again', async () => {
-  const id = crypto.randomUUID();
-  const state = { table: 'orders', by: ['status', 'channel'] };
-  const kept = await send('PUT', `/wizards/${id}`, { state });
-  expect(kept.json).toMatchObject({ id, state });
-  await send('PUT', `/wizards/${id}`, { state: { ...state, date: 'placed_at' } });
-  expect((await send('GET', '/wizards')).json).toMatchObject([
-    { id, state: { date: 'placed_at' } },
-  ]);
-  const admin = await send('GET', `/wizards/${id}`, undefined, space.owner);
-  expect(codeOf(admin)).toBe('404 E_DASHBOARD_NOT_FOUND');
-  const stolen = await send('PUT', `/wizards/${id}`, { state: {} }, space.owner);
-  expect(codeOf(stolen)).toBe('404 E_DASHBOARD_NOT_FOUND');
-  await send('DELETE', `/wizards/${id}`);
-  expect((await send('GET', '/wizards')).json).toEqual([]);
+async function run(id: string, body: Record<string, unknown>, as?: TestUser) {
+  const answer = await runQuery(id, body, as);
+  return answer.json as { rows: unknown[][]; hasMore: boolean };
+}
+
+test('DASH-2 of a month that is not over, as many days of the one before are counted by the database', async () => {
+  const { id } = await save(
+    'By month',
+    `select date_trunc('month', at)::date as month, count(*) as n
+     from generate_series(timestamptz '2026-02-01 12:00+01', '2026-03-15 12:00+01', '1 day') at
+     group by 1 order by 1;`,
+  );
+  const part = { column: 'month', from: '2026-02-01 00:00:00', before: '2026-02-16 00:00:00' };
+  expect((await run(id, { part }, space.viewer)).rows).toEqual([['2026-02-01', '15']]);
+  const plain = await save('No month', 'select current_date as month, 1 as n');
+  expect(codeOf(await runQuery(plain.id, { part }))).toBe('422 E_VALIDATION');
+});
+
+test('DASH-3 what can be chosen depends on the filters its query names', async () => {
+  const cities = `select city from (values ('Paris', 'France'), ('Berlin', 'Germany'),
+      ('Bonn', 'Germany'), ('Oslo', null)) as t(city, country)
+    where :country(country) order by 1`;
+  const { id } = await save('Cities', cities);
+  const choices = async (value: object | null) => {
+    const parameters = [{ name: 'country', value: value && JSON.stringify(value) }];
+    return (await run(id, { parameters }, space.viewer)).rows.flat();
+  };
+  expect(await choices({ in: ['Germany'] })).toEqual(['Berlin', 'Bonn']);
+  expect(await choices({ in: ['Germany'], empty: true })).toEqual(['Berlin', 'Bonn', 'Oslo']);
+  expect(await choices(null)).toHaveLength(4);
+});
+
+test('DASH-2 a query that sums up is cut where others are, and says so, whatever its text ends with', async () => {
+  const { id } = await save(
+    'Many groups',
+    'select n, count(*) as c from generate_series(1, 3000) n group by 1 order by 1; -- the end',
+  );
+  const { rows, hasMore } = await run(id, {});
+  expect([rows.length, rows.at(-1), hasMore]).toEqual([2_000, [2_000, '1'], true]);
+  const few = await save('Few', 'select n from generate_series(1, 3000) n order by 1 limit 5');
+  expect(await run(few.id, {})).toMatchObject({ rows: [[1], [2], [3], [4], [5]], hasMore: false });
+});
+
+test('DASH-8 a viewer saves a tile as a picture; a tile of another dashboard is not there', async () => {
+  const dashboard = await dashboardOf('Pictured', [await save('Pictured', 'select 1 as n')]);
+  const other = await dashboardOf('Other', [await save('Other one', 'select 2 as n')]);
+  const picture = (tileId: string | undefined) =>
+    send(
+      'POST',
+      `/${dashboard.id}/tiles/${tileId}/picture`,
+      { language: 'de', width: 320, height: 160 },
+      space.viewer,
+    );
+  const { json } = await picture(dashboard.tiles[0]?.id);
+  const { fileName, base64 } = json as { fileName: string; base64: string };
+  expect(fileName).toBe('Pictured.png');
+  expect(Buffer.from(base64, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  expect((await picture(other.tiles[0]?.id)).status).toBe(404);
+});
+
+test('DASH-2 every total of a pivot equals its own query: of averages and distinct counts, with a NULL among its names', async () => {
+  const values = `(values ('DE', 'paid', 1, 10), ('DE', 'open', 1, 20), (null, 'paid', 2, 60))
+    as sold(country, status, person, total)`;
+  const { id } = await save(
+    'Pivot',
+    `select country, status, avg(total)::int as average, count(distinct person) as people
+     from ${values} group by 1, 2`,
+  );
+  const totals = { row: 'country', column: 'status' };
+  const { rows } = await run(id, { totals }, space.viewer);
+  const of = (level: number) =>
+    rows.filter((row) => row[4] === level).map((row) => row.slice(0, 4));
+  expect(of(1)).toEqual(
+    expect.arrayContaining([
+      ['DE', null, 15, '1'],
+      [null, null, 60, '1'],
+    ]),
+  );
+  expect(of(2)).toEqual(
+    expect.arrayContaining([
+      [null, 'paid', 35, '2'],
+      [null, 'open', 20, '1'],
+    ]),
+  );
+  expect(of(3)).toEqual([[null, null, 30, '2']]);
 });

@@ -1,40 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
-import type { QueryRows, QueryUse, SavedQuery } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows, QueryUse } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { createEditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startDashboards } from '#testing/dashboard-requests.ts';
+import { codeOf } from '#testing/sql-workspace.ts';
 
 const queries = '/api/queries/v1/queries';
-
-const space = await startSqlWorkspace();
-const editor = createEditorRequests(space);
+const { space, editor, send, create, save, run } = await startDashboards();
 afterAll(() => space.stop());
-
-function send(method: string, path = '', body?: object, as: TestUser = space.editor) {
-  const address = `/api/dashboards/v1/${space.projectId}${path}`;
-  return space.server.send(method, address, { token: as.token, ...(body && { body }) });
-}
-
-async function create(name: string, more: object = {}): Promise<Dashboard> {
-  const answer = await send('POST', '', { name, ...more });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as Dashboard;
-}
 
 async function show(id: string, as?: TestUser): Promise<Dashboard> {
   return (await send('GET', `/${id}`, undefined, as)).json as Dashboard;
-}
-
-async function save(name: string, sql: string, more: object = {}): Promise<SavedQuery> {
-  const answer = await editor.send('POST', queries, { name, sql, isShared: true, ...more });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as SavedQuery;
-}
-
-function run(queryId: string, more: Record<string, unknown> = {}, as?: TestUser) {
-  return editor.send('POST', `${queries}/${queryId}/run`, more, as ? { as } : {});
 }
 
 function numberTile(queryId: string, title = '') {
@@ -126,7 +103,10 @@ describe('one query object', () => {
     const { id, version } = await create('Users', { tiles: [newTile(query.id)] });
     expect(await usesOf(query.id)).toMatchObject([{ kind: 'tile', name: 'Users · Used' }]);
     expect((await usesOf(query.id))[0]?.url).toContain(`/dashboards/${id}?projectId=`);
-    await editor.send('PATCH', `${queries}/${query.id}`, { version: 1, sql: 'select 2 as n' });
+    await editor.send('PATCH', `${queries}/${query.id}`, {
+      version: 1,
+      sql: 'select 2 as n',
+    });
     expect(await show(id)).toMatchObject({ version, queries: [{ state: 'ready', version: 2 }] });
     expect((await run(query.id)).json).toMatchObject({ rows: [[2]], version: 2 });
     const dependents = await space.server.send(
@@ -277,4 +257,21 @@ describe('what a dashboard is narrowed to and looks like', () => {
     const answer = await send('PATCH', `/${made.id}`, { version: 1, tiles: [link] });
     expect(codeOf(answer)).toBe('422 E_VALIDATION');
   });
+});
+
+test('DASH-6 a dashboard somebody began to make is kept for them alone, and taken up again', async () => {
+  const id = crypto.randomUUID();
+  const state = { table: 'orders', by: ['status', 'channel'] };
+  const kept = await send('PUT', `/wizards/${id}`, { state });
+  expect(kept.json).toMatchObject({ id, state });
+  await send('PUT', `/wizards/${id}`, { state: { ...state, date: 'placed_at' } });
+  expect((await send('GET', '/wizards')).json).toMatchObject([
+    { id, state: { date: 'placed_at' } },
+  ]);
+  const admin = await send('GET', `/wizards/${id}`, undefined, space.owner);
+  expect(codeOf(admin)).toBe('404 E_DASHBOARD_NOT_FOUND');
+  const stolen = await send('PUT', `/wizards/${id}`, { state: {} }, space.owner);
+  expect(codeOf(stolen)).toBe('404 E_DASHBOARD_NOT_FOUND');
+  await send('DELETE', `/wizards/${id}`);
+  expect((await send('GET', '/wizards')).json).toEqual([]);
 });

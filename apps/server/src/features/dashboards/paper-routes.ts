@@ -1,15 +1,25 @@
 import { paperRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
-import { type Asking, askTiles, openView, type Shown, type View } from './ask-tiles.ts';
+import {
+  type Asking,
+  askTiles,
+  openView,
+  showTile,
+  type Shown,
+  titleOf,
+  type View,
+} from './ask-tiles.ts';
 import { blockOf } from './drawing/blocks.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import type { Paper } from './drawing/paper.ts';
 import { says } from './drawing/says.ts';
 
 const MAX_AGE_SECONDS = 300;
+const SEEN_SECONDS = 86_400;
 
 export function mountPaper(
   mount: Mount,
@@ -22,9 +32,30 @@ export function mountPaper(
       const behalf = { userId: actor.user.id, ref: actor.ref, projectId: actor.project.id };
       const view = await openView({ db, actAs }, { ...behalf, dashboardId: params.dashboardId });
       const asking = { asked: body.asked, maxAge: MAX_AGE_SECONDS, signal };
-      const shown = await askTiles(view, asking);
+      const shown = await askTiles(view, { ...asking, withImages: true });
       const pdf = await drawing.pdf(paperOf(view, shown, { ...asking, language: body.language }));
       return { fileName: `${view.dashboard.name}.pdf`, base64: pdf.toString('base64') };
+    },
+    picture: async ({ params, body, actor, signal }) => {
+      const { asked, where, language, width, height } = body;
+      const behalf = { userId: actor.user.id, ref: actor.ref, projectId: actor.project.id };
+      const view = await openView({ db, actAs }, { ...behalf, dashboardId: params.dashboardId });
+      const tile = view.dashboard.tiles.find(({ id }) => id === params.tileId);
+      if (!tile) throw new Failure('E_NOT_FOUND', 'The tile is gone.');
+      // What the screen shows is kept, and nothing older.
+      const read = await showTile(view, tile, { asked, where, maxAge: SEEN_SECONDS, signal });
+      const { timeZone, dashboard } = view;
+      const title = titleOf(tile, dashboard);
+      const { colours } = dashboard.settings;
+      const png = await drawing.tile({
+        title,
+        block: blockOf({ tile, ...read }, { language, timeZone, colours }),
+        line: read.rows ? lineOf({ shown: [read], asked, timeZone, language }) : '',
+        language,
+        width,
+        height,
+      });
+      return { fileName: `${title || tile.kind}.png`, base64: png.toString('base64') };
     },
   });
 }
@@ -40,17 +71,26 @@ export function paperOf(
     title: dashboard.name,
     line: lineOf({ shown, asked, timeZone, language }),
     language,
-    tiles: shown.map(({ tile, title, rows }) => {
+    tiles: shown.map(({ tile, title, ...read }) => {
       const { id, x, y, w, h } = tile;
-      return { id, x, y, w, h, title, block: blockOf(tile, rows, language, colours) };
+      return {
+        id,
+        x,
+        y,
+        w,
+        h,
+        title,
+        block: blockOf({ tile, ...read }, { language, timeZone, colours }),
+      };
     }),
   };
 }
 
-type Line = { shown: readonly Shown[]; timeZone: string; language: UiLanguage } & Pick<
-  Asking,
-  'asked'
->;
+type Line = {
+  shown: readonly Pick<Shown, 'rows'>[];
+  timeZone: string;
+  language: UiLanguage;
+} & Pick<Asking, 'asked'>;
 
 /** When the oldest of what is shown was true, and by which filters. */
 export function lineOf({ shown, asked, timeZone, language }: Line): string {

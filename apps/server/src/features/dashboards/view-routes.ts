@@ -8,6 +8,7 @@ import { isAsking, type Tile, type TileQuery } from '@causeway/contract/dashboar
 import { Failure } from '@causeway/contract/errors.ts';
 import {
   type Fold,
+  type PivotTotals,
   queryRoutes,
   type ResultCondition,
   type RunParameter,
@@ -47,6 +48,7 @@ type Asked = {
   maxAge?: number | undefined;
   where?: ResultCondition[] | undefined;
   fold?: Fold | undefined;
+  totals?: PivotTotals | undefined;
   query: Extract<TileQuery, { state: 'ready' }> | undefined;
 };
 
@@ -90,7 +92,7 @@ function streamAnswers(client: ActingClient, asked: Asked[], signal: AbortSignal
 }
 
 async function answerOf(client: ActingClient, asked: Asked, signal: AbortSignal): Promise<Buffer> {
-  const { id: tileId, query, parameters, rowLimit, maxAge, where, fold } = asked;
+  const { id: tileId, query, parameters, rowLimit, maxAge, where, fold, totals } = asked;
   try {
     if (!query) throw new Failure('E_QUERY_NOT_FOUND');
     const result = await client.bytes(
@@ -103,6 +105,7 @@ async function answerOf(client: ActingClient, asked: Asked, signal: AbortSignal)
           maxAge,
           where,
           fold,
+          totals,
           ...(rowLimit && { rowLimit }),
         },
       },

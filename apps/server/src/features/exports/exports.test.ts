@@ -82,6 +82,26 @@ describe('JSON', () => {
 });
 
 describe('CSV', () => {
+  test('DASH-8 rows of a dashboard are exported by the clock of the project, their days too', async () => {
+    const timeZone = (zone: string) =>
+      space.server.send('PATCH', `/api/projects/v1/${space.projectId}`, {
+        token: space.owner.token,
+        body: { settings: { timeZone: zone } },
+      });
+    await timeZone('Europe/Berlin');
+    const sql = `select at, at::date as day from (values (timestamptz '2026-03-28 23:30Z')) t(at)
+      where at >= '2026-03-29'`;
+    const write = (source: object) =>
+      space.server.send('POST', '/api/exports/v1/stream', {
+        token: space.viewer.token,
+        body: { connector: { id: space.plain }, source, file: { format: 'csv' } },
+      });
+    const tile = await write({ kind: 'query', sql, isInProjectZone: true });
+    expect(tile.text).toContain('2026-03-29 00:30:00+01,2026-03-29');
+    expect((await write({ kind: 'query', sql })).text).not.toContain('2026');
+    await timeZone('UTC');
+  });
+
   test('SQL-5 raw CSV tells NULL from an empty text; only what is filtered comes', async () => {
     await space.run(`create table notes (id int, note text, ok boolean)`);
     await space.run(`insert into notes values (1, null, true), (2, '', false), (3, 'a;"b"', null)`);

@@ -65,6 +65,7 @@ async function start(client: pg.Client, { source, file, signal }: Opening) {
   if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
   await beginWith(client, 'isolation level repeatable read read only', {
     ...exactText,
+    ...(source.timeZone !== undefined && { timezone: source.timeZone }),
     statement_timeout: LONGEST_MS,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 0,

@@ -3,6 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { ExportSource } from '@causeway/contract/exports.ts';
 import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { readTimeZone } from '#platform/access/time-zone.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { orderSql } from '#platform/connectors/sql/keyset.ts';
@@ -26,6 +27,8 @@ export type PlannedSource = {
   name: string;
   /** Where the rows came from, for statements that put them back. */
   table: { schema: string; name: string } | undefined;
+  /** Where days begin elsewhere than in UTC. */
+  timeZone?: string;
   /** Asked for by who may only read: it is read as the role of readers, whenever that is. */
   isForReader?: boolean;
 };
@@ -116,9 +119,13 @@ async function planQuery(
   if (wrapped.statements !== 1 || wrapped.refusal) {
     throw new Failure('E_SQL_SYNTAX', 'This query can not be exported.');
   }
+  const timeZone = source.isInProjectZone
+    ? await readTimeZone(services.db, call.actor.project)
+    : undefined;
   return {
     select,
     name: source.name ?? 'query',
     table: undefined,
+    ...(timeZone !== undefined && { timeZone }),
   };
 }

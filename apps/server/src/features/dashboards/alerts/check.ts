@@ -1,5 +1,6 @@
 import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
-import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { completeRows, readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
 import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -56,7 +57,7 @@ async function readTile({ db, actAs }: Needs, alert: DueAlert): Promise<Reading 
     const rows = await askTile(view, tile, { asked, maxAge: MAX_AGE_SECONDS });
     return condition.kind === 'row'
       ? readKeys(rows, condition.keys)
-      : readValue(rows, condition.kind);
+      : readValue(completeRows(rows, wallTimeIn(rows.asOf, view.timeZone)), condition.kind);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return lost.has(error.code) ? 'lost' : { kind: 'failed', error: error.message };

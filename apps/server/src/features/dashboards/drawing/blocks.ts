@@ -3,26 +3,36 @@ import type { DashboardSettings, Tile } from '@causeway/contract/dashboards/dash
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
 import { placeChart } from '@causeway/contract/drawing/named-chart.ts';
-import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
 import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
-import { formatOf } from '@causeway/contract/number-formats.ts';
+import { formatOf, type RuleTone, toneOf } from '@causeway/contract/number-formats.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { ChartTask } from './chart-svg.ts';
+import { type PlainLine, plainLines } from './plain-text.ts';
 import { says } from './says.ts';
 
 /** What a tile says, in a form that paper and mails can show. */
 export type Block =
   | { kind: 'chart'; task: Omit<ChartTask, 'width' | 'height'>; note: string }
-  | { kind: 'number'; value: string; line: string; trend: number[] }
+  | {
+      kind: 'number';
+      value: string;
+      line: string;
+      trend: number[];
+      tone: RuleTone | undefined;
+      /** How much of its goal is reached. */
+      gauge?: { share: number };
+    }
   | {
       kind: 'table';
       columns: { name: string; isNumber: boolean }[];
       rows: string[][];
       note: string;
     }
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; lines: PlainLine[] }
+  | { kind: 'image'; jpeg: string; alt: string; fit: 'contain' | 'cover' }
   | { kind: 'failed'; text: string };
 
 export type PlacedBlock = Pick<Tile, 'id' | 'x' | 'y' | 'w' | 'h'> & {
@@ -32,20 +42,37 @@ export type PlacedBlock = Pick<Tile, 'id' | 'x' | 'y' | 'w' | 'h'> & {
 
 const MOST_ROWS = 200;
 
-export function blockOf(
-  tile: Tile,
-  result: QueryRows | undefined,
-  language: UiLanguage,
-  colours?: DashboardSettings['colours'],
-): Block {
+/** What a tile shows, and what a number that is not over is compared with. */
+export type Read = {
+  tile: Tile;
+  rows: QueryRows | undefined;
+  part?: QueryRows | undefined;
+  /** Of an image tile, as JPEG. */
+  image?: Buffer | undefined;
+};
+
+type Reader = {
+  language: UiLanguage;
+  timeZone: string;
+  colours?: DashboardSettings['colours'];
+};
+
+export function blockOf({ tile, rows: result, part, image }: Read, reader: Reader): Block {
+  const { language, colours } = reader;
   const say = says[language];
-  if (tile.kind === 'text') return { kind: 'text', text: tile.text };
-  if (!('queryId' in tile)) return { kind: 'text', text: 'text' in tile ? tile.text : '' };
+  if (tile.kind === 'text') return { kind: 'text', lines: plainLines(tile.text) };
+  if (tile.kind === 'link')
+    return { kind: 'text', lines: plainLines(`${tile.text}\n${tile.href}`) };
+  if (tile.kind === 'image') {
+    const { alt, fit } = tile;
+    if (!image) return { kind: 'failed', text: say.failed };
+    return { kind: 'image', jpeg: image.toString('base64'), alt, fit };
+  }
   if (!result) return { kind: 'failed', text: say.failed };
-  if (result.rows.length === 0) return { kind: 'text', text: say.noRows };
+  if (result.rows.length === 0) return plain(say.noRows);
   switch (tile.kind) {
     case 'number':
-      return numberBlock(tile, result, language);
+      return numberBlock(tile, { result, part }, reader);
     case 'gauge':
       return gaugeBlock(tile, result, language);
     case 'pivot':
@@ -57,10 +84,19 @@ export function blockOf(
   }
 }
 
+function plain(text: string): Block {
+  return { kind: 'text', lines: [{ text, isStrong: false }] };
+}
+
 type Of<Kind extends Tile['kind']> = Extract<Tile, { kind: Kind }>;
 
-function numberBlock(tile: Of<'number'>, result: QueryRows, language: UiLanguage): Block {
-  const { value, before, trend } = readNumber(result);
+function numberBlock(
+  tile: Of<'number'>,
+  { result, part }: { result: QueryRows; part: QueryRows | undefined },
+  reader: Reader,
+): Block {
+  const { language } = reader;
+  const { value, before, trend, running } = readNumberAt(result, part, reader);
   const format = formatOf(tile.formats, value.column);
   const write = (text: string) => writeValue(text, format, { language });
   const percent = new Intl.NumberFormat(language, {
@@ -69,18 +105,23 @@ function numberBlock(tile: Of<'number'>, result: QueryRows, language: UiLanguage
     signDisplay: 'exceptZero',
   });
   const change = before?.change === undefined ? '' : `${percent.format(before.change)} · `;
-  const line = before ? `${change}${before.name}: ${write(before.text)}` : '';
-  return { kind: 'number', value: value.text === null ? '—' : write(value.text), line, trend };
+  const so = running && !before ? says[language].running : '';
+  const line = before ? `${change}${before.name}: ${write(before.text)}` : so;
+  const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
+  const written = value.text === null ? '—' : write(value.text);
+  return { kind: 'number', value: written, line, trend, tone };
 }
 
 function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage): Block {
   const reading = readGauge(result, tile.goal);
-  if (!reading) return { kind: 'text', text: '—' };
+  if (!reading) return plain('—');
   const format = formatOf(tile.formats, reading.column);
   const write = (text: string) => writeValue(text, format, { language });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const line = says[language].ofGoal(percent.format(reading.share), write(String(reading.goal)));
-  return { kind: 'number', value: write(reading.text), line, trend: [] };
+  const tone = toneOf(format, Number(reading.text));
+  const gauge = { share: reading.share };
+  return { kind: 'number', value: write(reading.text), line, trend: [], tone, gauge };
 }
 
 function chartBlock(
@@ -91,12 +132,20 @@ function chartBlock(
 ): Block {
   const { fields, rows } = result;
   const choice = tile.chart ? placeChart(tile.chart, fields) : guessChart(fields);
-  // The outline of the world is drawn by browsers only; elsewhere its points are listed.
-  if (!choice || choice.kind === 'map') return tableBlock(tile, result, language);
+  if (!choice) return tableBlock(tile, result, language);
   const say = says[language];
   return {
     kind: 'chart',
-    task: { choice, fields, rows, formats: tile.formats, language, colours, emptyName: say.empty },
+    task: {
+      choice,
+      fields,
+      rows,
+      formats: tile.formats,
+      language,
+      colours,
+      emptyName: say.empty,
+      missing: tile.missing,
+    },
     note: result.hasMore ? say.firstRows(String(rows.length)) : '',
   };
 }
@@ -105,6 +154,7 @@ function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage):
   const pivot = tile.pivot ?? guessPivot(result);
   const reading = pivot && readPivot(pivot, result);
   if (!pivot || !reading) return tableBlock(tile, result, language);
+  const { totals } = reading;
   const format = formatOf(tile.formats, pivot.value);
   const name = (cell: Cell) => (cell === null ? says[language].empty : String(cell));
   const write = (cell: Cell | undefined) =>
@@ -114,11 +164,24 @@ function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage):
     columns: [
       { name: pivot.row, isNumber: false },
       ...reading.columns.map((cell) => ({ name: name(cell), isNumber: true })),
+      ...(totals ? [{ name: says[language].total, isNumber: true }] : []),
     ],
-    rows: reading.rows.map(({ key, cells }) => [
-      name(key),
-      ...reading.columns.map((_, at) => write(cells[at])),
-    ]),
+    rows: [
+      ...reading.rows.map(({ key, cells, total }) => [
+        name(key),
+        ...reading.columns.map((_, at) => write(cells[at])),
+        ...(totals ? [write(total)] : []),
+      ]),
+      ...(totals
+        ? [
+            [
+              says[language].total,
+              ...reading.columns.map((_, at) => write(totals.cells[at])),
+              write(totals.all),
+            ],
+          ]
+        : []),
+    ],
     note: reading.isCut || result.hasMore ? says[language].cut : '',
   };
 }

@@ -7,18 +7,22 @@ import {
   ScatterChart,
 } from 'echarts/charts';
 import {
+  GeoComponent,
   GridComponent,
   LegendComponent,
   LegendScrollComponent,
   VisualMapContinuousComponent,
 } from 'echarts/components';
-import { init, setPlatformAPI, use as useParts } from 'echarts/core';
+import { init, registerMap, setPlatformAPI, use as useParts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartSource } from '@causeway/contract/drawing/chart-data.ts';
 import { chartOption } from '@causeway/contract/drawing/chart-option.ts';
 import type { ChartRequest } from '@causeway/contract/drawing/chart-parts.ts';
+import { WORLD } from '@causeway/contract/drawing/map-option.ts';
 import { lightPalette } from '@causeway/contract/drawing/palette.ts';
+import outline from '@causeway/contract/drawing/world-outline.json' with { type: 'json' };
 import { widthOf } from './fonts.ts';
+import { INK, LINE, QUIET } from './ink.ts';
 
 useParts([
   BarChart,
@@ -27,12 +31,15 @@ useParts([
   LineChart,
   PieChart,
   ScatterChart,
+  GeoComponent,
   GridComponent,
   LegendComponent,
   LegendScrollComponent,
   VisualMapContinuousComponent,
   SVGRenderer,
 ]);
+
+registerMap(WORLD, outline as unknown as Parameters<typeof registerMap>[1]);
 
 // Its own guess knows ASCII in one size; labels would touch or be cut.
 setPlatformAPI({
@@ -50,12 +57,11 @@ function sizeOf(font = ''): number {
 export type ChartTask = ChartSource &
   Pick<ChartRequest, 'formats' | 'language' | 'colours'> & { width: number; height: number };
 
-/** Paper and mails are white, whatever theme somebody reads on a screen. */
 const onPaper = {
   palette: lightPalette,
-  text: '#1f2933',
-  muted: '#52606d',
-  line: '#dfe4ea',
+  text: INK,
+  muted: QUIET,
+  line: LINE,
   raised: '#ffffff',
   font: 'Inter',
 };

@@ -6,6 +6,7 @@ import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { blockOf } from './blocks.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { outlineOf, widthOf } from './fonts.ts';
+import { plainLines } from './plain-text.ts';
 
 let drawing: Drawing;
 beforeAll(() => {
@@ -30,6 +31,19 @@ const result: QueryRows = {
   milliseconds: 1,
 } as QueryRows;
 
+const places = {
+  ...result,
+  fields: [
+    { name: 'longitude', type: 'float8' },
+    { name: 'latitude', type: 'float8' },
+  ],
+  rows: [
+    [13.4, 52.5],
+    [-58.4, -34.6],
+  ],
+} as QueryRows;
+
+const reader = { language: 'de', timeZone: 'Europe/Berlin' } as const;
 const place = { x: 0, y: 0, w: 6, h: 7 };
 const base = { title: '', queryId: crypto.randomUUID(), parameters: [] };
 const chart = (kind: (typeof chartKinds)[number]) => ({
@@ -39,18 +53,7 @@ const chart = (kind: (typeof chartKinds)[number]) => ({
   ...(kind !== 'pie' && kind !== 'funnel' && { series: 'status' }),
 });
 
-test('DASH-7 the points of a map are listed where there is no browser', () => {
-  const tile: Tile = {
-    ...base,
-    ...place,
-    id: crypto.randomUUID(),
-    kind: 'chart',
-    chart: chart('map'),
-  };
-  expect(blockOf(tile, result, 'de').kind).toBe('table');
-});
-
-test.each(chartKinds.filter((kind) => kind !== 'map'))(
+test.each(chartKinds)(
   'DASH-7 a chart of %s is drawn without a browser and without a font of the system',
   async (kind) => {
     const tile: Tile = {
@@ -58,9 +61,9 @@ test.each(chartKinds.filter((kind) => kind !== 'map'))(
       ...place,
       id: crypto.randomUUID(),
       kind: 'chart',
-      chart: chart(kind),
+      chart: kind === 'map' ? { kind, x: 'longitude', ys: ['latitude'] } : chart(kind),
     };
-    const block = blockOf(tile, result, 'de');
+    const block = blockOf({ tile, rows: kind === 'map' ? places : result }, reader);
     if (block.kind !== 'chart') throw new Error(block.kind);
     const png = await drawing.png({ ...block.task, width: 560, height: 280 });
     const { width, channels } = await sharp(png).metadata();
@@ -89,16 +92,15 @@ test('DASH-8 a dashboard becomes pages of a PDF with real text, one tile that fa
     y: Math.floor(at / 2) * 8,
     w: 6,
     h: 8,
-    block: blockOf(
-      { ...tile, id: crypto.randomUUID(), ...place },
-      at === 9 ? undefined : result,
-      'de',
-    ),
+    block: blockOf({ tile: { ...tile, id: crypto.randomUUID(), ...place }, rows: result }, reader),
   }));
   const failed = {
     ...tiles[0]!,
     y: 40,
-    block: blockOf({ ...base, kind: 'table', id: crypto.randomUUID(), ...place }, undefined, 'de'),
+    block: blockOf(
+      { tile: { ...base, kind: 'table', id: crypto.randomUUID(), ...place }, rows: undefined },
+      reader,
+    ),
   };
   const pdf = await drawing.pdf({
     title: 'Umsatz & Größe',
@@ -109,4 +111,51 @@ test('DASH-8 a dashboard becomes pages of a PDF with real text, one tile that fa
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.length).toBeLessThan(1024 ** 2);
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+});
+
+const image = await sharp({
+  create: { width: 60, height: 40, channels: 3, background: '#0f766e' },
+})
+  .jpeg()
+  .toBuffer();
+
+const tileBase = { id: crypto.randomUUID(), ...base, ...place };
+const kinds: [Tile['kind'], Tile][] = [
+  ['number', { ...tileBase, kind: 'number' }],
+  ['gauge', { ...tileBase, kind: 'gauge', goal: 10_000, look: 'ring' }],
+  ['table', { ...tileBase, kind: 'table' }],
+  ['pivot', { ...tileBase, kind: 'pivot', pivot: null }],
+  ['chart', { ...tileBase, kind: 'chart', chart: chart('stacked') }],
+  ['text', { ...tileBase, kind: 'text', text: '# Größe\n\nEin **Satz** mit [Link](/x).' }],
+  ['link', { ...tileBase, kind: 'link', href: '/tables', text: 'Alle Tabellen' }],
+  [
+    'image',
+    { ...tileBase, kind: 'image', connectorId: tileBase.id, path: 'a.jpg', alt: '', fit: 'cover' },
+  ],
+];
+
+test.each(kinds)('DASH-8 a tile that is a %s becomes a picture of its own', async (_, tile) => {
+  const png = await drawing.tile({
+    title: 'Łódź & Größe',
+    block: blockOf({ tile, rows: 'queryId' in tile ? result : undefined, image }, reader),
+    line: 'Stand 10.03.2026 (Europe/Berlin)',
+    language: 'de',
+    width: 480,
+    height: 260,
+  });
+  const { width, height } = await sharp(png).metadata();
+  expect({ width, height }).toEqual({ width: 960, height: 520 });
+  // Below the title and above the time there is something to see.
+  const body = await sharp(png).extract({ left: 0, top: 70, width: 960, height: 390 }).stats();
+  expect(body.entropy).toBeGreaterThan(0.02);
+});
+
+test('DASH-8 markdown on paper is words: headings, lists and links without their signs', () => {
+  expect(
+    plainLines('## Sales\n\n- **Two** `a_b`\n---\nsee [here](https://x.test/a) and [there](/b)'),
+  ).toEqual([
+    { text: 'Sales', isStrong: true },
+    { text: '• Two a_b', isStrong: false },
+    { text: 'see here and there', isStrong: false },
+  ]);
 });

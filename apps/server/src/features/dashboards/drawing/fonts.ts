@@ -65,3 +65,40 @@ export function outlineOf(text: string, size: number, weight: Weight = 400): str
   }
   return drawn.join('');
 }
+
+type Room = { size: number; width: number; weight?: Weight };
+
+/** As much of a line as there is room for; what is cut ends in dots. */
+export function fitText(text: string, { size, width, weight = 400 }: Room): string {
+  const short = text.slice(0, 400);
+  if (short === text && widthOf(short, size, weight) <= width) return text;
+  const letters = [...short];
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const half = Math.ceil((least + most) / 2);
+    const cut = `${letters.slice(0, half).join('')}…`;
+    if (widthOf(cut, size, weight) <= width) least = half;
+    else most = half - 1;
+  }
+  return least === 0 ? '' : `${letters.slice(0, least).join('').trimEnd()}…`;
+}
+
+/** Broken between words. */
+export function wrapText(text: string, { size, width, weight = 400 }: Room): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.slice(0, 5_000).split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(longer, size, weight) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** Whether the file that papers carry along has all of its letters. */
+export function isPlain(text: string, weight: Weight = 400): boolean {
+  const font = fontOf(weight, 'latin');
+  return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 32));
+}

@@ -6,7 +6,7 @@ export function outlineTexts(svg: string): SvgNode {
   return outlined(readSvg(svg));
 }
 
-function outlined(node: SvgNode): SvgNode {
+export function outlined(node: SvgNode): SvgNode {
   if (node.name === 'text') return toPath(node);
   const inside = node.inside.filter(({ name }) => name !== 'style').map(outlined);
   return { ...node, inside };

@@ -2,9 +2,11 @@ import Document from 'pdfkit';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { Block, PlacedBlock } from './blocks.ts';
 import { chartSvg } from './chart-svg.ts';
-import { fontFile } from './fonts.ts';
+import { LINE, QUIET } from './ink.ts';
 import { outlineTexts } from './outlined.ts';
 import { drawOn } from './on-paper.ts';
+import { type Area, registerFonts, writeLine } from './paper-text.ts';
+import { writeNumber, writeTable, writeText } from './paper-blocks.ts';
 import { says } from './says.ts';
 
 export type Paper = {
@@ -16,16 +18,12 @@ export type Paper = {
 };
 
 type Doc = PDFKit.PDFDocument;
-type Area = { x: number; y: number; width: number; height: number };
 
 const PAGE = { width: 842, height: 595, margin: 32, head: 44, foot: 22 };
 const COLUMN = (PAGE.width - 2 * PAGE.margin) / 12;
 /** A row of the grid on a screen is 40 px high; paper is smaller. */
 const ROW = 26;
 const GAP = 8;
-const INK = '#1f2933';
-const QUIET = '#52606d';
-const LINE = '#dfe4ea';
 
 /** The dashboard as it lies on the screen, page by page; a tile is never cut in two. */
 export async function writePaper(paper: Paper): Promise<Uint8Array> {
@@ -40,8 +38,7 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   doc.on('data', (piece: Buffer) => pieces.push(piece));
   const ended = new Promise((resolve) => doc.once('end', resolve));
-  doc.registerFont('text', fontFile(400));
-  doc.registerFont('strong', fontFile(600));
+  registerFonts(doc);
   const pages = paginate(paper.tiles);
   for (const [at, tiles] of pages.entries()) {
     doc.addPage();
@@ -82,15 +79,11 @@ function paginate(tiles: readonly PlacedBlock[]): Placed[][] {
 
 function writeHead(doc: Doc, { title, line }: Paper, page: string): void {
   const width = PAGE.width - 2 * PAGE.margin;
-  doc.font('strong').fontSize(16).fillColor(INK);
-  doc.text(title, PAGE.margin, PAGE.margin - 6, { width, height: 20, ellipsis: true });
-  doc.font('text').fontSize(8).fillColor(QUIET);
-  doc.text(line, PAGE.margin, PAGE.margin + 16, { width, height: 11, ellipsis: true });
-  doc.text(page, PAGE.margin, PAGE.height - PAGE.margin, {
-    width,
-    align: 'right',
-    lineBreak: false,
-  });
+  const x = PAGE.margin;
+  writeLine(doc, title, { x, y: PAGE.margin - 6, width, size: 16, isStrong: true });
+  writeLine(doc, line, { x, y: PAGE.margin + 16, width, size: 8, color: QUIET });
+  const foot = { x, y: PAGE.height - PAGE.margin, width, size: 8, color: QUIET };
+  writeLine(doc, page, { ...foot, isRight: true });
 }
 
 function writeTile(
@@ -107,8 +100,7 @@ function writeTile(
   doc.roundedRect(x, y, width, height, 5).clip();
   const hasTitle = title !== '';
   if (hasTitle) {
-    doc.font('strong').fontSize(9).fillColor(INK);
-    doc.text(title, x + 8, y + 7, { width: width - 16, height: 12, ellipsis: true });
+    writeLine(doc, title, { x: x + 8, y: y + 7, width: width - 16, size: 9, isStrong: true });
   }
   const head = hasTitle ? 22 : 8;
   const inside = { x: x + 8, y: y + head, width: width - 16, height: height - head - 6 };
@@ -117,75 +109,41 @@ function writeTile(
 }
 
 function writeBlock(doc: Doc, block: Block, area: Area, language: UiLanguage): void {
+  switch (block.kind) {
+    case 'chart':
+      return writeChart(doc, block, area);
+    case 'number':
+      return writeNumber(doc, block, area);
+    case 'table':
+      return writeTable(doc, block, area, language);
+    case 'text':
+      return writeText(doc, block.lines, area);
+    case 'image':
+      return writeImage(doc, block, area);
+    default:
+      return quiet(doc, block.text, area);
+  }
+}
+
+function writeChart(doc: Doc, { task, note }: Extract<Block, { kind: 'chart' }>, area: Area): void {
   const { x, y, width, height } = area;
-  if (block.kind === 'chart') {
-    // Drawn larger and made smaller: letters of 12 px are too large on paper.
-    const scale = 0.68;
-    const task = {
-      ...block.task,
-      width: width / scale,
-      height: (height - (block.note ? 10 : 0)) / scale,
-    };
-    drawOn(doc, outlineTexts(chartSvg(task)), { x, y, scale });
-    if (block.note) quiet(doc, block.note, { x, y: y + height - 9, width });
-  } else if (block.kind === 'number') {
-    const size = Math.max(
-      11,
-      Math.min(24, height * 0.45, (width / Math.max(4, block.value.length)) * 1.7),
-    );
-    doc.font('strong').fontSize(size).fillColor(INK);
-    doc.text(block.value, x, y, { width, height: size * 1.3, ellipsis: true });
-    if (block.line) quiet(doc, block.line, { x, y: y + size * 1.3, width });
-  } else if (block.kind === 'table') writeTable(doc, block, area, language);
-  else if (block.kind === 'text') {
-    doc
-      .font('text')
-      .fontSize(9)
-      .fillColor(INK)
-      .text(block.text, x, y, { width, height, ellipsis: true });
-  } else quiet(doc, block.text, area);
+  // Drawn larger and made smaller: letters of 12 px are too large on paper.
+  const scale = 0.68;
+  const size = { width: width / scale, height: (height - (note ? 10 : 0)) / scale };
+  drawOn(doc, outlineTexts(chartSvg({ ...task, ...size })), { x, y, scale });
+  if (note) quiet(doc, note, { x, y: y + height - 9, width });
+}
+
+function writeImage(doc: Doc, { jpeg, fit }: Extract<Block, { kind: 'image' }>, area: Area) {
+  const { x, y, width, height } = area;
+  const size: [number, number] = [width, height];
+  const place = fit === 'cover' ? { cover: size } : { fit: size };
+  doc.save();
+  doc.rect(x, y, width, height).clip();
+  doc.image(Buffer.from(jpeg, 'base64'), x, y, { ...place, align: 'center', valign: 'center' });
+  doc.restore();
 }
 
 function quiet(doc: Doc, text: string, { x, y, width }: Pick<Area, 'x' | 'y' | 'width'>): void {
-  doc.font('text').fontSize(7.5).fillColor(QUIET);
-  doc.text(text, x, y, { width, height: 10, ellipsis: true });
-}
-
-const LINE_HEIGHT = 12;
-
-function writeTable(
-  doc: Doc,
-  { columns, rows, note }: Extract<Block, { kind: 'table' }>,
-  { x, y, width, height }: Area,
-  language: UiLanguage,
-): void {
-  const shown = columns.slice(0, Math.max(1, Math.floor(width / 45)));
-  const each = width / Math.max(1, shown.length);
-  const room = Math.max(1, Math.floor(height / LINE_HEIGHT) - 2);
-  const write = (cells: readonly string[], top: number) => {
-    for (const [at, column] of shown.entries()) {
-      doc.text((cells[at] ?? '').slice(0, 200).replaceAll('\n', ' '), x + at * each, top, {
-        width: each - 6,
-        height: 9,
-        ellipsis: true,
-        align: column.isNumber ? 'right' : 'left',
-      });
-    }
-  };
-  doc.font('strong').fontSize(7.5).fillColor(QUIET);
-  write(
-    shown.map(({ name }) => name),
-    y,
-  );
-  doc
-    .moveTo(x, y + 11)
-    .lineTo(x + width, y + 11)
-    .lineWidth(0.5)
-    .stroke(LINE);
-  doc.font('text').fontSize(7.5).fillColor(INK);
-  for (const [at, row] of rows.slice(0, room).entries()) write(row, y + (at + 1) * LINE_HEIGHT + 2);
-  const left = rows.length - room;
-  const said = left > 0 ? says[language].moreRows(String(left)) : note;
-  if (said)
-    quiet(doc, said, { x, y: y + (Math.min(rows.length, room) + 1) * LINE_HEIGHT + 2, width });
+  writeLine(doc, text, { x, y, width, size: 7.5, color: QUIET });
 }

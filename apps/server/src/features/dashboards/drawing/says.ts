@@ -11,6 +11,8 @@ type Says = {
   asOf: (moment: string, zone: string) => string;
   page: (page: string, pages: string) => string;
   moreRows: (count: string) => string;
+  running: string;
+  total: string;
 };
 
 export const says: Record<UiLanguage, Says> = {
@@ -24,6 +26,8 @@ export const says: Record<UiLanguage, Says> = {
     asOf: (moment, zone) => `As of ${moment} (${zone})`,
     page: (page, pages) => `Page ${page} of ${pages}`,
     moreRows: (count) => `${count} more rows in the product`,
+    running: 'So far; this time is not over.',
+    total: 'Total',
   },
   de: {
     failed: 'Diese Kachel konnte nicht gelesen werden.',
@@ -35,5 +39,7 @@ export const says: Record<UiLanguage, Says> = {
     asOf: (moment, zone) => `Stand ${moment} (${zone})`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
     moreRows: (count) => `${count} weitere Zeilen im Produkt`,
+    running: 'Bisher; der Zeitraum läuft noch.',
+    total: 'Gesamt',
   },
 };

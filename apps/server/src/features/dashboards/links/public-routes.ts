@@ -14,6 +14,7 @@ import type { ActAs } from '#platform/operations/acting.ts';
 import { SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
 import { askTile, openView, type View } from '../ask-tiles.ts';
+import { readImage } from '../tile-image.ts';
 import { describeDashboard, describeRows, publicTiles } from './public-view.ts';
 import { countOpen, findLink, type HeldLink } from './queries.ts';
 
@@ -103,6 +104,18 @@ export function mountPublicView(mount: Mount, services: Services, actAs: ActAs):
       const until = Date.now() + PASS_HOURS * 3_600_000;
       const text = JSON.stringify({ link: link.id, mark: markOf(link), until });
       return { pass: secrets.seal(text, BINDING) };
+    },
+    image: async ({ body, actor, signal }) => {
+      const link = await admit(body, actor);
+      const opened = await view(link);
+      const tile = publicTiles(opened.dashboard, link).find(({ id }) => id === body.tileId);
+      if (tile?.kind !== 'image') throw new Failure('E_LINK_NOT_FOUND');
+      try {
+        return { base64: (await readImage(opened, tile, { signal })).toString('base64') };
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code === 'E_RATE_LIMITED') throw error;
+        throw new Failure('E_LINK_UNREADABLE');
+      }
     },
     rows: async ({ body, actor, signal }) => {
       const link = await admit(body, actor);

@@ -13,6 +13,7 @@ import type {
 } from '@causeway/contract/dashboards/links.ts';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
+import { TOTALS } from '@causeway/contract/sql/pivot-totals.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { titleOf } from '../ask-tiles.ts';
 import type { HeldLink } from './queries.ts';
@@ -51,10 +52,11 @@ export function describeTile(tile: Tile, dashboard: Dashboard): PublicTile {
       ...(tile.href.startsWith('https://') && { href: tile.href }),
     };
   }
+  if (tile.kind === 'image') return { ...base, alt: tile.alt, fit: tile.fit };
   return {
     ...base,
     ...('formats' in tile && tile.formats && { formats: tile.formats }),
-    ...(tile.kind === 'chart' && { chart: tile.chart }),
+    ...(tile.kind === 'chart' && { chart: tile.chart, missing: tile.missing }),
     ...(tile.kind === 'pivot' && { pivot: tile.pivot }),
     ...(tile.kind === 'number' && { isDownGood: tile.isDownGood ?? false }),
     ...(tile.kind === 'gauge' && { goal: tile.goal, look: tile.look }),
@@ -107,7 +109,7 @@ function shownColumns(tile: AskingTile, fields: QueryRows['fields']): Set<string
   }
   if (tile.kind === 'pivot') {
     const pivot = tile.pivot ?? guessPivot({ fields });
-    return pivot && new Set([pivot.row, pivot.column, pivot.value]);
+    return pivot && new Set([pivot.row, pivot.column, pivot.value, TOTALS]);
   }
   return undefined;
 }

@@ -40,13 +40,22 @@ export async function writeMails(
   const say = texts[language];
   const attachments: Attachment[] = [];
   const tiles: Drawn[] = [];
-  for (const { tile, title, rows } of shown) {
-    const block = blockOf(tile, rows, language, view.dashboard.settings.colours);
-    const cid = block.kind === 'chart' ? `tile-${tiles.length}@causeway` : undefined;
+  for (const { title, ...one } of shown) {
+    const block = blockOf(one, {
+      language,
+      timeZone: view.timeZone,
+      colours: view.dashboard.settings.colours,
+    });
+    const hasPicture = block.kind === 'chart' || block.kind === 'image';
+    const cid = hasPicture ? `tile-${tiles.length}@causeway` : undefined;
     if (block.kind === 'chart' && cid) {
       const png = await drawing.png({ ...block.task, width: WIDTH, height: 280 });
       const name = `${title || 'chart'}.png`;
       attachments.push({ name, type: 'image/png', base64: png.toString('base64'), cid });
+    }
+    if (block.kind === 'image' && cid) {
+      const name = `${title || 'image'}.jpg`;
+      attachments.push({ name, type: 'image/jpeg', base64: block.jpeg, cid });
     }
     tiles.push({ title, block, cid });
   }
@@ -85,8 +94,11 @@ export async function writeMails(
 function textOf({ title, block }: Drawn): string {
   if (block.kind === 'number')
     return `${title}: ${block.value}${block.line ? ` (${block.line})` : ''}`;
-  if (block.kind === 'text' || block.kind === 'failed')
-    return title ? `${title}: ${block.text}` : block.text;
+  if (block.kind === 'failed') return title ? `${title}: ${block.text}` : block.text;
+  if (block.kind === 'text') {
+    return [title, ...block.lines.map(({ text }) => text)].filter(Boolean).join('\n');
+  }
+  if (block.kind === 'image') return [title, block.alt].filter(Boolean).join(': ');
   if (block.kind === 'chart')
     return `${title}: ${block.task.rows.length} × ${block.task.choice.kind}`;
   const head = block.columns.map(({ name }) => name).join(' | ');
@@ -129,7 +141,18 @@ function bodyOf({ title, block, cid }: Drawn, say: Page['say']): string {
   if (block.kind === 'chart') {
     return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(title)}" style="max-width:100%">${quiet(block.note)}`;
   }
-  if (block.kind !== 'table') return quiet(block.text);
+  if (block.kind === 'image') {
+    return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(block.alt || title)}" style="max-width:100%;border-radius:4px">`;
+  }
+  if (block.kind === 'text') {
+    return block.lines
+      .map(
+        ({ text, isStrong }) =>
+          `<div style="line-height:1.5${isStrong ? ';font-weight:600' : ''}">${safe(text)}</div>`,
+      )
+      .join('');
+  }
+  if (block.kind === 'failed') return quiet(block.text);
   const columns = block.columns.slice(0, 8);
   const align = (at: number) => (columns[at]?.isNumber ? 'right' : 'left');
   const head = columns

@@ -80,7 +80,7 @@ export async function sendTo(
     await holdSubscription(db, id);
     return 0;
   }
-  const shown = await askTiles(view, { asked, maxAge: MAX_AGE_SECONDS });
+  const shown = await askTiles(view, { asked, maxAge: MAX_AGE_SECONDS, withImages: true });
   const asking = shown.filter(({ tile }) => isAsking(tile));
   const failed = asking.filter(({ rows }) => !rows).length;
   if (asking.length > 0 && failed === asking.length) {

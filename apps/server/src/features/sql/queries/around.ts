@@ -1,6 +1,14 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Behind, Fold, ResultCondition } from '@causeway/contract/sql/queries.ts';
+import type {
+  Behind,
+  Fold,
+  PartOfTime,
+  PivotTotals,
+  ResultCondition,
+} from '@causeway/contract/sql/queries.ts';
 import { writeCondition } from '@causeway/contract/sql/conditions.ts';
+import { withTotals } from '@causeway/contract/sql/pivot-totals.ts';
+import { partOfBucket } from '@causeway/contract/sql/part-of-bucket.ts';
 import { rowsBehind } from '@causeway/contract/sql/rows-behind.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 
@@ -8,14 +16,29 @@ type Around = {
   where: readonly ResultCondition[];
   fold: Fold | undefined;
   behind: Behind | undefined;
+  part: PartOfTime | undefined;
+  totals?: PivotTotals | undefined;
 };
 
 /**
  * A statement around another one: what it finds, narrowed by its columns, and perhaps with the
  * smaller series added up to one. The database does it, over all rows and not only those shown.
  */
-export function writeAround(sql: string, { where, fold, behind }: Around) {
-  if (behind) return writeBehind(sql, behind, where);
+export function writeAround(
+  text: string,
+  { where, fold, behind, part, totals }: Around,
+): { sql: string; bindings: Record<string, string | null> } {
+  if (behind) return writeBehind(text, behind, where);
+  if (part) {
+    const { column, ...span } = part;
+    const sql = partOfBucket(text, { column, name: PART });
+    if (sql === undefined) throw new Failure('E_VALIDATION', `${column} is no time with parts.`);
+    const around = writeAround(sql, { where, fold, behind: undefined, part: undefined });
+    return { ...around, bindings: { ...around.bindings, [PART]: writeCondition(span) } };
+  }
+  // Around a query its totals would be narrowed as rows; those of clicks go without.
+  const whole = totals && where.length === 0 ? withTotals(text, totals) : undefined;
+  const sql = whole ?? text;
   if (where.length === 0 && !fold) return { sql, bindings: {} };
   const conditions = where.map(({ column }, at) => `:${nameOf(at)}("shown".${quoted(column)})`);
   const narrowed = `select * from (\n${sql}\n) as "shown"${
@@ -41,6 +64,8 @@ function writeBehind(sql: string, { mark, measure }: Behind, where: readonly Res
     bindings: Object.fromEntries(bindings) as Record<string, string | null>,
   };
 }
+
+const PART = 'causeway_part';
 
 /** No parameter of people's is called so. */
 function nameOf(at: number): string {

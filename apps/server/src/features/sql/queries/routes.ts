@@ -121,8 +121,8 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
     run: async ({ db, params, body, signal, ...call }) => {
       const scope = scopeOf(call);
       const query = await readQuery(db, scope, params.queryId);
-      const { parameters, maxAge, rowLimit, where = [], fold, behind } = body;
-      const around = { where, fold, behind };
+      const { parameters, maxAge, rowLimit, where = [], fold, behind, part, totals } = body;
+      const around = { where, fold, behind, part, totals };
       const asked = { db, signal, actor: call.actor, parameters, maxAge, rowLimit, ...around };
       const { implementation } = call.opened.connector;
       return runSavedQuery(services, run[implementation], { ...asked, query });

@@ -2,6 +2,8 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type {
   Behind,
   Fold,
+  PartOfTime,
+  PivotTotals,
   QueryRows,
   ResultCondition,
   RunParameter,
@@ -20,6 +22,8 @@ type Asked = Pick<SavedRun, 'db' | 'actor' | 'signal'> & {
   where: ResultCondition[];
   fold: Fold | undefined;
   behind: Behind | undefined;
+  part: PartOfTime | undefined;
+  totals: PivotTotals | undefined;
 };
 
 /**
@@ -53,13 +57,13 @@ function missingOf(error: unknown, where: readonly ResultCondition[]): string[] 
 async function runAround(
   services: Services,
   runner: SavedRunner,
-  { query, parameters, maxAge, rowLimit, where, fold, behind, ...call }: Asked,
+  { query, parameters, maxAge, rowLimit, where, fold, behind, part, totals, ...call }: Asked,
 ): Promise<Buffer> {
   const [only] =
-    where.length > 0 || fold || behind
+    where.length > 0 || fold || behind || part || totals
       ? await services.sqlParser.read('statements', { sql: query.sql })
       : [{ text: query.sql }];
-  const around = writeAround(only?.text ?? query.sql, { where, fold, behind });
+  const around = writeAround(only?.text ?? query.sql, { where, fold, behind, part, totals });
   const statement = {
     sql: around.sql,
     bindings: { ...(await bindingsOf(services, query, parameters)), ...around.bindings },

@@ -78,6 +78,13 @@ export function mountViews(
       return body.paths.map((path) => ({ path, url: addresses.of({ path }) }));
     },
 
+    picture: async ({ body: { path, size }, ...given }) => {
+      const { signal } = given;
+      const { bucket } = open.reading(given);
+      const { bytes } = await thumbnails.read(bucket, { path, etag: undefined, size, signal });
+      return { base64: bytes.toString('base64') };
+    },
+
     prepareZip: async ({ body, ...given }) => {
       const call = open.reading(given);
       const holder = linkHolderOf(call.actor);

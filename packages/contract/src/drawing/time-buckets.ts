@@ -1,0 +1,95 @@
+export const bucketUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
+export type BucketUnit = (typeof bucketUnits)[number];
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** More than these nobody can see beside each other; nothing is filled in then. */
+const MOST_FILLED = 5_000;
+
+/** How long the times of a result are, told from where they begin; undefined where they begin anywhere. */
+export function unitOf(places: readonly number[]): BucketUnit | undefined {
+  if (places.some((place) => place % HOUR !== 0)) return undefined;
+  if (places.some((place) => place % DAY !== 0)) return 'hour';
+  const dates = places.map((place) => new Date(place));
+  const all = (test: (date: Date) => boolean) => dates.length > 1 && dates.every(test);
+  const isFirst = (date: Date) => date.getUTCDate() === 1;
+  if (all((date) => isFirst(date) && date.getUTCMonth() === 0)) return 'year';
+  if (all((date) => isFirst(date) && date.getUTCMonth() % 3 === 0)) return 'quarter';
+  if (all(isFirst)) return 'month';
+  const weekday = dates[0]?.getUTCDay();
+  return all((date) => date.getUTCDay() === weekday) ? 'week' : 'day';
+}
+
+/** Where the one begins that is so many steps away. */
+export function bucketFrom(start: number, unit: BucketUnit, steps: number): number {
+  if (unit === 'hour') return start + steps * HOUR;
+  const date = new Date(start);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  if (unit === 'year') return Date.UTC(year + steps, month, day);
+  if (unit === 'day' || unit === 'week') {
+    return Date.UTC(year, month, day + steps * (unit === 'week' ? 7 : 1));
+  }
+  return Date.UTC(year, month + steps * (unit === 'quarter' ? 3 : 1), day);
+}
+
+/** Those between the first and the last that the result has no row for. */
+export function missingBuckets(places: readonly number[]): number[] {
+  const known = new Set(places);
+  const sorted = [...known].toSorted((one, other) => one - other);
+  const unit = unitOf(sorted);
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (!unit || first === undefined || last === undefined) return [];
+  const missing: number[] = [];
+  for (let at = first; at < last; at = bucketFrom(at, unit, 1)) {
+    if (!known.has(at)) missing.push(at);
+    if (missing.length > MOST_FILLED) return [];
+  }
+  return missing;
+}
+
+/** What the clocks of a zone showed at an instant, as if it were UTC. */
+export function wallTimeIn(instant: string | Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(new Date(instant));
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+/** As Postgres reads it, in the zone of the session. */
+export function writeWallTime(place: number): string {
+  return new Date(place).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export type Part = { from: number; before: number };
+
+/**
+ * Of the time before the one that is running, as much as of the running one has passed: the days up
+ * to today, and of a day or an hour the minutes. All of it where it was shorter.
+ */
+export function samePart(start: number, unit: BucketUnit, at: number): Part {
+  const from = bucketFrom(start, unit, -1);
+  const isShort = unit === 'day' || unit === 'hour';
+  const passed = isShort ? at - start : Math.floor((at - start) / DAY + 1) * DAY;
+  return { from, before: Math.min(from + passed, start) };
+}
+
+/** `1–15 Feb 2026` */
+export function writePart({ from, before }: Part, language: string): string {
+  const isHours = (before - from) % DAY !== 0;
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    ...(isHours && { timeStyle: 'short' }),
+  });
+  const last = isHours ? before : before - DAY;
+  return last > from ? format.formatRange(from, last) : format.format(from);
+}

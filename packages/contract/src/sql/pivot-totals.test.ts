@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { withTotals } from './pivot-totals.ts';
+
+const asked = { row: 'country', column: 'status' };
+const flat = (sql: string | undefined) => sql?.replaceAll(/\s+/g, ' ').trim();
+
+test('DASH-2 the totals of a pivot are groups of the same query, counted over their own rows', () => {
+  const sql = `select c.country, status, avg(total) as average
+    from orders o join customers c on c.id = o.customer_id where total > 0
+    group by 1, 2 order by 1`;
+  expect(flat(withTotals(sql, asked))).toBe(
+    'select c.country, status, avg(total) as average, grouping(c.country, status) as ' +
+      'causeway_totals from orders o join customers c on c.id = o.customer_id where total > 0 ' +
+      'group by grouping sets ((c.country, status), (c.country), (status), ()) order by 1',
+  );
+});
+
+test('DASH-2 a query that leaves groups out, or groups by something else too, has no totals', () => {
+  const start = 'select country, status, count(*) from orders group by';
+  expect(withTotals(`${start} 1, 2 limit 10`, asked)).toBeUndefined();
+  expect(withTotals(`${start} 1, 2 having count(*) > 1`, asked)).toBeUndefined();
+  expect(withTotals(`${start} 1, 2, 3`, asked)).toBeUndefined();
+  expect(withTotals('select country, status, 1 as n from sums', asked)).toBeUndefined();
+  expect(withTotals(`${start} 1, 2`, { ...asked, row: 'city' })).toBeUndefined();
+});
