@@ -1,4 +1,5 @@
 import type { ResultField } from '@causeway/contract/artifacts.ts';
+import type { MissingTimes } from '@causeway/contract/dashboards/charts.ts';
 import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
 import {
   BarChart,
@@ -56,12 +57,13 @@ type ChartDrawingProps = {
   formats?: readonly ColumnFormat[] | undefined;
   /** Slots of the palette that values keep. */
   colours?: readonly ValueColour[] | undefined;
+  missing?: MissingTimes | undefined;
   /** A mark was clicked. */
   onPick?: ((mark: PickedMark) => void) | undefined;
 };
 
 export function ChartDrawing(props: ChartDrawingProps) {
-  const { label, choice, fields, rows, formats, colours, onPick } = props;
+  const { label, choice, fields, rows, formats, colours, missing, onPick } = props;
   const { t, i18n } = useTranslation('charts');
   const element = useRef<HTMLDivElement>(null);
   const emptyName = t('empty');
@@ -78,7 +80,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       const width = chart.getWidth();
       const { language } = i18n;
       const theme = readTheme();
-      const source = { choice, fields, rows, formats, colours, emptyName };
+      const source = { choice, fields, rows, formats, colours, missing, emptyName };
       chart.setOption(chartOption({ ...source, width, language, theme }), true);
     };
     // The outline of the world comes with the first map.
@@ -86,7 +88,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       void import('./world-map.ts').then(() => chart.isDisposed() || draw());
     else draw();
     chart.on('click', ({ dataIndex, seriesIndex, name }) => {
-      const source = { choice, fields, rows, emptyName };
+      const source = { choice, fields, rows, missing, emptyName };
       const mark = markAt(source, { dataIndex, seriesIndex: seriesIndex ?? 0, name });
       if (mark) onPickRef.current?.(mark);
     });
@@ -104,7 +106,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       theme.disconnect();
       chart.dispose();
     };
-  }, [choice, fields, rows, formats, colours, emptyName, i18n]);
+  }, [choice, fields, rows, formats, colours, missing, emptyName, i18n]);
 
   return (
     // A canvas draws inside; to those who do not see it, it is one picture.

@@ -1,6 +1,7 @@
 import { dashboardViewRoutes, type TileAnswer } from '@causeway/contract/dashboards/view.ts';
 import type {
   Fold,
+  PivotTotals,
   QueryRows,
   ResultCondition,
   RunParameter,
@@ -17,6 +18,7 @@ type Asked = {
   rowLimit?: number;
   where?: ResultCondition[];
   fold?: Fold;
+  totals?: PivotTotals;
 };
 
 type Waiting = {

@@ -1,6 +1,8 @@
 import {
   queryRoutes,
   type Fold,
+  type PartOfTime,
+  type PivotTotals,
   type ResultCondition,
   type RunParameter,
 } from '@causeway/contract/sql/queries.ts';
@@ -12,6 +14,8 @@ type Looked = {
   /** Conditions on its columns, around the query. */
   where?: ResultCondition[] | undefined;
   fold?: Fold | undefined;
+  part?: PartOfTime | undefined;
+  totals?: PivotTotals | undefined;
   rowLimit?: number | undefined;
   /** On a dashboard that is looked at: its tiles come together. */
   seen?: { view: TileView; tileId: string } | undefined;
@@ -32,10 +36,12 @@ const wantedAges = new Map<string, number>();
 export function tileRowsQuery(
   query: Asked,
   parameters: RunParameter[] = [],
-  { rowLimit, where = [], fold, seen }: Looked = {},
+  { rowLimit, where = [], fold, part, totals, seen }: Looked = {},
 ) {
   const { id, connectorId, version } = query;
-  const queryKey = ['queries', connectorId, 'rows', id, version, parameters, rowLimit, where, fold];
+  const what = part ? 'part' : 'rows';
+  const asks = [parameters, rowLimit, where, fold, part, totals];
+  const queryKey = ['queries', connectorId, what, id, version, ...asks];
   return queryOptions({
     queryKey,
     queryFn: ({ signal, client }) => {
@@ -50,6 +56,8 @@ export function tileRowsQuery(
         ...(rowLimit && { rowLimit }),
         ...(where.length > 0 && { where }),
         ...(fold && { fold }),
+        ...(part && { part }),
+        ...(totals && { totals }),
       };
       if (seen) return askTile(seen.view, { id: seen.tileId, ...asked }, signal);
       return api.call(

@@ -57,7 +57,10 @@ export function listRowChoices(subject: ExportSubject): RowChoice[] {
 }
 
 export function sourceOf(subject: ExportSubject, draft: ExportDraft): ExportSource {
-  if (subject.kind === 'query') return { kind: 'query', sql: subject.sql, name: subject.title };
+  if (subject.kind === 'query') {
+    const { sql, title: name, isInProjectZone } = subject;
+    return { kind: 'query', sql, name, ...(isInProjectZone && { isInProjectZone }) };
+  }
   const { schema, table, columns, filter, where, sorts, selectedKeys, selectedRows } = subject;
   const isSelected = draft.rows === 'selected';
   const isByLook = isSelected && selectedKeys.length === 0;

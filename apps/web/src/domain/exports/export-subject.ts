@@ -24,7 +24,7 @@ export type ExportSubject =
       /** Where rows have no key: all that is on screen of those that are ticked. */
       selectedRows: SeenRow[];
     }
-  | { kind: 'query'; sql: string; title: string };
+  | { kind: 'query'; sql: string; title: string; isInProjectZone?: boolean };
 
 export type ExportedTable = Extract<ExportSubject, { kind: 'table' }>;
 

@@ -19,3 +19,9 @@ export function saveBlob(content: Blob, fileName: string): void {
   saveFrom(address, fileName);
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
+
+/** Of an answer that carries a whole file. */
+export function saveBytes(base64: string, { type, fileName }: { type: string; fileName: string }) {
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
+  saveBlob(new Blob([bytes], { type }), fileName);
+}

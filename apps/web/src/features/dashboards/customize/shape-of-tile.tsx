@@ -1,3 +1,4 @@
+import { missingTimes, type ChartKind } from '@causeway/contract/dashboards/charts.ts';
 import { isNumberType } from '@causeway/contract/artifacts.ts';
 import type { AskingTile, Pivot, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
@@ -5,6 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
+
+/** Only along times is it known what is missing between two of them. */
+const overTime = new Set<ChartKind>(['line', 'area', 'bar', 'stacked']);
 
 type ShapeOfTileProps = {
   tile: AskingTile;
@@ -51,6 +55,23 @@ export function ShapeOfTile({ tile, query, onChange }: ShapeOfTileProps) {
       </>
     );
   }
+  if (tile.kind === 'chart') {
+    if (!tile.chart || !overTime.has(tile.chart.kind)) return null;
+    return (
+      <NativeSelect
+        label={t('missing.title')}
+        value={tile.missing ?? 'join'}
+        data={(['join', ...missingTimes] as const).map((value) => ({
+          value,
+          label: t(`missing.${value}`),
+        }))}
+        onChange={({ currentTarget: { value } }) => {
+          const missing = missingTimes.find((one) => one === value);
+          onChange({ ...tile, missing }, 'missing');
+        }}
+      />
+    );
+  }
   if (tile.kind !== 'pivot') return null;
   return (
     <PivotFields
@@ -73,13 +94,23 @@ function PivotFields({ tile, query, onPivot }: PivotFieldsProps) {
   if (!pivot) return null;
   const names = data.fields.map(({ name }) => name);
   const numbers = data.fields.flatMap(({ name, type }) => (isNumberType(type) ? [name] : []));
-  return (['row', 'column', 'value'] as const).map((part) => (
-    <NativeSelect
-      key={part}
-      label={t(`pivot.${part}`)}
-      value={pivot[part]}
-      data={part === 'value' ? numbers : names}
-      onChange={({ currentTarget: { value } }) => onPivot({ ...pivot, [part]: value })}
-    />
-  ));
+  return (
+    <>
+      {(['row', 'column', 'value'] as const).map((part) => (
+        <NativeSelect
+          key={part}
+          label={t(`pivot.${part}`)}
+          value={pivot[part]}
+          data={part === 'value' ? numbers : names}
+          onChange={({ currentTarget: { value } }) => onPivot({ ...pivot, [part]: value })}
+        />
+      ))}
+      <Checkbox
+        label={t('pivot.hasTotals')}
+        description={t('pivot.hasTotalsLine')}
+        checked={pivot.hasTotals ?? false}
+        onChange={({ currentTarget: { checked } }) => onPivot({ ...pivot, hasTotals: checked })}
+      />
+    </>
+  );
 }

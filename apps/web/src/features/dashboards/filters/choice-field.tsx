@@ -3,6 +3,7 @@ import { MultiSelect, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
+import { choicesOf, type Choice } from './choices.ts';
 import type { FilterFieldProps } from './filter-bar.tsx';
 
 /** NULL among texts: no value begins with a zero byte. */
@@ -14,16 +15,13 @@ export function ChoiceField(props: FilterFieldProps) {
   const { t } = useTranslation('dashboards');
   const offered = useOptions(props);
   const { label, type, isMany = false, hasEmpty = false } = filter;
-  const known = new Set(offered);
-  // What was chosen and is not offered any more stays, marked, until somebody takes it away.
-  const gone = offered.length > 0 ? pick.values.filter((value) => !known.has(value)) : pick.values;
-  const nameOf = (value: string) => {
+  const nameOf = ({ value, isOffered }: Choice) => {
     if (type === 'boolean') return t(`filters.${value === 'true' ? 'true' : 'false'}`);
     if (value === '') return t('filters.emptyText');
-    return offered.length > 0 && gone.includes(value) ? t('filters.notOffered', { value }) : value;
+    return isOffered ? value : t('filters.notOffered', { value });
   };
   const data = [
-    ...[...offered, ...gone].map((value) => ({ value, label: nameOf(value) })),
+    ...choicesOf(offered, pick).map((choice) => ({ value: choice.value, label: nameOf(choice) })),
     ...(hasEmpty || pick.isEmpty ? [{ value: EMPTY, label: t('filters.isEmpty') }] : []),
   ];
   const chosen = pick.isEmpty ? [...pick.values, EMPTY] : pick.values;

@@ -1,21 +1,26 @@
 import { resolveDates, spans } from '@causeway/contract/dashboards/filter-dates.ts';
+import { writePart } from '@causeway/contract/drawing/time-buckets.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import type { FilterFieldProps } from './filter-bar.tsx';
 
 const OWN = 'own';
 
+type DatesFieldProps = Pick<FilterFieldProps, 'pick' | 'onSet'> & {
+  filter: { label: string };
+  filtering: { now: Date; zone: string };
+};
+
 /** Days by the calendar of the project: a span that moves with today, or two days. */
-export function DatesField({ filter, pick, filtering, onSet }: FilterFieldProps) {
-  const { t } = useTranslation('dashboards');
-  const { date } = useFormats();
+export function DatesField({ filter, pick, filtering, onSet }: DatesFieldProps) {
+  const { t, i18n } = useTranslation('dashboards');
   const { now, zone } = filtering;
   const [value = ''] = pick.values;
   const isSpan = value === '' || spans.some((span) => span === value);
   const [first = '', last = ''] = isSpan ? [] : value.split('..');
   const days = value === '' ? undefined : resolveDates(value, now, zone);
-  const isWhole = days?.from && days.before;
+  const [from, before] = [Date.parse(days?.from ?? ''), Date.parse(days?.before ?? '')];
+  const range = before > from ? writePart({ from, before }, i18n.language) : '';
   const set = (text: string) => onSet({ values: text === '' ? [] : [text], isEmpty: false });
   return (
     <>
@@ -23,10 +28,16 @@ export function DatesField({ filter, pick, filtering, onSet }: FilterFieldProps)
         size="xs"
         label={filter.label}
         value={isSpan ? value : OWN}
-        title={isWhole ? `${date(days.from ?? '')} – < ${date(days.before ?? '')}` : undefined}
+        title={range}
         data={[
           { value: '', label: t('filters.all') },
-          ...spans.map((span) => ({ value: span, label: t(`filters.spans.${span}`) })),
+          // Which days it means is said where it counts: at the one that is chosen.
+          ...spans.map((span) => ({
+            value: span,
+            label: [t(`filters.spans.${span}`), span === value && range]
+              .filter(Boolean)
+              .join(' · '),
+          })),
           { value: OWN, label: t('filters.own') },
         ]}
         onChange={({ currentTarget }) =>

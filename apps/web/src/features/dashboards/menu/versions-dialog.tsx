@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { Miniature } from '../list/miniature.tsx';
+import { useProjectFormats } from '../use-project-formats.ts';
 import classes from './versions-dialog.module.css';
 
 type Place = { projectId: string; dashboardId: string };
@@ -21,7 +21,7 @@ type VersionsDialogProps = { place: Place; onClose: () => void };
 /** What the dashboard was before, how it looked, and a way back to it. */
 export default function VersionsDialog({ place: params, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('dashboards');
-  const { moment } = useFormats();
+  const { moment } = useProjectFormats();
   const [chosen, setChosen] = useState<number>();
   const versions = useQuery({
     queryKey: ['dashboards', params.projectId, 'versions', params.dashboardId],

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { alertsQuery } from '#domain/dashboards/alerts-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
+import { useProjectFormats } from '../use-project-formats.ts';
 import { refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
@@ -46,7 +46,7 @@ const QUIET_MINUTES = 24 * 60;
 
 function Alert({ place, alert }: { place: Place; alert: DashboardAlert }) {
   const { t } = useTranslation('dashboards');
-  const { dateTime } = useFormats();
+  const { dateTime } = useProjectFormats();
   const [isChecking, setIsChecking] = useState(false);
   const params = { ...place, alertId: alert.id };
   const isSnoozed = alert.snoozedUntil !== null;

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { membersQuery } from '#domain/members/members-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { PersonMark } from '#platform/people/person-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useProjectFormats } from '../use-project-formats.ts';
 import { commentsQuery, refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
@@ -84,7 +84,7 @@ export default function CommentsDialog({ place, tile, onClose }: CommentsDialogP
 
 function Comment({ place, comment }: { place: Place; comment: TileComment }) {
   const { t } = useTranslation('dashboards');
-  const { dateTime } = useFormats();
+  const { dateTime } = useProjectFormats();
   const params = { ...place, commentId: comment.id };
   const isResolved = comment.resolvedAt !== null;
   async function settle() {

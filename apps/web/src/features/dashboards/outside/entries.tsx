@@ -3,7 +3,7 @@ import { paperRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
 import { Menu } from '@mantine/core';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveBlob } from '#domain/exports/save-from.ts';
+import { saveBytes } from '#domain/exports/save-from.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -25,8 +25,7 @@ export function PdfEntry({ project, dashboard, isOpen }: DashboardMenuEntryProps
       params: { projectId: project.id, dashboardId: dashboard.id },
       body: { asked, language },
     });
-    const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
-    saveBlob(new Blob([bytes], { type: 'application/pdf' }), fileName);
+    saveBytes(base64, { type: 'application/pdf', fileName });
   }
   return (
     <Menu.Item leftSection={<Icon name="pdf" />} onClick={() => void save().catch(notifyError)}>

@@ -14,6 +14,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
+import { DatesField } from '../filters/dates-field.tsx';
 import { AsOf } from '../tile/as-of.tsx';
 import { LinkBody } from '../tile/link-body.tsx';
 import { TileFrame } from '../tile/tile-frame.tsx';
@@ -90,7 +91,6 @@ function Shown({ holder, dashboard }: ShownProps) {
   const asked = Object.fromEntries(
     Object.entries(values).map(([slug, value]) => [`f.${slug}`, value === '' ? '~' : value]),
   );
-  const set = (slug: string, value: string) => setValues({ ...values, [slug]: value });
   return (
     <>
       <title>{name}</title>
@@ -99,35 +99,80 @@ function Shown({ holder, dashboard }: ShownProps) {
           <h1 className={classes.title}>{name}</h1>
           <p className={classes.line}>{[description, timeZone].filter(Boolean).join(' · ')}</p>
         </div>
-        {filters.map(({ slug, label, type, options, initial }) =>
-          options.length > 0 || type === 'boolean' ? (
-            <NativeSelect
-              key={slug}
-              label={label}
-              value={values[slug] ?? initial}
-              data={['', ...(type === 'boolean' ? ['true', 'false'] : options)]}
-              onChange={({ currentTarget }) => set(slug, currentTarget.value)}
-            />
-          ) : (
-            <TextInput
-              key={slug}
-              label={label}
-              defaultValue={values[slug] ?? initial}
-              onBlur={({ currentTarget }) => set(slug, currentTarget.value)}
-            />
-          ),
-        )}
+        {filters.map((filter) => (
+          <PublicFilter
+            key={filter.slug}
+            filter={filter}
+            value={values[filter.slug] ?? filter.initial}
+            zone={timeZone}
+            onSet={(value) => setValues({ ...values, [filter.slug]: value })}
+          />
+        ))}
       </div>
       <TileGrid tiles={tiles as never}>
-        {(tile) => <PublicTileView holder={holder} tile={tile} asked={asked} />}
+        {(tile) => <PublicTileView holder={holder} tile={tile} asked={asked} timeZone={timeZone} />}
       </TileGrid>
     </>
   );
 }
 
-type TileProps = { holder: Holder; tile: PublicTile; asked: Record<string, string> };
+type PublicFilterProps = {
+  filter: PublicDashboard['filters'][number];
+  value: string;
+  zone: string;
+  onSet: (value: string) => void;
+};
 
-function PublicTileView({ holder, tile, asked }: TileProps) {
+function PublicFilter({ filter, value, zone, onSet }: PublicFilterProps) {
+  const { t } = useTranslation('dashboards');
+  const [now] = useState(() => new Date());
+  const { label, type, options } = filter;
+  if (type === 'dates') {
+    const pick = { values: value === '' ? [] : [value], isEmpty: false };
+    return (
+      <DatesField
+        key={value}
+        filter={filter}
+        filtering={{ now, zone }}
+        pick={pick}
+        onSet={({ values: [next = ''] }) => onSet(next)}
+      />
+    );
+  }
+  if (options.length === 0 && type !== 'boolean') {
+    return (
+      <TextInput
+        size="xs"
+        label={label}
+        defaultValue={value}
+        onBlur={({ currentTarget }) => onSet(currentTarget.value)}
+      />
+    );
+  }
+  const named =
+    type === 'boolean'
+      ? (['true', 'false'] as const).map((one) => ({ value: one, label: t(`filters.${one}`) }))
+      : options.map((one) => ({ value: one, label: one }));
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={value}
+      data={[{ value: '', label: t('filters.all') }, ...named]}
+      onChange={({ currentTarget }) => onSet(currentTarget.value)}
+    />
+  );
+}
+
+type TileProps = {
+  holder: Holder;
+  tile: PublicTile;
+  asked: Record<string, string>;
+  timeZone: string;
+};
+
+function PublicTileView(props: TileProps) {
+  const { tile } = props;
   if (tile.kind === 'text') {
     return (
       <TileFrame title={tile.title} isPlain>
@@ -144,10 +189,40 @@ function PublicTileView({ holder, tile, asked }: TileProps) {
       <TileFrame title={tile.title}>{tile.text}</TileFrame>
     );
   }
-  return <AskingTileView holder={holder} tile={tile} asked={asked} />;
+  if (tile.kind === 'image') return <PublicImage {...props} />;
+  return <AskingTileView {...props} />;
 }
 
-function AskingTileView({ holder, tile, asked }: TileProps) {
+/** Asked for by its tile: its place in the bucket is none of a stranger's business. */
+function PublicImage({ holder, tile }: TileProps) {
+  const { t } = useTranslation('dashboards');
+  const { data, error } = useQuery({
+    queryKey: ['shared', holder.token, holder.pass, 'image', tile.id],
+    queryFn: ({ signal }) =>
+      api.call(publicViewRoutes.image, { body: { ...holder, tileId: tile.id } }, { signal }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  return (
+    <TileFrame title={tile.title}>
+      {data && (
+        <img
+          className={classes.image}
+          src={`data:image/jpeg;base64,${data.base64}`}
+          alt={tile.alt || t('image.unnamed')}
+          data-fit={tile.fit}
+        />
+      )}
+      {error && (
+        <p className={classes.line} role="alert">
+          {errorText(error)}
+        </p>
+      )}
+    </TileFrame>
+  );
+}
+
+function AskingTileView({ holder, tile, asked, timeZone }: TileProps) {
   const rows = useQuery({
     queryKey: ['shared', holder.token, holder.pass, 'rows', tile.id, asked],
     queryFn: async ({ signal }): Promise<QueryRows> => {
@@ -161,8 +236,11 @@ function AskingTileView({ holder, tile, asked }: TileProps) {
   // What a stranger is told of a tile is what its body draws.
   const drawn = tile as unknown as AskingTile;
   return (
-    <TileFrame title={tile.title} tools={rows.data && <AsOf at={rows.data.asOf} />}>
-      <TileRows tile={drawn} title={tile.title} rows={rows} />
+    <TileFrame
+      title={tile.title}
+      tools={rows.data && <AsOf at={rows.data.asOf} timeZone={timeZone} />}
+    >
+      <TileRows tile={drawn} title={tile.title} rows={rows} timeZone={timeZone} />
     </TileFrame>
   );
 }

@@ -17,17 +17,17 @@ import { useTranslation } from 'react-i18next';
 import { dashboardQuery } from '#domain/dashboards/dashboards-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useProjectFormats } from '../use-project-formats.ts';
 import { linksQuery, refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
 /** Public links of a dashboard: made, told once, revoked. */
 export default function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const { t } = useTranslation('dashboards');
-  const { dateTime, number } = useFormats();
+  const { dateTime, number } = useProjectFormats();
   const links = useQuery(linksQuery(place));
   const { data: dashboard } = useQuery(dashboardQuery(place.projectId, place.dashboardId));
   const [days, setDays] = useState<number>(LINK_DAYS);

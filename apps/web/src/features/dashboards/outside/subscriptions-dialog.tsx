@@ -21,10 +21,10 @@ import { useTranslation } from 'react-i18next';
 import { membersQuery } from '#domain/members/members-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useProjectFormats } from '../use-project-formats.ts';
 import { refreshOutside, subscriptionsQuery, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
@@ -132,7 +132,7 @@ type SubscriptionProps = { place: Place; subscription: DashboardSubscription };
 
 function Subscription({ place, subscription }: SubscriptionProps) {
   const { t, i18n } = useTranslation('dashboards');
-  const { dateTime } = useFormats();
+  const { dateTime } = useProjectFormats();
   const params = { ...place, subscriptionId: subscription.id };
   const test = useMutation({ mutationFn: () => api.call(subscriptionRoutes.test, { params }) });
   async function remove() {

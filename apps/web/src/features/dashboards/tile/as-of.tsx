@@ -2,22 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import classes from './as-of.module.css';
 
-/** When what the tile shows was true. */
-export function AsOf({ at }: { at: string }) {
+type AsOfProps = { at: string; timeZone: string };
+
+/** When what the tile shows was true, by the clock of its project. */
+export function AsOf({ at, timeZone }: AsOfProps) {
   const { t, i18n } = useTranslation('dashboards');
-  const { dateTime } = useFormats();
+  const { dateTime } = useFormats(timeZone);
+  const time = `${dateTime(at)} (${timeZone})`;
   return (
-    <time className={classes.asOf} dateTime={at} title={t('tile.asOf', { time: dateTime(at) })}>
-      {shortly(at, i18n.language)}
+    <time className={classes.asOf} dateTime={at} title={t('tile.asOf', { time })}>
+      {shortly(new Date(at), { language: i18n.language, timeZone })}
     </time>
   );
 }
 
 /** The time of today, the day before. */
-function shortly(at: string, language: string): string {
-  const moment = new Date(at);
-  const isToday = moment.toDateString() === new Date().toDateString();
+function shortly(at: Date, { language, timeZone }: { language: string; timeZone: string }): string {
+  const day = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'short' });
+  const isToday = day.format(at) === day.format(new Date());
   return isToday
-    ? moment.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
-    : moment.toLocaleDateString(language, { day: 'numeric', month: 'short' });
+    ? at.toLocaleTimeString(language, { timeZone, hour: '2-digit', minute: '2-digit' })
+    : at.toLocaleDateString(language, { timeZone, day: 'numeric', month: 'short' });
 }

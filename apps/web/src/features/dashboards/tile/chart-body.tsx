@@ -1,4 +1,4 @@
-import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { MissingTimes, NamedChart } from '@causeway/contract/dashboards/charts.ts';
 import type { ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useMemo } from 'react';
@@ -9,6 +9,7 @@ import { useChartNotes } from '#domain/charts/chart-notes.tsx';
 import { missingColumns, placeChart } from '@causeway/contract/drawing/named-chart.ts';
 import type { ValueColour } from '@causeway/contract/drawing/chart-parts.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
+import { TileNote } from './tile-note.tsx';
 import classes from './chart-body.module.css';
 
 type ChartBodyProps = {
@@ -17,6 +18,7 @@ type ChartBodyProps = {
   formats: readonly ColumnFormat[] | undefined;
   result: QueryRows;
   colours?: readonly ValueColour[] | undefined;
+  missing?: MissingTimes | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
 };
 
@@ -30,16 +32,12 @@ export default function ChartBody({ chart, ...shown }: ChartBodyProps) {
   );
   if (choice) return <Drawn {...shown} choice={choice} />;
   const names = chart && missingColumns(chart, fields).join(', ');
-  return (
-    <p className={classes.none}>
-      {names ? t('tile.missingColumn', { names }) : t('charts:noNumbers')}
-    </p>
-  );
+  return <TileNote>{names ? t('tile.missingColumn', { names }) : t('charts:noNumbers')}</TileNote>;
 }
 
 type DrawnProps = Omit<ChartBodyProps, 'chart'> & { choice: ChartChoice };
 
-function Drawn({ title, choice, formats, result, colours, onPick }: DrawnProps) {
+function Drawn({ title, choice, formats, result, colours, missing, onPick }: DrawnProps) {
   const { t } = useTranslation('dashboards');
   const { fields, rows, hasMore } = result;
   const notes = useChartNotes({ choice, fields, rows });
@@ -54,10 +52,11 @@ function Drawn({ title, choice, formats, result, colours, onPick }: DrawnProps) 
           rows={rows}
           formats={formats}
           colours={colours}
+          missing={missing}
           onPick={onPick}
         />
       </div>
-      {said.length > 0 && <p className={classes.cut}>{said.join(' ')}</p>}
+      {said.length > 0 && <TileNote isFoot>{said.join(' ')}</TileNote>}
     </div>
   );
 }

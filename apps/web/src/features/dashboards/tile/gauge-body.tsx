@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
+import { TileNote } from './tile-note.tsx';
 import classes from './gauge-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 
@@ -21,7 +22,7 @@ export function GaugeBody({ title, result, goal: ownGoal, look, formats }: Gauge
   const { t, i18n } = useTranslation('dashboards');
   const { percent } = useFormats();
   const reading = readGauge(result, ownGoal);
-  if (!reading) return <p className={classes.none}>{t('tile.noGoal')}</p>;
+  if (!reading) return <TileNote>{t('tile.noGoal')}</TileNote>;
   const { column, text, goal, share } = reading;
   const format = formatOf(formats, column);
   const tone = toneOf(format, Number(text));

@@ -4,7 +4,8 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { Icon } from '#ui/icon.tsx';
-import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
+import { TileNote } from './tile-note.tsx';
 import classes from './number-body.module.css';
 import { Sparkline } from './sparkline.tsx';
 import { ToneMark } from './tone-mark.tsx';
@@ -13,14 +14,18 @@ type NumberBodyProps = {
   result: QueryRows;
   formats: readonly ColumnFormat[] | undefined;
   isDownGood: boolean;
+  timeZone: string;
+  /** Of the time before, as much as has passed of the one that is running. */
+  part: QueryRows | undefined;
 };
 
 /** One number, large, with what it is compared with and, where there is one, the way there. */
-export function NumberBody({ result, formats, isDownGood }: NumberBodyProps) {
+export function NumberBody(props: NumberBodyProps) {
+  const { result, formats, isDownGood, timeZone, part } = props;
   const { t, i18n } = useTranslation('dashboards');
-  const { value, before, trend } = readNumber(result);
-  if (value.text === null) return <p className={classes.none}>{t('tile.noValue')}</p>;
   const { language } = i18n;
+  const { value, before, trend, running } = readNumberAt(result, part, { timeZone, language });
+  if (value.text === null) return <TileNote>{t('tile.noValue')}</TileNote>;
   const format = formatOf(formats, value.column);
   const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
   const written = writeValue(value.text, format, { language });
@@ -37,6 +42,7 @@ export function NumberBody({ result, formats, isDownGood }: NumberBodyProps) {
         {tone && <ToneMark tone={tone} />}
         {written}
       </span>
+      {running && !before && <span className={classes.before}>{t('tile.running')}</span>}
       {before && (
         <span className={classes.before}>
           {change !== undefined && (

@@ -1,28 +1,25 @@
+import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { numberOf } from '@causeway/contract/drawing/chart-data.ts';
-import { readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { completeRows, readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { Menu } from '@mantine/core';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { useAddressId } from '#platform/navigation/address-id.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { TileMenuEntryProps } from './menu/tile-menu-entry.ts';
 import { useAsked } from '../outside/use-asked.ts';
+import { usePlace } from '../outside/use-place.ts';
 
 const AlertForm = lazy(() => import('../outside/alert-form.tsx'));
 const CommentsDialog = lazy(() => import('../outside/comments-dialog.tsx'));
-
-function usePlace() {
-  const { project } = useCurrentProject();
-  const dashboardId = useAddressId();
-  return project && dashboardId ? { projectId: project.id, dashboardId } : undefined;
-}
 
 export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
   const { t } = useTranslation('dashboards');
   const place = usePlace();
   const asked = useAsked();
+  const timeZone = useCurrentProject().project?.settings.timeZone ?? 'UTC';
   if (!place) return null;
   const columns = rows.data?.fields.map(({ name }) => name) ?? [];
   const open = () =>
@@ -30,7 +27,7 @@ export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
       <AlertForm
         place={place}
         tile={{ id: tile.id, title, isTable: tile.kind === 'table' }}
-        now={nowOf(rows.data)}
+        now={nowOf(rows.data, timeZone)}
         columns={columns}
         asked={asked}
         onClose={close}
@@ -43,13 +40,16 @@ export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
   );
 }
 
-/** The number an alert would compare, where it is one. */
-function nowOf(result: QueryRows | undefined): number | undefined {
+/** The number an alert would compare, where it is one: of a series the last time that is over. */
+function nowOf(result: QueryRows | undefined, timeZone: string): number | undefined {
   if (!result || result.rows.length === 0) return undefined;
-  return numberOf(readNumber(result).value.text) ?? undefined;
+  const complete = completeRows(result, wallTimeIn(result.asOf, timeZone));
+  return numberOf(readNumber(complete).value.text) ?? undefined;
 }
 
-export function CommentsEntry({ tile, title, show }: TileMenuEntryProps) {
+type CommentsEntryProps = Pick<TileMenuEntryProps, 'title' | 'show'> & { tile: Tile };
+
+export function CommentsEntry({ tile, title, show }: CommentsEntryProps) {
   const { t } = useTranslation('dashboards');
   const place = usePlace();
   if (!place) return null;

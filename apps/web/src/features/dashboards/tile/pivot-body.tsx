@@ -5,6 +5,7 @@ import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
+import { TileNote } from './tile-note.tsx';
 import classes from './pivot-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 
@@ -21,7 +22,7 @@ export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProp
   const pivot = kept ?? guessPivot(result);
   const reading = pivot && readPivot(pivot, result);
   if (!pivot || !reading) {
-    return <p className={classes.none}>{t(kept ? 'tile.pivotGone' : 'tile.pivotNeeds')}</p>;
+    return <TileNote>{t(kept ? 'tile.pivotGone' : 'tile.pivotNeeds')}</TileNote>;
   }
   const format = formatOf(formats, pivot.value);
   const nameOf = (cell: Cell) => (cell === null ? t('charts:empty') : String(cell));
@@ -36,6 +37,8 @@ export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProp
     );
   };
   const isCut = reading.isCut || result.hasMore;
+  const { totals } = reading;
+  const isUntold = pivot.hasTotals && !totals;
   return (
     <div className={classes.pivot}>
       {/* Without a tab stop a keyboard could not scroll it. */}
@@ -50,10 +53,15 @@ export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProp
                   {nameOf(cell)}
                 </th>
               ))}
+              {totals && (
+                <th scope="col" data-number data-total>
+                  {t('tile.total')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {reading.rows.map(({ key, cells }) => (
+            {reading.rows.map(({ key, cells, total }) => (
               <tr key={`${typeof key} ${String(key)}`}>
                 <th scope="row">{nameOf(key)}</th>
                 {reading.columns.map((cell, at) => (
@@ -61,15 +69,36 @@ export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProp
                     {write(cells[at])}
                   </td>
                 ))}
+                {totals && (
+                  <td data-number data-total>
+                    {write(total)}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
+          {totals && (
+            <tfoot>
+              <tr>
+                <th scope="row">{t('tile.total')}</th>
+                {reading.columns.map((cell, at) => (
+                  <td key={`${typeof cell} ${String(cell)}`} data-number>
+                    {write(totals.cells[at])}
+                  </td>
+                ))}
+                <td data-number data-total>
+                  {write(totals.all)}
+                </td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       </section>
-      {(reading.isAmbiguous || isCut) && (
-        <p className={classes.note}>
-          {reading.isAmbiguous && t('charts:ambiguous')} {isCut && t('tile.pivotCut')}
-        </p>
+      {(reading.isAmbiguous || isCut || isUntold) && (
+        <TileNote isFoot>
+          {reading.isAmbiguous && t('charts:ambiguous')} {isCut && t('tile.pivotCut')}{' '}
+          {isUntold && t('tile.noTotals')}
+        </TileNote>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
-import { queryRoutes, type QueryRows, type RunParameter } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#platform/api/api.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
+import { useProjectFormats } from '../use-project-formats.ts';
+import { savedQuery } from './saved-query.ts';
 import classes from './provenance.module.css';
 import type { ReadyQuery } from './ready-tile.tsx';
 
@@ -25,18 +25,10 @@ type ProvenanceProps = {
 export default function Provenance(props: ProvenanceProps) {
   const { title, query, parameters, result, editorHref, onClose } = props;
   const { t } = useTranslation('dashboards');
-  const { moment, number } = useFormats();
+  const { moment, number } = useProjectFormats();
   const { project } = useCurrentProject();
-  const { id: queryId, connectorId, version } = query;
-  const saved = useQuery({
-    queryKey: ['queries', connectorId, 'one', queryId, version],
-    queryFn: ({ signal }) =>
-      api.call(
-        queryRoutes.show,
-        { params: { queryId }, query: { connector: { id: connectorId } } },
-        { signal },
-      ),
-  });
+  const { connectorId, version } = query;
+  const saved = useQuery(savedQuery(query));
   const connector = project?.connectors.find(({ id }) => id === connectorId);
   const given = new Map(parameters.map(({ name, value }) => [name, value]));
   const values = query.parameters.map(({ name, value }) => ({

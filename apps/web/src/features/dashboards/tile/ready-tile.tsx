@@ -3,13 +3,14 @@ import type {
   DashboardSettings,
   TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
-import { foldOf, rowLimitOf } from '@causeway/contract/dashboards/tile-asks.ts';
+import { foldOf, rowLimitOf, totalsOf } from '@causeway/contract/dashboards/tile-asks.ts';
 import type { ResultCondition } from '@causeway/contract/sql/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TileView } from '#domain/dashboards/ask-tiles.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { Icon } from '#ui/icon.tsx';
 import {
   crossCondition,
@@ -24,6 +25,7 @@ import { AsOf } from './as-of.tsx';
 import { TileFrame } from './tile-frame.tsx';
 import { TileMenu } from './menu/tile-menu.tsx';
 import { TileRows } from './tile-rows.tsx';
+import { usePart } from './use-part.ts';
 import classes from './ready-tile.module.css';
 
 const RowsBehindDialog = lazy(() => import('./rows-behind-dialog.tsx'));
@@ -45,6 +47,7 @@ export function ReadyTile(props: ReadyTileProps) {
   const { tile, query, isQuiet, filtering, view, colours, onPick } = props;
   const { t } = useTranslation('dashboards');
   const frame = useRef<HTMLElement>(null);
+  const timeZone = useCurrentProject().project?.settings.timeZone ?? 'UTC';
   const parameters = tileParameters(query, tile.parameters, filtering?.parameters ?? []);
   const where = whereOf(tile, query, filtering);
   const [mark, setMark] = useState<ResultCondition[]>();
@@ -53,9 +56,11 @@ export function ReadyTile(props: ReadyTileProps) {
       rowLimit: rowLimitOf(tile),
       where,
       fold: foldOf(tile),
+      totals: totalsOf(tile),
       seen: view && { view, tileId: tile.id },
     }),
   );
+  const part = usePart(rows.data, { tile, query, parameters, where, timeZone });
   const title = tile.title || query.name;
   const missed = [
     ...(filtering ? notApplied(filtering.filters, filtering.state, query) : []).map(
@@ -79,7 +84,7 @@ export function ReadyTile(props: ReadyTileProps) {
                 <Icon name="filter" size={12} /> {t('filters.notFiltered')}
               </span>
             )}
-            {rows.data && <AsOf at={rows.data.asOf} />}
+            {rows.data && <AsOf at={rows.data.asOf} timeZone={timeZone} />}
             <TileMenu
               tile={tile}
               title={title}
@@ -102,6 +107,8 @@ export function ReadyTile(props: ReadyTileProps) {
           tile={tile}
           title={title}
           rows={rows}
+          part={part}
+          timeZone={timeZone}
           colours={colours}
           onPick={tile.click === 'rows' && onPick ? openRows : onPick}
         />

@@ -21,6 +21,7 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { ReadyQuery } from './ready-tile.tsx';
+import { savedQuery } from './saved-query.ts';
 import classes from './rows-behind-dialog.module.css';
 import { TableBody } from './table-body.tsx';
 
@@ -110,16 +111,8 @@ export default function RowsBehindDialog(props: RowsBehindDialogProps) {
 /** Where they are rows of one table, by its own names: the same condition in the explorer. */
 function useExplorerHref({ query, parameters, where, mark, measure }: RowsBehindDialogProps) {
   const { project } = useCurrentProject();
-  const { id: queryId, connectorId, version } = query;
-  const saved = useQuery({
-    queryKey: ['queries', connectorId, 'one', queryId, version],
-    queryFn: ({ signal }) =>
-      api.call(
-        queryRoutes.show,
-        { params: { queryId }, query: { connector: { id: connectorId } } },
-        { signal },
-      ),
-  });
+  const { connectorId } = query;
+  const saved = useQuery(savedQuery(query));
   // The explorer counts days by UTC: elsewhere they would be other rows.
   if (!saved.data || !project || project.settings.timeZone !== 'UTC') return undefined;
   const asked = [...mark, ...where];

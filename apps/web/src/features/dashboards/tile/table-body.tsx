@@ -5,6 +5,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { ResultTable } from '#domain/artifacts/result-table.tsx';
 import { isPlainNumber, writeNumber } from '@causeway/contract/drawing/write-number.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
+import { TileNote } from './tile-note.tsx';
 import classes from './table-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 
@@ -52,12 +53,12 @@ export function TableBody({ title, result, formats }: TableBodyProps) {
         }}
       />
       {isCut && (
-        <p className={classes.cut}>
+        <TileNote isFoot>
           {t('tile.firstRows', {
             shown: number(Math.min(MOST_ROWS, rows.length)),
             all: `${number(rows.length)}${hasMore ? '+' : ''}`,
           })}
-        </p>
+        </TileNote>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { GaugeBody } from './gauge-body.tsx';
 import { NumberBody } from './number-body.tsx';
 import { PivotBody } from './pivot-body.tsx';
 import { TableBody } from './table-body.tsx';
+import { TileNote } from './tile-note.tsx';
 import classes from './tile-rows.module.css';
 
 // Charts bring their drawing along, which a dashboard without any does not need.
@@ -21,6 +22,9 @@ type Drawn = {
   tile: AskingTile;
   title: string;
   colours?: DashboardSettings['colours'];
+  timeZone: string;
+  /** What a number that is not over is compared with. */
+  part?: QueryRows | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
 };
 
@@ -55,7 +59,7 @@ export function TileRows({ rows, ...drawn }: TileRowsProps) {
     );
   }
   if (!data) return <Waiting />;
-  if (data.rows.length === 0) return <p className={classes.none}>{t('tile.noRows')}</p>;
+  if (data.rows.length === 0) return <TileNote>{t('tile.noRows')}</TileNote>;
   return (
     <div className={classes.rows} aria-busy={isFetching}>
       <TileBody {...drawn} result={data} />
@@ -63,11 +67,14 @@ export function TileRows({ rows, ...drawn }: TileRowsProps) {
   );
 }
 
-function TileBody({ tile, title, result, colours, onPick }: Drawn & { result: QueryRows }) {
+function TileBody(props: Drawn & { result: QueryRows }) {
+  const { tile, title, result, colours, timeZone, part, onPick } = props;
   const shared = { title, result, formats: tile.formats };
   switch (tile.kind) {
     case 'number':
-      return <NumberBody {...shared} isDownGood={tile.isDownGood ?? false} />;
+      return (
+        <NumberBody {...shared} {...{ timeZone, part }} isDownGood={tile.isDownGood ?? false} />
+      );
     case 'table':
       return <TableBody {...shared} />;
     case 'gauge':
@@ -77,7 +84,13 @@ function TileBody({ tile, title, result, colours, onPick }: Drawn & { result: Qu
     default:
       return (
         <Suspense fallback={<Waiting />}>
-          <ChartBody {...shared} chart={tile.chart} colours={colours} onPick={onPick} />
+          <ChartBody
+            {...shared}
+            chart={tile.chart}
+            missing={tile.missing}
+            colours={colours}
+            onPick={onPick}
+          />
         </Suspense>
       );
   }

@@ -1,13 +1,13 @@
-import type {
-  AskingTile,
-  DashboardSettings,
-  Tile,
-  TileQuery,
+import {
+  isAsking,
+  type AskingTile,
+  type DashboardSettings,
+  type Tile,
+  type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -16,13 +16,10 @@ import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { TileView as DashboardLook } from '#domain/dashboards/ask-tiles.ts';
 import type { Filtering } from '../filters/use-filters.ts';
-import { ImageBody } from './image-body.tsx';
-import { LinkBody } from './link-body.tsx';
+import { PlainTile } from './plain-tile.tsx';
 import { ReadyTile, type ReadyQuery } from './ready-tile.tsx';
 import { TileFrame } from './tile-frame.tsx';
 import classes from './tile-view.module.css';
-
-const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
 
 type TileViewProps = {
   tile: Tile;
@@ -41,19 +38,7 @@ type TileViewProps = {
 
 export function TileView(props: TileViewProps) {
   const { tile, queries, mayWrite, isQuiet = false, filtering, view, colours, onPick } = props;
-  if (tile.kind === 'text') {
-    return (
-      <TileFrame title={tile.title} isPlain>
-        <div className={classes.text}>
-          <Suspense fallback={null}>
-            <Markdown text={tile.text} />
-          </Suspense>
-        </div>
-      </TileFrame>
-    );
-  }
-  if (tile.kind === 'link') return <LinkBody tile={tile} />;
-  if (tile.kind === 'image') return <ImageBody tile={tile} />;
+  if (!isAsking(tile)) return <PlainTile tile={tile} isQuiet={isQuiet} />;
   const query = queries.find(({ id }) => id === tile.queryId);
   if (query?.state === 'ready') {
     return (

@@ -1,4 +1,4 @@
-import type { NamedChart } from '@causeway/contract/dashboards/charts.ts';
+import type { MissingTimes, NamedChart } from '@causeway/contract/dashboards/charts.ts';
 import type { TileSize } from '@causeway/contract/dashboards/layout.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
 import type { DetectedColumns } from './detect-columns.ts';
@@ -32,6 +32,7 @@ export type Suggestion = {
   names: Record<'table' | 'date' | 'measure' | 'first' | 'other', string>;
   kind: 'number' | 'chart' | 'table';
   chart: NamedChart | null;
+  missing: MissingTimes | undefined;
   sql: string;
   size: TileSize;
   /** A number of the last whole one of these. */
@@ -93,6 +94,8 @@ export function suggestTiles(
   ): Suggestion => ({
     key,
     chart: null,
+    // A month without rows had none of what is counted, and no average at all.
+    missing: rest.chart?.x === unit ? (measures[0]?.by === 'avg' ? 'gap' : 'zero') : undefined,
     names,
     lastOf: bucket && rest.kind === 'number' ? unit : undefined,
     ...rest,

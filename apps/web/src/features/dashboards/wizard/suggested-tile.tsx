@@ -3,6 +3,7 @@ import type { QueryParameter, QueryRows } from '@causeway/contract/sql/queries.t
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { TileRows } from '../tile/tile-rows.tsx';
 import type { Suggestion } from './suggest-tiles.ts';
 import { useTitleOf } from './use-title-of.ts';
@@ -23,7 +24,7 @@ const MOST_ROWS = 1_000;
 export function SuggestedTile(props: SuggestedTileProps) {
   const { source, suggestion, parameters, isWanted, onToggle } = props;
   const { t } = useTranslation('dashboards');
-  const { key, names, sql, kind, chart } = suggestion;
+  const { key, names, sql, kind, chart, missing } = suggestion;
   const rows = useQuery({
     queryKey: ['dashboard-wizard', source.connectorId, 'rows', sql],
     queryFn: async ({ signal }): Promise<QueryRows> => {
@@ -36,15 +37,17 @@ export function SuggestedTile(props: SuggestedTileProps) {
     enabled: isWanted,
   });
   const name = useTitleOf()(suggestion);
+  const timeZone = useCurrentProject().project?.settings.timeZone ?? 'UTC';
   const asking = { id: key, title: name, queryId: null, parameters: [], ...nowhere };
-  const tile: AskingTile = kind === 'chart' ? { ...asking, kind, chart } : { ...asking, kind };
+  const tile: AskingTile =
+    kind === 'chart' ? { ...asking, kind, chart, missing } : { ...asking, kind };
   return (
     <li className={classes.tile} data-off={!isWanted || undefined} data-kind={kind}>
       <Checkbox label={name} checked={isWanted} onChange={onToggle} />
       <p className={classes.why}>{t(`wizard.why.${key}`, names)}</p>
       {isWanted && (
         <div className={classes.preview}>
-          <TileRows tile={tile} title={name} rows={rows} colours={undefined} onPick={undefined} />
+          <TileRows tile={tile} title={name} rows={rows} timeZone={timeZone} />
         </div>
       )}
     </li>

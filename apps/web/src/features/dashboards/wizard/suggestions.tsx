@@ -202,8 +202,13 @@ function filtersOf(
 
 type Placing = { title: string; queryId: string; tiles: readonly TilePlace[] };
 
-function tileOf({ kind, chart, size }: Suggestion, { title, queryId, tiles }: Placing): Tile {
+function tileOf(
+  { kind, chart, missing, size }: Suggestion,
+  { title, queryId, tiles }: Placing,
+): Tile {
   const place = { id: crypto.randomUUID(), ...findRoom(tiles, size) };
   const asking = { title: title.slice(0, 160), queryId, parameters: [] };
-  return kind === 'chart' ? { ...place, ...asking, kind, chart } : { ...place, ...asking, kind };
+  return kind === 'chart'
+    ? { ...place, ...asking, kind, chart, ...(missing && { missing }) }
+    : { ...place, ...asking, kind };
 }

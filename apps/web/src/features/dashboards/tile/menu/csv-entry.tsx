@@ -1,3 +1,4 @@
+import { withoutTotals } from '@causeway/contract/drawing/pivot-reading.ts';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveBlob } from '#domain/exports/save-from.ts';
@@ -12,7 +13,9 @@ export function CsvEntry({ title, rows: { data } }: TileMenuEntryProps) {
   return (
     <Menu.Item
       leftSection={<Icon name="download" />}
-      onClick={() => saveBlob(new Blob([writeCsv(data)], { type: 'text/csv' }), `${title}.csv`)}
+      onClick={() =>
+        saveBlob(new Blob([writeCsv(withoutTotals(data))], { type: 'text/csv' }), `${title}.csv`)
+      }
     >
       {t('tile.csv')}
     </Menu.Item>

@@ -3,7 +3,7 @@ import { AlertEntry, CommentsEntry } from '../outside-entries.tsx';
 import { CsvEntry } from './csv-entry.tsx';
 import { ExportEntry } from './export-entry.tsx';
 import { OpenQueryEntry } from './open-query-entry.tsx';
-import { PictureEntry } from './picture-entry.tsx';
+import { PictureEntry } from '../picture-entry.tsx';
 import { ProvenanceEntry } from './provenance-entry.tsx';
 import { RefreshEntry } from './refresh-entry.tsx';
 import { RowsBehindEntry } from './rows-behind-entry.tsx';

@@ -25,7 +25,7 @@ export function ExportEntry({ title, query, parameters, where, rows, show }: Til
     show((close) => (
       <ExportOnDemand
         connectorId={query.connectorId}
-        subject={{ kind: 'query', sql, title }}
+        subject={{ kind: 'query', sql, title, isInProjectZone: true }}
         onClose={close}
       />
     ));
