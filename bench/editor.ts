@@ -8,6 +8,7 @@ import { suggest } from '../apps/web/src/features/sql/completion/suggest.ts';
 import { findBrowser } from '../e2e/browser.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { median } from './timing.ts';
 import { startUserDatabase, type UserDatabase } from './user-database.ts';
 
 const CALLS = 400;
@@ -58,8 +59,8 @@ async function measureRun(
   await raw.end();
   return {
     name: "`select 1` by the editor's call, kept in the history, p50, ms beyond pg",
-    ours: middleOf(ours.slice(CALLS / 5)) - middleOf(plain.slice(CALLS / 5)),
-    raw: middleOf(plain),
+    ours: median(ours.slice(CALLS / 5)) - median(plain.slice(CALLS / 5)),
+    raw: median(plain),
     limit: 3,
   };
 }
@@ -169,10 +170,4 @@ async function time(act: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await act();
   return performance.now() - start;
-}
-
-function middleOf(figures: number[]): number {
-  return (
-    figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
-  );
 }

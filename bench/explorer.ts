@@ -6,6 +6,7 @@ import { findBrowser } from '../e2e/browser.ts';
 import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { median } from './timing.ts';
 import { startUserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
@@ -215,10 +216,6 @@ function countScripts(): number {
   return resources
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-}
-
-function median(figures: number[]): number {
-  return quantile(figures, 0.5);
 }
 
 function quantile(figures: number[], part: number): number {

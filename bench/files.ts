@@ -7,6 +7,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { median } from './timing.ts';
 import { BUCKET, startUserBucket, type UserBucket } from './user-bucket.ts';
 
 /** A year of orders: nine columns of the kinds people have. */
@@ -131,9 +132,4 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-function median(figures: number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Infinity;
 }

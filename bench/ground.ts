@@ -13,6 +13,7 @@ import {
 } from '../apps/server/src/testing/server-process.ts';
 import type { Row } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
+import { median, timeEach } from './timing.ts';
 
 const CALLS = 2_000;
 const RANDOM_REQUESTS = 10_000;
@@ -139,21 +140,6 @@ function createAsker(url: string, token: string): () => Promise<void> {
       });
       asked.on('error', reject).end();
     });
-}
-
-async function timeEach(times: number, act: () => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const start = performance.now();
-    await act();
-    taken.push(performance.now() - start);
-  }
-  return taken;
-}
-
-function median(figures: number[]): number {
-  const sorted = figures.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 async function readMemory(pid: number): Promise<number> {

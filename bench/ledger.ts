@@ -1,18 +1,13 @@
 import pg from 'pg';
 import { logIn } from '../apps/server/src/testing/server-process.ts';
+import { itemsOf } from './items-table.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { median } from './timing.ts';
 import { startUserDatabase } from './user-database.ts';
 
 const ROWS = 100_000;
-const items = [
-  `create table public.items (id bigint primary key, name text not null, price numeric(10,2),
-    created_at timestamptz not null, active boolean, data jsonb)`,
-  `insert into public.items select n, 'item ' || n, (n % 10000) / 100.0,
-    timestamptz '2024-01-01' + n * interval '1 second', n % 3 = 0,
-    jsonb_build_object('n', n, 'tag', 'tag ' || n % 50) from generate_series(1, ${ROWS}) n`,
-  'vacuum analyze public.items',
-];
+const items = itemsOf(ROWS);
 const WRITES = 400;
 
 /**
@@ -68,10 +63,4 @@ async function time(act: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await act();
   return performance.now() - begin;
-}
-
-function median(figures: number[]): number {
-  return (
-    figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
-  );
 }

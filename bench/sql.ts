@@ -3,19 +3,14 @@ import pg from 'pg';
 import { Pool } from 'undici';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { whileOurs } from './own-machine.ts';
+import { itemsOf } from './items-table.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { median, timeEach } from './timing.ts';
 import { startUserDatabase, type UserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
-const items = [
-  `create table public.items (id bigint primary key, name text not null, price numeric(10,2),
-    created_at timestamptz not null, active boolean, data jsonb)`,
-  `insert into public.items select n, 'item ' || n, (n % 10000) / 100.0,
-    timestamptz '2024-01-01' + n * interval '1 second', n % 3 = 0,
-    jsonb_build_object('n', n, 'tag', 'tag ' || n % 50) from generate_series(1, ${ROWS}) n`,
-  'vacuum analyze public.items',
-];
+const items = itemsOf(ROWS);
 const TABLES = 20_000;
 const CALLS = 1_000;
 const PAGES = 8_000;
@@ -187,20 +182,20 @@ async function measureCatalog(asked: Asker, raw: pg.Client): Promise<Row[]> {
   const anew = asked.address(path, { schema: 'many', refresh: 'true' });
   const known = asked.address(path, { schema: 'many' });
   const one = asked.address(`${path}/table_77`, { schema: 'many', refresh: 'true' });
-  const median = async (times: number, address: string) =>
-    middleOf(await timeEach(times, () => asked.get(address)));
+  const timed = async (times: number, address: string) =>
+    median(await timeEach(times, () => asked.get(address)));
   return [
     {
       name: 'list of 20,000 tables, read anew, p50, ms',
-      ours: await median(10, anew),
+      ours: await timed(10, anew),
       limit: 1_000,
     },
     {
       name: 'list of 20,000 tables, remembered, p50, ms',
-      ours: await median(20, known),
+      ours: await timed(20, known),
       limit: 200,
     },
-    { name: 'one table of 20,000, read anew, p50, ms', ours: await median(50, one), limit: 50 },
+    { name: 'one table of 20,000, read anew, p50, ms', ours: await timed(50, one), limit: 50 },
   ];
 }
 
@@ -253,20 +248,5 @@ async function timeBoth(
     taken[0].push(...(await timeEach(1, ours)));
     taken[1].push(...(await timeEach(1, raw)));
   }
-  return [middleOf(taken[0]), middleOf(taken[1])];
-}
-
-async function timeEach(times: number, act: () => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const start = performance.now();
-    await act();
-    taken.push(performance.now() - start);
-  }
-  return taken;
-}
-
-function middleOf(figures: number[]): number {
-  const sorted = figures.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return [median(taken[0]), median(taken[1])];
 }

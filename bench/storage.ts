@@ -7,6 +7,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
+import { median, timeEach } from './timing.ts';
 import { BUCKET, startUserBucket, type UserBucket } from './user-bucket.ts';
 
 const KEYS = 100_000;
@@ -81,7 +82,7 @@ async function measureSearch(asked: Asker): Promise<Row[]> {
   ] as [string, Record<string, string>][]) {
     const path = asked.address('/api/s3/v1/search', query);
     const times = await timeEach(30, () => asked.get(path));
-    rows.push({ name: `search ${what} in 100,000, p50, ms`, ours: middleOf(times), limit: 50 });
+    rows.push({ name: `search ${what} in 100,000, p50, ms`, ours: median(times), limit: 50 });
   }
   return rows;
 }
@@ -224,7 +225,7 @@ async function timeBoth(times: number, ours: () => Promise<unknown>, raw: () => 
     taken[0].push(...(await timeEach(1, ours)));
     taken[1].push(...(await timeEach(1, raw)));
   }
-  return [middleOf(taken[0]), middleOf(taken[1])] as const;
+  return [median(taken[0]), median(taken[1])] as const;
 }
 
 /** Seconds of the quickest of three each, in turns. */
@@ -235,18 +236,4 @@ async function bestOfBoth(ours: () => Promise<unknown>, raw: () => Promise<unkno
     taken[1].push(...(await timeEach(1, raw)));
   }
   return [Math.min(...taken[0]) / 1000, Math.min(...taken[1]) / 1000] as const;
-}
-
-async function timeEach(times: number, act: () => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time += 1) {
-    const start = performance.now();
-    await act();
-    taken.push(performance.now() - start);
-  }
-  return taken;
-}
-
-function middleOf(times: number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 }

@@ -1,15 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-
-const root = new URL('../../../', import.meta.url);
-const folders = [
-  'apps/server/src',
-  'apps/web/src',
-  'packages/contract/src',
-  'packages/object-store/src',
-  'packages/sample-data/src',
-  'packages/zip/src',
-];
+import { listSources, repository } from '#testing/source-files.ts';
 
 /** Takes every error for an expected one, and keeps none of it. */
 const blanket = /\bcatch \{|\.catch\(\(\) =>/;
@@ -32,7 +23,7 @@ const NEAR = { above: 4, below: 3 };
 test('an error is taken for an expected one only by its kind, or where it is said why any is', async () => {
   const unexplained: string[] = [];
   for (const file of await listSources()) {
-    const lines = (await readFile(new URL(file, root), 'utf8')).split('\n');
+    const lines = (await readFile(new URL(file, repository), 'utf8')).split('\n');
     for (const [index, line] of lines.entries()) {
       if (!blanket.test(line)) continue;
       const from = Math.max(0, index - NEAR.above);
@@ -46,15 +37,3 @@ test('an error is taken for an expected one only by its kind, or where it is sai
   }
   expect(unexplained).toEqual([]);
 });
-
-async function listSources(): Promise<string[]> {
-  const listed = await Promise.all(
-    folders.map(async (folder) => {
-      const files = await readdir(new URL(folder, root), { recursive: true });
-      return files.map((file) => `${folder}/${file}`);
-    }),
-  );
-  return listed
-    .flat()
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
-}

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
+import { listSources, repository } from '#testing/source-files.ts';
 import { findFaults } from '#testing/regex-faults.ts';
 
 /**
@@ -8,15 +9,6 @@ import { findFaults } from '#testing/regex-faults.ts';
  * each other or side by side over the same characters, and those that start anew at each place.
  * Whoever sends the text chooses how long it is, so none of them may see one that people send.
  */
-const root = new URL('../../../', import.meta.url);
-const folders = [
-  'packages/contract/src',
-  'packages/object-store/src',
-  'packages/sample-data/src',
-  'packages/zip/src',
-  'apps/server/src',
-  'apps/web/src',
-];
 
 /** Allowed, because what they see is short: by file, with the reason. */
 const allowed: Record<string, string> = {
@@ -60,19 +52,6 @@ const allowed: Record<string, string> = {
 
 type Finding = { file: string; what: string };
 
-async function listSources(): Promise<string[]> {
-  const listed = await Promise.all(
-    folders.map(async (folder) => {
-      const files = await readdir(new URL(folder, root), { recursive: true });
-      return files.map((file) => `${folder}/${file}`);
-    }),
-  );
-  return listed
-    .flat()
-    .filter((file) => /\.tsx?$/.test(file))
-    .filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file));
-}
-
 function findIn(file: string, source: string): Finding[] {
   const found: Finding[] = [];
   const look = (node: unknown): void => {
@@ -101,7 +80,7 @@ describe('regular expressions over what people send', () => {
     const files = await listSources();
     const findings: Finding[] = [];
     for (const file of files)
-      findings.push(...findIn(file, await readFile(new URL(file, root), 'utf8')));
+      findings.push(...findIn(file, await readFile(new URL(file, repository), 'utf8')));
     expect(findings.filter(({ file }) => allowed[file] === undefined)).toEqual([]);
     const needed = new Set(findings.map(({ file }) => file));
     expect(Object.keys(allowed).filter((file) => !needed.has(file))).toEqual([]);

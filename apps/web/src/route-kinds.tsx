@@ -104,25 +104,22 @@ function withIds(location: ParsedLocation, projectId: string, connectorId: strin
 }
 
 export function staffPage<const Path extends string>(path: Path, component: Page) {
-  return createRoute({
-    getParentRoute: () => shell,
-    path,
-    component: component,
-    notFoundComponent: NotFoundPage,
-    loader: () => {
-      if (!findCurrentUser()?.staff) throw notFound();
-    },
-  });
+  return pageOf(path, component, () => findCurrentUser()?.staff === true);
 }
 
 export function debugPage<const Path extends string>(path: Path, component: Page) {
+  return pageOf(path, component, () => mayOpenDebugPages(findCurrentUser()));
+}
+
+/** To whom it is not open, it is not there. */
+function pageOf<const Path extends string>(path: Path, component: Page, isOpen: () => boolean) {
   return createRoute({
     getParentRoute: () => shell,
     path,
-    component: component,
+    component,
     notFoundComponent: NotFoundPage,
     loader: () => {
-      if (!mayOpenDebugPages(findCurrentUser())) throw notFound();
+      if (!isOpen()) throw notFound();
     },
   });
 }

@@ -86,6 +86,11 @@ export async function startSqlWorkspace(settings: Record<string, string> = {}) {
     role,
     /** The user's database itself, as its superuser. */
     database,
+    /** Rows of the user's database as arrays. */
+    rowsOf: async (statement: string): Promise<unknown[][]> => {
+      const { rows } = await database.query<unknown[]>({ text: statement, rowMode: 'array' });
+      return rows;
+    },
     send,
     /** Runs a statement by POST and expects it to succeed. */
     run: async (sql: string, bindings?: unknown, options?: Options) => {

@@ -3,6 +3,7 @@ import { missingTimes, namedChart } from './charts.ts';
 import { dashboardFilters } from './filters.ts';
 import { GRID_COLUMNS } from './layout.ts';
 import { dashboardHead, dashboardsPath, listDashboards, type TileKind, tilePlace } from './list.ts';
+import { folderPath } from '../folder-path.ts';
 import { columnFormats } from '../number-formats.ts';
 import { queryParameter, runParameter } from '../sql/queries.ts';
 import { id, nothing, route } from '../route.ts';
@@ -164,18 +165,6 @@ export type TileQuery = z.infer<typeof tileQuery>;
 
 const name = z.string().trim().min(1).max(160);
 const description = z.string().trim().max(2_000);
-/** `Sales/Europe`; empty is the top. */
-const folder = z
-  .string()
-  .trim()
-  .max(300)
-  .transform((text) =>
-    text
-      .split('/')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join('/'),
-  );
 
 /** Pages of a dashboard. */
 export const dashboardTabs = z
@@ -238,7 +227,7 @@ export const dashboardRoutes = {
     body: z.strictObject({
       name,
       description: description.default(''),
-      folder: folder.default(''),
+      folder: folderPath.default(''),
       tiles: sentTiles.default([]),
       filters: dashboardFilters.default([]),
       tabs: dashboardTabs.default([]),
@@ -256,7 +245,7 @@ export const dashboardRoutes = {
       version: z.number().int().min(1),
       name: name.optional(),
       description: description.optional(),
-      folder: folder.optional(),
+      folder: folderPath.optional(),
       tiles: sentTiles.optional(),
       filters: dashboardFilters.optional(),
       tabs: dashboardTabs.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folderPath } from '../folder-path.ts';
 import { id, instant, nothing, route } from '../route.ts';
 import { condition } from './conditions.ts';
 import { sentConnector, sqlCell, sqlField } from './sql.ts';
@@ -23,23 +24,11 @@ export const runParameter = queryParameter.pick({ name: true, value: true });
 export type RunParameter = z.infer<typeof runParameter>;
 
 export const queryName = z.string().trim().min(1).max(160);
-/** `Reports/Monthly`; empty is the top. */
-const folder = z
-  .string()
-  .trim()
-  .max(300)
-  .transform((text) =>
-    text
-      .split('/')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join('/'),
-  );
 const sqlText = z.string().max(1_000_000);
 
 const content = {
   name: queryName,
-  folder,
+  folder: folderPath,
   description: z.string().trim().max(4_000),
   sql: sqlText,
   parameters: z.array(queryParameter).max(100),
@@ -188,7 +177,7 @@ export const queryRoutes = {
     access,
     body: sent.extend({
       ...content,
-      folder: folder.default(''),
+      folder: folderPath.default(''),
       description: content.description.default(''),
       parameters: content.parameters.default([]),
       isShared: z.boolean().default(false),
@@ -204,7 +193,7 @@ export const queryRoutes = {
     body: sent.extend({
       version: z.number().int().min(1),
       name: queryName.optional(),
-      folder: folder.optional(),
+      folder: folderPath.optional(),
       description: content.description.optional(),
       sql: sqlText.optional(),
       parameters: content.parameters.optional(),

@@ -14,7 +14,7 @@ import {
   refuseSystemTables,
 } from '#platform/connectors/sql/reading.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
-import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import { keyRowsSql, nameOf, readColumn, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
@@ -80,19 +80,8 @@ async function planTable(
 function keysSql(table: CatalogTable, keys: RowKey[]): Sql {
   const { key } = table;
   if (!key) throw new Failure('E_TABLE_READ_ONLY', 'Rows of this table can not be told apart.');
-  const columns = key.map((name) => readColumn(table, name));
-  const rows = keys.map((values) => {
-    const cells = columns.map((column) => {
-      const value = values[column.name];
-      if (value === undefined) {
-        throw new Failure('E_VALIDATION', `A key without '${column.name}' names no row.`);
-      }
-      return typed(String(value), column);
-    });
-    return sql`(${joinSql(cells, ', ')})`;
-  });
-  const names = columns.map(({ name }) => identifier(name));
-  return sql`(${joinSql(names, ', ')}) in (${joinSql(rows, ', ')})`;
+  const names = key.map((name) => identifier(name));
+  return sql`(${joinSql(names, ', ')}) in (${keyRowsSql(table, key, keys)})`;
 }
 
 /** A query runs as it is, inside brackets; only what the parser knows to read gets that far. */

@@ -8,11 +8,6 @@ const space = await startSqlWorkspace();
 const imports = createImportRequests(space);
 afterAll(() => space.stop());
 
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 describe('a file', () => {
   test('SQL-6 CSV goes into an existing table, all of it in one transaction', async () => {
     await space.run('create table goods (id int primary key, name text, price numeric(10,2))');
@@ -24,7 +19,7 @@ describe('a file', () => {
       state: 'done',
       result: { rowsRead: 2, inserted: 2, rejected: 0, changeSetId: expect.any(String) },
     });
-    expect(await rowsOf('select id, name, price::text from goods order by id')).toEqual([
+    expect(await space.rowsOf('select id, name, price::text from goods order by id')).toEqual([
       [1, 'Tea', '4.50'],
       [2, 'a "b", c', null],
     ]);
@@ -40,7 +35,7 @@ describe('a file', () => {
     );
     expect(record).toMatchObject({ state: 'done', result: { inserted: 3 } });
     expect(
-      await rowsOf('select id::text, note, data::text, tags::text from docs order by id'),
+      await space.rowsOf('select id::text, note, data::text, tags::text from docs order by id'),
     ).toEqual([
       ['2', null, '"text"', null],
       ['3', 'ä\n', null, null],
@@ -70,7 +65,7 @@ describe('a file', () => {
       [2, 'shape'],
       [3, 'shape'],
     ]);
-    expect(await rowsOf('select * from few')).toEqual([]);
+    expect(await space.rowsOf('select * from few')).toEqual([]);
   });
 
   test('SQL-6 lines of JSON, packed files and other encodings are read', async () => {
@@ -88,7 +83,7 @@ describe('a file', () => {
       expect(read).toMatchObject(expected);
       expect(await imports.run(id, { ...of, read })).toMatchObject({ state: 'done' });
     }
-    expect(await rowsOf('select a from letters')).toEqual([
+    expect(await space.rowsOf('select a from letters')).toEqual([
       ['1'],
       ['ü'],
       ['2'],
@@ -146,7 +141,7 @@ describe('what is found out', () => {
     });
     expect(record.state).toBe('done');
     expect(
-      await rowsOf('select plz, a, b, amount::text, day::text from found order by plz'),
+      await space.rowsOf('select plz, a, b, amount::text, day::text from found order by plz'),
     ).toEqual([
       ['0123', 'line 1\r\nline 2', 'x', '1234.56', '2024-12-31'],
       ['0456', 'y', 'z', '0.5', '2025-02-01'],
@@ -156,7 +151,7 @@ describe('what is found out', () => {
   test('SQL-6 RULE-4 an empty line is a value in a file of one column, and nothing in others', async () => {
     await space.run('create table lines (a text)');
     await imports.importFile('a\nx\n\ny\n\n\n', { table: 'lines', columns: ['a'] });
-    expect(await rowsOf('select a from lines')).toEqual([['x'], [null], ['y']]);
+    expect(await space.rowsOf('select a from lines')).toEqual([['x'], [null], ['y']]);
   });
 
   test('SQL-6 types come from all rows: one that turns at row 50,001 is seen, and where', async () => {
@@ -200,7 +195,7 @@ describe('where rows go', () => {
       columns: [{ from: 'Name', to: 'name', nulls: 'asRead' }, 'Größe'],
     });
     expect(record).toMatchObject({ state: 'done', result: { createdTable: true, inserted: 1 } });
-    expect(await rowsOf('select id::int, name, "Größe"::text from "Neue Tabelle"')).toEqual([
+    expect(await space.rowsOf('select id::int, name, "Größe"::text from "Neue Tabelle"')).toEqual([
       [1, 'x', '1.50'],
     ]);
   });
@@ -215,7 +210,7 @@ describe('where rows go', () => {
       mode: { kind: 'upsert', key: ['id'] },
     });
     expect(upserted.result).toMatchObject({ inserted: 1, updated: 1, skipped: 1 });
-    expect(await rowsOf('select * from kept order by id')).toEqual([
+    expect(await space.rowsOf('select * from kept order by id')).toEqual([
       [1, 'ONE', 1],
       [2, 'two', 2],
       [3, 'three', null],
@@ -251,7 +246,7 @@ describe('where rows go', () => {
         'n',
       ],
     });
-    expect(await rowsOf('select * from nulls order by id')).toEqual([
+    expect(await space.rowsOf('select * from nulls order by id')).toEqual([
       [1, null, null, '', 'filled', null],
       [2, null, 'x', 'y', 'z', 5],
     ]);
@@ -264,7 +259,7 @@ describe('where rows go', () => {
     expect(await imports.importFile(file, { table: 'computed', columns: ['n'] })).toMatchObject({
       state: 'done',
     });
-    expect(await rowsOf('select id, n, twice from computed')).toEqual([[1, 4, 8]]);
+    expect(await space.rowsOf('select id, n, twice from computed')).toEqual([[1, 4, 8]]);
     for (const columns of [
       ['n', 'twice'],
       ['nothing'],

@@ -6,11 +6,6 @@ const space = await startSqlWorkspace();
 const imports = createImportRequests(space);
 afterAll(() => space.stop());
 
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 test('SQL-6 an import is stopped and cleared away by who began it or by admins, not by other editors', async () => {
   const body = {
     connector: { id: space.plain },
@@ -47,7 +42,7 @@ describe('bad rows', () => {
         reason: 'invalid input value for enum mood: "awful"',
       },
     ]);
-    expect(await rowsOf('select count(*)::int from moods')).toEqual([[0]]);
+    expect(await space.rowsOf('select count(*)::int from moods')).toEqual([[0]]);
     const file = await imports.trySend('GET', `/${id}/rejects.csv`);
     expect(file.text).toBe(
       'line,column,value,rule,reason\n1370,mood,awful,type,"invalid input value for enum mood: ""awful"""\n',
@@ -64,7 +59,11 @@ describe('bad rows', () => {
       ['1.5', 'invalid input syntax for type numeric: "no decimal comma: 1.5"'],
       ['abc', 'invalid input syntax for type numeric: "abc"'],
     ]);
-    expect(await rowsOf('select n::text from prices')).toEqual([['1.5'], ['NaN'], ['1234.5']]);
+    expect(await space.rowsOf('select n::text from prices')).toEqual([
+      ['1.5'],
+      ['NaN'],
+      ['1234.5'],
+    ]);
   });
 
   test('SQL-6 every rule is checked for the whole file, with exact lines', async () => {
@@ -110,10 +109,10 @@ describe('bad rows', () => {
       [11, 'size', null, 'check'],
       [12, null, '11,ok,1', 'shape'],
     ]);
-    expect(await rowsOf('select count(*)::int from boxes')).toEqual([[1]]);
+    expect(await space.rowsOf('select count(*)::int from boxes')).toEqual([[1]]);
     const skipped = await imports.run(id, { table: 'boxes', columns, onBadRows: 'skip' });
     expect(skipped).toMatchObject({ state: 'done', result: { inserted: 2, rejected: 9 } });
-    expect(await rowsOf('select id from boxes order by id')).toEqual([[1], [7], [12]]);
+    expect(await space.rowsOf('select id from boxes order by id')).toEqual([[1], [7], [12]]);
   });
 
   test('SQL-6 a row that only a trigger refuses is named too', async () => {
@@ -139,7 +138,7 @@ describe('bad rows', () => {
     await space.run('create table dry (id int primary key, name text)');
     const record = await imports.run(id, { table: 'dry', columns: ['id', 'name'] }, true);
     expect(record).toMatchObject({ state: 'checked', dryRun: true, result: { inserted: 2 } });
-    expect(await rowsOf('select * from dry')).toEqual([]);
+    expect(await space.rowsOf('select * from dry')).toEqual([]);
     expect((await imports.run(id, { table: 'dry', columns: ['id', 'name'] })).state).toBe('done');
     const again = await imports.trySend('POST', `/${id}/run`, {
       plan: imports.plan({ table: 'dry', columns: ['id'] }),
@@ -209,7 +208,7 @@ describe('afterwards', () => {
       });
     expect(codeOf(await revert(false))).toBe('412 E_VERSION_CONFLICT');
     expect((await revert(true)).json).toMatchObject({ deleted: 1, updated: 1, left: 1 });
-    expect(await rowsOf('select * from undone order by id')).toEqual([
+    expect(await space.rowsOf('select * from undone order by id')).toEqual([
       [1, 'before'],
       [3, 'touched'],
     ]);
@@ -238,7 +237,7 @@ describe('afterwards', () => {
     expect((await drop()).status).toBe(422);
     await space.run('drop view on_it');
     expect((await drop()).json).toMatchObject({ result: { droppedTable: true } });
-    expect(await rowsOf(`select to_regclass('"made here"')`)).toEqual([[null]]);
+    expect(await space.rowsOf(`select to_regclass('"made here"')`)).toEqual([[null]]);
     expect(codeOf(await drop())).toBe('422 E_IMPORT_STATE');
   });
 
@@ -257,7 +256,7 @@ describe('afterwards', () => {
     });
     await imports.send('POST', `/${id}/cancel`, {});
     expect((await imports.ended(id)).state).toBe('cancelled');
-    expect(await rowsOf('select * from slow')).toEqual([]);
+    expect(await space.rowsOf('select * from slow')).toEqual([]);
     await space.run('drop trigger slow on slow');
     expect((await imports.run(id, of)).result).toMatchObject({ inserted: 2_000 });
   });
@@ -282,10 +281,10 @@ describe('afterwards', () => {
       });
       return imports.ended(id);
     };
-    const [committed] = (await rowsOf('select txid_current()::text')) as [string][];
+    const [committed] = (await space.rowsOf('select txid_current()::text')) as [string][];
     expect(await fake(committed![0])).toMatchObject({ state: 'done', result: { inserted: 1 } });
     await space.database.query('begin');
-    const [aborted] = (await rowsOf('select txid_current()::text')) as [string][];
+    const [aborted] = (await space.rowsOf('select txid_current()::text')) as [string][];
     await space.database.query('rollback');
     expect(await fake(aborted![0])).toMatchObject({
       state: 'failed',

@@ -19,11 +19,6 @@ async function archive(files: { name: string; text: string }[]): Promise<Buffer>
   return buffer(writeZip(entries));
 }
 
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 describe('a workbook', () => {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -78,7 +73,7 @@ describe('a workbook', () => {
       read: preview.read,
     });
     expect(record).toMatchObject({ state: 'done', result: { inserted: 2 } });
-    expect(await rowsOf('select name, day::text from goods')).toEqual([
+    expect(await space.rowsOf('select name, day::text from goods')).toEqual([
       ['Tea ', '2024-12-31'],
       ['', null],
     ]);
@@ -165,7 +160,7 @@ describe('letters', () => {
       [3, 'encoding'],
       [4, 'encoding'],
     ]);
-    expect(await rowsOf('select word from words order by n')).toEqual([['gut'], ['größer']]);
+    expect(await space.rowsOf('select word from words order by n')).toEqual([['gut'], ['größer']]);
   });
 });
 
@@ -189,7 +184,7 @@ describe('a bucket', () => {
     expect(rows).toHaveLength(100);
     const of = { table: 'stock_again', columns: ['id', 'note'], read };
     expect(await imports.run(id, of)).toMatchObject({ state: 'done', result: { inserted: 500 } });
-    expect(await rowsOf('table stock except table stock_again')).toEqual([]);
+    expect(await space.rowsOf('table stock except table stock_again')).toEqual([]);
 
     const later = await imports.send<ImportRecord>('POST', '', { source });
     await space.run(`insert into stock values (501, 'new')`);
@@ -199,7 +194,7 @@ describe('a bucket', () => {
       mode: { kind: 'insertNew', key: ['id'] },
     });
     expect(changed.state).toBe('failed');
-    expect(await rowsOf('select count(*)::int from stock_again')).toEqual([[500]]);
+    expect(await space.rowsOf('select count(*)::int from stock_again')).toEqual([[500]]);
     const missing = { ...source, key: 'nothing.csv' };
     expect(codeOf(await imports.trySend('POST', '', { source: missing }))).toBe(
       '404 E_OBJECT_NOT_FOUND',

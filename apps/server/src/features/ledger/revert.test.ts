@@ -8,11 +8,6 @@ const tables = createTableRequests(space);
 const ledger = createLedgerRequests(space);
 afterAll(() => space.stop());
 
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 test('SQL-3 a set is taken back in one transaction, which is a set of its own and can be taken back too', async () => {
   await space.run(
     `create table wares (id int generated always as identity primary key, name text,
@@ -21,19 +16,23 @@ test('SQL-3 a set is taken back in one transaction, which is a set of its own an
   await space.run(
     `insert into wares (name, price, data) values ('a', 1.10, '{"n":9007199254740993}'), ('b', 2, null), ('c', 3, 'null')`,
   );
-  const before = await rowsOf('select id, name, price::text, data::text from wares order by id');
+  const before = await space.rowsOf(
+    'select id, name, price::text, data::text from wares order by id',
+  );
   await tables.stage('wares', [
     update({ id: '1' }, { name: 'changed', data: null }, { base: { name: 'a' } }),
     remove({ id: '2' }),
     insert('n', { name: 'new' }),
   ]);
   const { changeSetId } = await tables.applied('wares');
-  const after = await rowsOf('select id, name, price::text, data::text from wares order by id');
+  const after = await space.rowsOf(
+    'select id, name, price::text, data::text from wares order by id',
+  );
   const back = read<{ changeSetId: string }>(await ledger.revert(changeSetId ?? ''));
   expect(back).toMatchObject({ inserted: 1, updated: 1, deleted: 1, left: 0 });
-  expect(await rowsOf('select id, name, price::text, data::text from wares order by id')).toEqual(
-    before,
-  );
+  expect(
+    await space.rowsOf('select id, name, price::text, data::text from wares order by id'),
+  ).toEqual(before);
   expect(await ledger.newestSet('wares')).toMatchObject({
     id: back.changeSetId,
     kind: 'revert',
@@ -43,9 +42,9 @@ test('SQL-3 a set is taken back in one transaction, which is a set of its own an
   const { items } = await ledger.sets({ table: 'wares' });
   expect(items[1]).toMatchObject({ id: changeSetId, revertedById: back.changeSetId });
   read(await ledger.revert(back.changeSetId));
-  expect(await rowsOf('select id, name, price::text, data::text from wares order by id')).toEqual(
-    after,
-  );
+  expect(
+    await space.rowsOf('select id, name, price::text, data::text from wares order by id'),
+  ).toEqual(after);
 });
 
 test('SQL-3 where a row changed since, taking back is refused with the rows, or leaves them out', async () => {
@@ -70,7 +69,7 @@ test('SQL-3 where a row changed since, taking back is refused with the rows, or 
       ],
     },
   });
-  expect(await rowsOf('select * from touched order by id')).toEqual([
+  expect(await space.rowsOf('select * from touched order by id')).toEqual([
     [1, 'A'],
     [2, 'theirs'],
     [3, 'again'],
@@ -80,7 +79,7 @@ test('SQL-3 where a row changed since, taking back is refused with the rows, or 
     inserted: 0,
     left: 2,
   });
-  expect(await rowsOf('select v from touched where id = 1')).toEqual([['a']]);
+  expect(await space.rowsOf('select v from touched where id = 1')).toEqual([['a']]);
 });
 
 test('SQL-3 rows that went along with a deleted one by the rules of foreign keys come back with it', async () => {
@@ -99,7 +98,7 @@ test('SQL-3 rows that went along with a deleted one by the rules of foreign keys
   const all = `select (select array_agg(p::text order by p) from people p),
     (select array_agg(o::text order by o) from orders o),
     (select array_agg(i::text order by i) from items i)`;
-  const before = await rowsOf(all);
+  const before = await space.rowsOf(all);
   const removals = [
     () => tables.write('DELETE', 'people', { key: { id: 1 } }),
     () => space.send('DELETE', { sql: 'delete from people where id = 1' }),
@@ -110,12 +109,12 @@ test('SQL-3 rows that went along with a deleted one by the rules of foreign keys
   ];
   for (const removeRow of removals) {
     read(await removeRow());
-    expect(await rowsOf('select count(*)::int from items')).toEqual([[1]]);
+    expect(await space.rowsOf('select count(*)::int from items')).toEqual([[1]]);
     const set = await ledger.newestSet('people');
     expect(set).toMatchObject({ deleted: 5, updated: 1, notRevertible: null });
     expect(set.tables).toHaveLength(3);
     read(await ledger.revert(set.id));
-    expect(await rowsOf(all)).toEqual(before);
+    expect(await space.rowsOf(all)).toEqual(before);
   }
 });
 
@@ -134,7 +133,7 @@ test('SQL-3 rows that a new key was handed on to are told with it, and get the o
   const all = `select (select array_agg(p::text order by p) from plants p),
     (select array_agg(b::text order by b) from beds b),
     (select array_agg(t::text order by t) from tips t)`;
-  const before = await rowsOf(all);
+  const before = await space.rowsOf(all);
   const renames = [
     () => tables.write('PATCH', 'plants', { key: { code: 'a' }, newKey: { code: 'c' } }),
     async () => {
@@ -146,11 +145,11 @@ test('SQL-3 rows that a new key was handed on to are told with it, and get the o
   ];
   for (const rename of renames) {
     read(await rename());
-    expect(await rowsOf(`select count(*)::int from beds where plant = 'c'`)).toEqual([[2]]);
+    expect(await space.rowsOf(`select count(*)::int from beds where plant = 'c'`)).toEqual([[2]]);
     const set = await ledger.newestSet('beds');
     expect(set).toMatchObject({ updated: 4, notRevertible: null });
     read(await ledger.revert(set.id));
-    expect(await rowsOf(all)).toEqual(before);
+    expect(await space.rowsOf(all)).toEqual(before);
     const back = await ledger.newestSet('beds');
     expect(back).toMatchObject({ kind: 'revert', revertsId: set.id });
   }

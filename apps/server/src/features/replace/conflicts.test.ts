@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Checked,
-  createReplaceRequests,
-  type Ran,
-  type ReplaceRequests,
-} from '#testing/replace-requests.ts';
+import { afterAll, expect, test } from 'vitest';
+import { type Checked, createReplaceRequests, type Ran } from '#testing/replace-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let send: ReplaceRequests['send'];
-let ask: ReplaceRequests['ask'];
-
 const space = await startSqlWorkspace();
-beforeAll(async () => {
-  ({ send, ask } = createReplaceRequests(space));
-});
+const { send, ask } = createReplaceRequests(space);
 afterAll(() => space.stop());
-
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
 
 test('SQL-7 keys met twice, values too long and lost references are told before it runs', async () => {
   await space.run('create table colours (name text primary key)');
@@ -45,7 +30,7 @@ test('SQL-7 keys met twice, values too long and lost references are told before 
     { expectedRows: 1 },
   );
   expect(codeOf(refused)).toBe('422 E_SQL_CONSTRAINT');
-  expect(await rowsOf(`select code from things where id = 2`)).toEqual([['b-1']]);
+  expect(await space.rowsOf(`select code from things where id = 2`)).toEqual([['b-1']]);
 });
 
 test('SQL-7 rules of the table and of its domains are told before it runs', async () => {
@@ -78,7 +63,7 @@ test('SQL-7 rules of the table and of its domains are told before it runs', asyn
     unforeseen: [],
   });
   await ask<Ran>('run', replacement, { ...only, expectedRows: 1 });
-  expect(await rowsOf('select kind from ruled order by id')).toEqual([['a'], ['c'], ['b']]);
+  expect(await space.rowsOf('select kind from ruled order by id')).toEqual([['a'], ['c'], ['b']]);
 });
 
 test('SQL-7 what an index refuses is told before it runs: expressions, some rows only, exclusions', async () => {
@@ -113,5 +98,9 @@ test('SQL-7 what an index refuses is told before it runs: expressions, some rows
   const excluded = [{ id: '1' }];
   expect((await ask<Checked>('check', seats, { excluded })).conflicts).toEqual([]);
   await ask<Ran>('run', seats, { excluded, expectedRows: 1 });
-  expect(await rowsOf('select seat from seats order by id')).toEqual([['A1'], ['Z1'], ['C2']]);
+  expect(await space.rowsOf('select seat from seats order by id')).toEqual([
+    ['A1'],
+    ['Z1'],
+    ['C2'],
+  ]);
 });

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ChosenRows, Replacement } from '@causeway/contract/replace.ts';
-import type { RowKey } from '@causeway/contract/tables/tables.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { beginWith } from '#platform/connectors/sql/begin.ts';
@@ -9,7 +8,7 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { STATEMENT_TIMEOUT_MS } from '#platform/connectors/sql/sessions.ts';
-import { readColumn, typed } from '#platform/connectors/sql/table-sql.ts';
+import { keyRowsSql } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { isJson, planColumns, replaceInJson, type ReplacedColumn } from './expression.ts';
@@ -51,25 +50,12 @@ export function chosenSql(replacement: OpenedReplacement, { excluded, only }: Ch
     replacement.key.map((name) => identifier(name)),
     ', ',
   )})`;
-  const rest = excluded.length > 0 && sql`${names} not in (${keysSql(replacement, excluded)})`;
-  const some = only && sql`${names} in (${keysSql(replacement, only)})`;
+  const rest =
+    excluded.length > 0 &&
+    sql`${names} not in (${keyRowsSql(replacement.table, replacement.key, excluded)})`;
+  const some = only && sql`${names} in (${keyRowsSql(replacement.table, replacement.key, only)})`;
   const parts = [rest, some].filter((part) => part instanceof Sql);
   return parts.length > 0 ? joinSql(parts, ' and ') : undefined;
-}
-
-function keysSql({ table, key }: OpenedReplacement, keys: RowKey[]): Sql {
-  const columns = key.map((name) => readColumn(table, name));
-  const rows = keys.map((values) => {
-    const cells = columns.map((column) => {
-      const value = values[column.name];
-      if (value === undefined) {
-        throw new Failure('E_VALIDATION', `A key without '${column.name}' names no row.`);
-      }
-      return typed(String(value), column);
-    });
-    return sql`(${joinSql(cells, ', ')})`;
-  });
-  return joinSql(rows, ', ');
 }
 
 export type Query = (statement: Sql) => Promise<(string | null)[][]>;

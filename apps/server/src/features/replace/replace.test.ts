@@ -1,29 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreviewRow } from '@causeway/contract/replace.ts';
-import {
-  type Checked,
-  createReplaceRequests,
-  type Ran,
-  type ReplaceRequests,
-} from '#testing/replace-requests.ts';
+import { type Checked, createReplaceRequests, type Ran } from '#testing/replace-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let send: ReplaceRequests['send'];
-let ask: ReplaceRequests['ask'];
-
 const space = await startSqlWorkspace();
-beforeAll(async () => {
-  ({ send, ask } = createReplaceRequests(space));
-});
+const { send, ask } = createReplaceRequests(space);
 afterAll(() => space.stop());
 
 type Counts = { rows: number; matches: number; columns: object[] };
 type Page = { rows: PreviewRow[]; nextCursor: string | null };
-
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
 
 describe('finding', () => {
   beforeAll(async () => {
@@ -136,7 +121,9 @@ describe('replacing', () => {
     await space.run(`insert into letters values
       (1, 'a\\1b', '{"b": "x a", "a": 1.50, "b":  "a"}', '{"n":9007199254740993, "a": "a"}'),
       (2, 'a', null, null), (3, 'b', null, null), (4, 'A', null, null)`);
-    const before = await rowsOf('select id, t, doc::text, other::text from letters order by id');
+    const before = await space.rowsOf(
+      'select id, t, doc::text, other::text from letters order by id',
+    );
     const replacement = { table: 'letters', find: 'a', replaceWith: String.raw`\1-\&` };
     const excluded = [{ id: '2' }];
     const checked = await ask<Checked>('check', replacement, { excluded });
@@ -145,7 +132,9 @@ describe('replacing', () => {
     expect(codeOf(other)).toBe('412 E_VERSION_CONFLICT');
     const ran = await ask<Ran>('run', replacement, { excluded, expectedRows: 1 });
     expect(ran).toMatchObject({ rows: 1, matches: 4 });
-    expect(await rowsOf('select id, t, doc::text, other::text from letters order by id')).toEqual([
+    expect(
+      await space.rowsOf('select id, t, doc::text, other::text from letters order by id'),
+    ).toEqual([
       [
         1,
         String.raw`\1-\&\1b`,
@@ -160,9 +149,9 @@ describe('replacing', () => {
       body: { connector: { id: space.plain }, screen: 'replace' },
     });
     expect(undone.json).toMatchObject({ updated: 1, left: 0 });
-    expect(await rowsOf('select id, t, doc::text, other::text from letters order by id')).toEqual(
-      before,
-    );
+    expect(
+      await space.rowsOf('select id, t, doc::text, other::text from letters order by id'),
+    ).toEqual(before);
     const log = await space.server.send('GET', '/api/ledger/v1/sets', {
       token: space.viewer.token,
       query: `connector[id]=${space.plain}&table=letters`,
@@ -182,14 +171,14 @@ describe('replacing', () => {
       replaceWith: String.raw`\2, \1`,
     };
     const ran = await ask<Ran>('run', replacement, { expectedRows: 2 });
-    expect(await rowsOf('select name from people order by name')).toEqual([
+    expect(await space.rowsOf('select name from people order by name')).toEqual([
       ['Lovelace, Ada'],
       ['Turing, Alan'],
     ]);
     const path = `/api/ledger/v1/sets/${ran.changeSetId}/revert`;
     const body = { connector: { id: space.plain } };
     await space.server.send('POST', path, { token: space.editor.token, body });
-    expect(await rowsOf('select name from people order by name')).toEqual([
+    expect(await space.rowsOf('select name from people order by name')).toEqual([
       ['Ada Lovelace'],
       ['Alan Turing'],
     ]);
@@ -199,7 +188,7 @@ describe('replacing', () => {
     await space.run(`create table lists (id int primary key, tags text[], short varchar(3)[])`);
     await space.run(`insert into lists values (1, array['a, "cat"', null, 'dog'], '{cat}'),
       (2, '{}', null), (3, array[['cat'], ['x']], '{x}')`);
-    const before = await rowsOf('select id, tags::text, short::text from lists order by id');
+    const before = await space.rowsOf('select id, tags::text, short::text from lists order by id');
     const replacement = { table: 'lists', find: 'cat', replaceWith: 'mouse' };
     expect(await ask<Counts>('count', replacement)).toMatchObject({ rows: 1, matches: 2 });
     expect((await ask<Checked>('check', replacement)).conflicts).toMatchObject([
@@ -207,13 +196,13 @@ describe('replacing', () => {
     ]);
     const tags = { ...replacement, columns: ['tags'] };
     const ran = await ask<Ran>('run', tags, { expectedRows: 1 });
-    expect(await rowsOf('select tags from lists where id = 1')).toEqual([
+    expect(await space.rowsOf('select tags from lists where id = 1')).toEqual([
       [['a, "mouse"', null, 'dog']],
     ]);
     const path = `/api/ledger/v1/sets/${ran.changeSetId}/revert`;
     const body = { connector: { id: space.plain } };
     await space.server.send('POST', path, { token: space.editor.token, body });
-    expect(await rowsOf('select id, tags::text, short::text from lists order by id')).toEqual(
+    expect(await space.rowsOf('select id, tags::text, short::text from lists order by id')).toEqual(
       before,
     );
   });

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
-import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startOrdersWorkspace } from '#testing/orders-workspace.ts';
+import { codeOf } from '#testing/sql-workspace.ts';
 
-const space = await startSqlWorkspace();
-beforeAll(async () => {
-  await space.run('create table orders (id int primary key, name text, data jsonb)');
-});
+const space = await startOrdersWorkspace();
 afterAll(() => space.stop());
-beforeEach(async () => {
-  space.sources.line.restore();
-  await space.run('truncate orders');
-  await space.run(`insert into orders values (1, 'one', '{"a":1}'), (2, 'two', null)`);
-});
-
-async function count(sql: string): Promise<number> {
-  const { rows } = await space.database.query<{ count: string }>(
-    `select count(*) from (${sql}) as x`,
-  );
-  return Number(rows[0]?.count);
-}
+beforeEach(() => space.reset());
 
 describe('limits', () => {
   test('a row limit cuts the result and says so; without one, too many rows are an error', async () => {
@@ -38,7 +25,7 @@ describe('limits', () => {
   test('a write whose result is too large is not done', async () => {
     const sql = `insert into orders (id) select generate_series(1000, 102000) returning id`;
     expect(codeOf(await space.send('POST', { sql }))).toBe('422 E_RESULT_TOO_LARGE');
-    expect(await count('select from orders')).toBe(2);
+    expect(await space.count('select from orders')).toBe(2);
   });
 
   test('a cell of 600 MB and rows of a gigabyte are refused and end nobody', async () => {
@@ -84,7 +71,7 @@ describe('limits', () => {
     );
     const answer = space.send('GET', { sql: 'select pg_sleep(21)' });
     const isAsked = `select from pg_stat_activity where query like 'select pg_sleep(21)%' and state = 'active'`;
-    await vi.waitFor(async () => expect(await count(isAsked)).toBe(1), 20_000);
+    await vi.waitFor(async () => expect(await space.count(isAsked)).toBe(1), 20_000);
     space.sources.line.freeze();
     expect(codeOf(await answer)).toBe('422 E_QUERY_TIMEOUT');
     space.sources.line.restore();
@@ -95,10 +82,10 @@ describe('limits', () => {
     const leaving = new AbortController();
     const asked = space.send('GET', { sql: 'select pg_sleep(1000)' }, { signal: leaving.signal });
     const sleeping = `select from pg_stat_activity where query like 'select pg_sleep(1000)%' and state = 'active'`;
-    await vi.waitFor(async () => expect(await count(sleeping)).toBe(1), 20_000);
+    await vi.waitFor(async () => expect(await space.count(sleeping)).toBe(1), 20_000);
     leaving.abort();
     await expect(asked).rejects.toThrow('aborted');
-    await vi.waitFor(async () => expect(await count(sleeping)).toBe(0), 20_000);
+    await vi.waitFor(async () => expect(await space.count(sleeping)).toBe(0), 20_000);
     expect(codeOf(await space.send('GET', { sql: 'select 1' }))).toBe('200');
   });
 
@@ -108,7 +95,7 @@ describe('limits', () => {
     );
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['200']));
     const own = `select from pg_stat_activity where usename = '${space.role}'`;
-    expect(await count(own)).toBeLessThanOrEqual(16);
+    expect(await space.count(own)).toBeLessThanOrEqual(16);
   });
 
   test('a statement nested without end is refused, and the parser lives on', async () => {
@@ -169,6 +156,6 @@ describe('streaming', () => {
     await response.body?.getReader().read();
     leaving.abort();
     const open = `select from pg_stat_activity where query like 'select repeat%10000000%' and state <> 'idle'`;
-    await vi.waitFor(async () => expect(await count(open)).toBe(0), 20_000);
+    await vi.waitFor(async () => expect(await space.count(open)).toBe(0), 20_000);
   });
 });

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
-import { codeOf, type Run, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { startOrdersWorkspace } from '#testing/orders-workspace.ts';
+import { codeOf, type Run } from '#testing/sql-workspace.ts';
 
-const space = await startSqlWorkspace();
-beforeAll(async () => {
-  await space.run('create table orders (id int primary key, name text, data jsonb)');
-});
+const space = await startOrdersWorkspace();
 afterAll(() => space.stop());
-beforeEach(async () => {
-  space.sources.line.restore();
-  await space.run('truncate orders');
-  await space.run(`insert into orders values (1, 'one', '{"a":1}'), (2, 'two', null)`);
-});
+beforeEach(() => space.reset());
 
 describe('errors', () => {
   test.each([

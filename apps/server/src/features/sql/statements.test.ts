@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startOrdersWorkspace } from '#testing/orders-workspace.ts';
 
-const space = await startSqlWorkspace();
-beforeAll(async () => {
-  await space.run('create table orders (id int primary key, name text, data jsonb)');
-});
+const space = await startOrdersWorkspace();
 afterAll(() => space.stop());
-beforeEach(async () => {
-  space.sources.line.restore();
-  await space.run('truncate orders');
-  await space.run(`insert into orders values (1, 'one', '{"a":1}'), (2, 'two', null)`);
-});
-
-async function count(sql: string): Promise<number> {
-  const { rows } = await space.database.query<{ count: string }>(
-    `select count(*) from (${sql}) as x`,
-  );
-  return Number(rows[0]?.count);
-}
+beforeEach(() => space.reset());
 
 test('SQL-1 every method takes a statement, bindings and a connector', async () => {
   const read = await space.send('GET', {
@@ -163,5 +149,5 @@ test('SQL-1 the same key does a write once and repeats its answer', async () => 
     await space.send('POST', run, { key: 'key-of-77' }),
   ];
   expect(second.text).toBe(first.text);
-  expect(await count('select from orders where id = 77')).toBe(1);
+  expect(await space.count('select from orders where id = 77')).toBe(1);
 });

@@ -17,11 +17,6 @@ async function change(...statements: string[]): Promise<void> {
   for (const statement of statements) await space.database.query(statement);
 }
 
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 /** A new row that stands below another. */
 function insertBelow(after: string, values: Record<string, string>): DraftChange {
   return { ...insert('new', values), after } as DraftChange;
@@ -75,7 +70,7 @@ test('SQL-3 staged edits follow a renamed table and renamed columns, those of th
   expect(await tables.preview('cases', { refs })).toHaveLength(2);
   expect(await tables.applied('cases', { refs })).toMatchObject({ updated: 2, deleted: 0 });
   expect(await tables.applied('cases')).toMatchObject({ inserted: 1, deleted: 1 });
-  expect(await rowsOf('select * from cases order by 1')).toEqual([
+  expect(await space.rowsOf('select * from cases order by 1')).toEqual([
     [1, 'done', 'a'],
     [2, 'late', 'b'],
     [4, null, 'd'],
@@ -94,8 +89,8 @@ test('SQL-3 a draft stays with its name while another table has it', async () =>
   );
   expect((await tables.draft('parts_old')).changes).toEqual([]);
   await tables.applied('parts');
-  expect(await rowsOf('select name from parts')).toEqual([['x']]);
-  expect(await rowsOf('select name from parts_old')).toEqual([['old']]);
+  expect(await space.rowsOf('select name from parts')).toEqual([['x']]);
+  expect(await space.rowsOf('select name from parts_old')).toEqual([['old']]);
 });
 
 test('SQL-3 edits of the table that has the place come first, and the others wait', async () => {
@@ -108,7 +103,7 @@ test('SQL-3 edits of the table that has the place come first, and the others wai
   await tables.discard('there');
   expect((await tables.draft('there')).changes).toEqual([insert('one', { id: '1' })]);
   await tables.applied('there');
-  expect(await rowsOf('select id from there')).toEqual([[1]]);
+  expect(await space.rowsOf('select id from there')).toEqual([[1]]);
 });
 
 test('SQL-3 an edit of a dropped column is named, not applied and not lost', async () => {
@@ -181,7 +176,7 @@ test('SQL-3 history follows renames, and what was written before one can be take
   ]);
   await change('alter table shipments rename to sendings');
   expect(read<object>(await ledger.revert(changeSetId ?? ''))).toMatchObject({ updated: 1 });
-  expect(await rowsOf('select * from sendings')).toEqual([[1, 'new']]);
+  expect(await space.rowsOf('select * from sendings')).toEqual([[1, 'new']]);
   expect((await ledger.newestSet('sendings')).revertsId).toBe(changeSetId);
   expect((await ledger.history('sendings', { nr: '1' })).items).toHaveLength(3);
 });

@@ -1,24 +1,10 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import type { ArtifactOf } from '@causeway/contract/artifacts.ts';
-import { fileTypeOf, type FileType } from '@causeway/contract/file-types.ts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { fileIcon } from '#domain/storage/file-icon.ts';
+import { Icon } from '#ui/icon.tsx';
 import classes from './file-artifact.module.css';
-
-const iconOf: Record<FileType, IconName> = {
-  folder: 'folder',
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  pdf: 'pdf',
-  json: 'json',
-  csv: 'table',
-  parquet: 'table',
-  markdown: 'fileText',
-  text: 'fileText',
-  other: 'file',
-};
 
 export function FileArtifact({ artifact }: { artifact: ArtifactOf<'file'> }) {
   const { t, i18n } = useTranslation('artifacts');
@@ -26,7 +12,7 @@ export function FileArtifact({ artifact }: { artifact: ArtifactOf<'file'> }) {
   return (
     <article className={classes.file} aria-label={name}>
       <span className={classes.icon}>
-        <Icon name={iconOf[fileTypeOf(name)]} size={18} />
+        <Icon name={fileIcon(name)} size={18} />
       </span>
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>

@@ -4,12 +4,10 @@ import {
   type ExportRecord,
   type ExportSource,
 } from '@causeway/contract/exports.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { ASK_AGAIN_MS, transferListQuery } from '#domain/transfers/list-query.ts';
 import { exportKey } from '#domain/transfers/transfer-keys.ts';
-
-/** Events tell of changes; asking now and then keeps the figures moving in between. */
-const ASK_AGAIN_MS = 1_000;
 
 export function isOver({ state }: Pick<ExportRecord, 'state'>): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled';
@@ -29,29 +27,9 @@ export function exportQuery(connectorId: string, exportId: string) {
 }
 
 export function exportsQuery(connectorId: string) {
-  return infiniteQueryOptions({
-    queryKey: exportKey(connectorId, 'list'),
-    queryFn: ({ signal, pageParam }) =>
-      api.call(
-        exportRoutes.list,
-        {
-          query: {
-            connector: { id: connectorId },
-            limit: 25,
-            ...(pageParam && { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) =>
-        items.some(({ state }) => state === 'running' || state === 'queued'),
-      )
-        ? ASK_AGAIN_MS
-        : false,
-  });
+  return transferListQuery(exportKey(connectorId, 'list'), connectorId, (query, signal) =>
+    api.call(exportRoutes.list, { query }, { signal }),
+  );
 }
 
 /** What would come: the planner's guess and the name of the file. */

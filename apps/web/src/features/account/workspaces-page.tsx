@@ -1,6 +1,6 @@
 import { isFavorite, toggleFavorite } from '@causeway/contract/settings/favorites.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
-import { projectRoutes, type Project } from '@causeway/contract/projects.ts';
+import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Badge, Button, TextInput, Tooltip } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -8,11 +8,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RestingProjects } from '#domain/projects/resting-projects.tsx';
 import { api } from '#platform/api/api.ts';
+import { createProject } from '#platform/current-project/create-project.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
 import { useProjectHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { shownLanguage } from '#platform/i18n/i18n.ts';
-import { localZone } from '#platform/i18n/local-zone.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useCurrentUser } from '#platform/session/user-query.ts';
@@ -140,14 +139,7 @@ function NewWorkspace() {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const create = useMutation({
-    // Who joins later reads what the one who made it reads, and means their nine o'clock.
-    mutationFn: () =>
-      api.call(projectRoutes.create, {
-        body: {
-          name: name.trim(),
-          settings: { defaultUiLang: shownLanguage(), timeZone: localZone() },
-        },
-      }),
+    mutationFn: () => createProject(name),
     onSuccess: async () => {
       setName('');
       await queryClient.invalidateQueries(projectsQuery);

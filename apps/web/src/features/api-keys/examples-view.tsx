@@ -2,7 +2,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { CodeBox } from '#ui/code-box.tsx';
 import { type ExampleLanguage, exampleLanguages, firstCallOf, writeExample } from './examples.ts';
 import classes from './examples-view.module.css';
 
@@ -38,21 +38,6 @@ export function ExamplesView({ project, scopes, secret }: ExamplesViewProps) {
           /api/docs
         </a>
       </p>
-    </div>
-  );
-}
-
-function CodeBox({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={classes.box}>
-      {/* Without a tab stop a keyboard could not scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={classes.code} aria-label={label} tabIndex={0}>
-        {text}
-      </pre>
-      <div className={classes.copy}>
-        <CopyButton value={text} />
-      </div>
     </div>
   );
 }

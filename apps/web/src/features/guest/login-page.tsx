@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -7,6 +7,7 @@ import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { login } from '#platform/session/session.ts';
+import { EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
@@ -80,17 +81,7 @@ function Login() {
       }
     >
       <Left />
-      <TextInput
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        autoFocus
-        required
-        withAsterisk={false}
-        error={form.errorOf('email')}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField autoFocus value={email} error={form.errorOf('email')} onChange={setEmail} />
       <PasswordInput
         label={t('password')}
         autoComplete="current-password"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { register } from '#platform/session/session.ts';
+import { EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
@@ -53,16 +54,7 @@ export default function RegisterPage() {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <TextInput
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        error={form.errorOf('email')}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField value={email} error={form.errorOf('email')} onChange={setEmail} />
       <PasswordInput
         label={t('password')}
         description={t('passwordRule', { count: PASSWORD_LENGTH })}

@@ -1,11 +1,12 @@
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
@@ -45,17 +46,7 @@ function AskForMail() {
       onSubmit={form.whenComplete(ask.mutate)}
       footer={<BackToLogin />}
     >
-      <TextInput
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        autoFocus
-        required
-        withAsterisk={false}
-        error={form.errorOf('email')}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <EmailField autoFocus value={email} error={form.errorOf('email')} onChange={setEmail} />
       <Failure error={ask.error} />
       <Button type="submit" fullWidth loading={ask.isPending}>
         {t('reset.submit')}

@@ -4,14 +4,8 @@ import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import { ASK_AGAIN_MS, isAtWork, transferListQuery } from '#domain/transfers/list-query.ts';
 import { importKey } from '#domain/transfers/transfer-keys.ts';
-
-/** Events tell of changes; asking now and then keeps the figures moving in between. */
-const ASK_AGAIN_MS = 1_000;
-
-export function isAtWork({ state }: Pick<ImportRecord, 'state'>): boolean {
-  return state === 'queued' || state === 'running';
-}
 
 export function importQuery(connectorId: string, importId: string) {
   return queryOptions({
@@ -28,25 +22,9 @@ export function importQuery(connectorId: string, importId: string) {
 }
 
 export function importsQuery(connectorId: string) {
-  return infiniteQueryOptions({
-    queryKey: importKey(connectorId, 'list'),
-    queryFn: ({ signal, pageParam }) =>
-      api.call(
-        importRoutes.list,
-        {
-          query: {
-            connector: { id: connectorId },
-            limit: 25,
-            ...(pageParam && { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) => items.some(isAtWork)) ? ASK_AGAIN_MS : false,
-  });
+  return transferListQuery(importKey(connectorId, 'list'), connectorId, (query, signal) =>
+    api.call(importRoutes.list, { query }, { signal }),
+  );
 }
 
 /** What was not chosen is detected by the server, anew with every choice. */

@@ -2,11 +2,7 @@ import { can } from '@causeway/contract/access.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@causeway/contract/projects.ts';
-import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { SettingsTabs } from '#platform/navigation/settings-tabs.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PageFrame } from '#ui/page-frame.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { ProjectSettings } from '#platform/navigation/project-settings.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { InvitationTable } from './invitation-table.tsx';
@@ -17,17 +13,14 @@ import classes from './members.module.css';
 
 export default function MembersPage() {
   const { t } = useTranslation('members');
-  const { project } = useCurrentProject();
   return (
-    <PageFrame>
-      <PageHeader title={t('title')} line={t('line')} />
-      <SettingsTabs />
-      {project ? (
-        <Members key={project.id} project={project} />
-      ) : (
-        <EmptyState icon="users" title={t('none')} line={t('noneLine')} />
-      )}
-    </PageFrame>
+    <ProjectSettings
+      title={t('title')}
+      line={t('line')}
+      none={{ icon: 'users', title: t('none'), line: t('noneLine') }}
+    >
+      {(project) => <Members key={project.id} project={project} />}
+    </ProjectSettings>
   );
 }
 

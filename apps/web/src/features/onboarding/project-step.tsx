@@ -1,13 +1,10 @@
-import { projectRoutes } from '@causeway/contract/projects.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#platform/api/api.ts';
+import { createProject } from '#platform/current-project/create-project.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { shownLanguage } from '#platform/i18n/i18n.ts';
-import { localZone } from '#platform/i18n/local-zone.ts';
 import classes from './onboarding.module.css';
 
 export function ProjectStep({ onDone }: { onDone: () => Promise<void> }) {
@@ -16,14 +13,7 @@ export function ProjectStep({ onDone }: { onDone: () => Promise<void> }) {
   const projects = useProjects();
   const [name, setName] = useState('');
   const create = useMutation({
-    // Who joins later reads what the one who made it reads, and means their nine o'clock.
-    mutationFn: () =>
-      api.call(projectRoutes.create, {
-        body: {
-          name: name.trim(),
-          settings: { defaultUiLang: shownLanguage(), timeZone: localZone() },
-        },
-      }),
+    mutationFn: () => createProject(name),
     onSuccess: async () => {
       await queryClient.invalidateQueries(projectsQuery);
       await onDone();

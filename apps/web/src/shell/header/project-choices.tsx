@@ -1,7 +1,6 @@
 import { isFavorite, toggleFavorite } from '@causeway/contract/settings/favorites.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { ActionIcon, Popover } from '@mantine/core';
-import { cloneElement } from 'react';
+import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
@@ -12,53 +11,38 @@ import { useSingleTap } from '#platform/single-tap.ts';
 import { Icon } from '#ui/icon.tsx';
 import { favoritesFirst } from '../favorites-first.ts';
 import type { Trigger } from '../on-demand.tsx';
-import { useFirstOpening } from '../use-first-opening.ts';
 import { useSwitchTo } from '../use-switch-to.ts';
+import { ChoicesPopover } from './choices-popover.tsx';
 import classes from './header.module.css';
 
 export default function ProjectChoices({ trigger }: { trigger: Trigger }) {
   const { t } = useTranslation('shell');
-  const { ref, isOpen, setOpen } = useFirstOpening();
   const { project: current } = useCurrentProject();
   const { favorites } = useSettings();
   const projects = favoritesFirst(useProjects(), favorites);
   const switchTo = useSwitchTo();
-  const close = () => setOpen(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      width={300}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        {cloneElement(trigger, { ref, onClick: () => setOpen(!isOpen) })}
-      </Popover.Target>
-      <Popover.Dropdown p={4} aria-label={t('projects.title')}>
-        <h2 className={classes.choicesTitle}>{t('projects.title')}</h2>
-        <ul className={classes.choiceList}>
-          {projects.map((project) => (
-            <ProjectChoice
-              key={project.id}
-              project={project}
-              isCurrent={project.id === current?.id}
-              onChoose={() => {
-                close();
-                switchTo(project);
-              }}
-            />
-          ))}
-        </ul>
-        <div className={classes.choicesFooter}>
+    <ChoicesPopover trigger={trigger} title={t('projects.title')}>
+      {(close) => ({
+        choices: projects.map((project) => (
+          <ProjectChoice
+            key={project.id}
+            project={project}
+            isCurrent={project.id === current?.id}
+            onChoose={() => {
+              close();
+              switchTo(project);
+            }}
+          />
+        )),
+        footer: (
           <AppLink href="/account/workspaces" className={classes.choiceButton} onClick={close}>
             <Icon name="building" />
             {t('projects.all')}
           </AppLink>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+        ),
+      })}
+    </ChoicesPopover>
   );
 }
 

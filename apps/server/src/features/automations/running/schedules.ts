@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Definition } from '@causeway/contract/automations/definition.ts';
 import { changeRows, type Database, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { nextSlot } from '../cron.ts';
+import { createLoop } from './loop.ts';
 import { keyOfQueued, queuedOrHeld } from './queue-status.ts';
 import { makeRunId } from './run-ids.ts';
 
@@ -156,31 +156,15 @@ export function createScheduler(
   logger: Logger,
   { onFired, alsoFire }: { onFired(): void; alsoFire(): Promise<number> },
 ): Scheduler {
-  const stopping = new AbortController();
-  let going = Promise.resolve();
-
-  async function go(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        if ((await fireDue(db)) + (await alsoFire()) > 0) onFired();
-        await sleep(await untilNext(db), undefined, { signal: stopping.signal });
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        logger.warn({ err: error }, 'schedules of workflows');
-        await sleep(LONGEST_SLEEP_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      }
-    }
-  }
-
-  return {
-    start: () => {
-      going = go();
+  return createLoop({
+    logger,
+    name: 'schedules of workflows',
+    restMs: LONGEST_SLEEP_MS,
+    round: async () => {
+      if ((await fireDue(db)) + (await alsoFire()) > 0) onFired();
+      return untilNext(db);
     },
-    stop: async () => {
-      stopping.abort();
-      await going;
-    },
-  };
+  });
 }
 
 async function untilNext(db: Database): Promise<number> {

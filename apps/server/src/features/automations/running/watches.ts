@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Definition, Trigger } from '@causeway/contract/automations/definition.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
@@ -8,6 +7,7 @@ import type { ActAs } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { lookAtObjects, lookAtRows, type Looked } from './look.ts';
 import { concurrencyKeyOf } from '../engine/concurrency.ts';
+import { createLoop } from './loop.ts';
 import { queuedOrHeld } from './queue-status.ts';
 import { makeRunId } from './run-ids.ts';
 
@@ -78,32 +78,16 @@ const AT_ONCE = 4;
 const MOST_QUEUED = 1_000;
 
 export function createWatcher(needs: WatcherNeeds): { start(): void; stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let going = Promise.resolve();
-
-  async function go(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        const due = await takeDue(needs.db);
-        await Promise.all(due.map((one) => look(needs, one)));
-        if (due.length < AT_ONCE) await sleep(LOOK_MS, undefined, { signal: stopping.signal });
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        needs.logger.warn({ err: error }, 'watches of workflows');
-        await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      }
-    }
-  }
-
-  return {
-    start: () => {
-      going = go();
+  return createLoop({
+    logger: needs.logger,
+    name: 'watches of workflows',
+    restMs: LOOK_MS,
+    round: async () => {
+      const due = await takeDue(needs.db);
+      await Promise.all(due.map((one) => look(needs, one)));
+      return due.length < AT_ONCE ? LOOK_MS : 0;
     },
-    stop: async () => {
-      stopping.abort();
-      await going;
-    },
-  };
+  });
 }
 
 /** Held for a minute: a process that dies over one gives it back by silence. */

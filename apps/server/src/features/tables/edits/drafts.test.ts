@@ -12,11 +12,6 @@ const space = await startSqlWorkspace();
 const tables = createTableRequests(space);
 afterAll(() => space.stop());
 
-async function rowsOf(statement: string): Promise<unknown[]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 describe('staging', () => {
   test('SQL-3 staged edits are kept on the server until they are saved or discarded', async () => {
     await space.run('create table kept (id int primary key, name text)');
@@ -31,7 +26,7 @@ describe('staging', () => {
       revision: 2,
       changes: [changed, remove({ id: '2' })],
     });
-    expect(await rowsOf('select * from kept order by id')).toEqual([
+    expect(await space.rowsOf('select * from kept order by id')).toEqual([
       [1, 'one'],
       [2, 'two'],
     ]);
@@ -128,7 +123,7 @@ describe('applying', () => {
       { ref: 'n1', key: { id: '4' }, version: expect.any(String) },
       { ref: 'n2', key: { id: '5' }, version: expect.any(String) },
     ]);
-    expect(await rowsOf('select id, name, price::text from shop order by id')).toEqual([
+    expect(await space.rowsOf('select id, name, price::text from shop order by id')).toEqual([
       [1, 'a', '1.50'],
       [3, 'c', '3.00'],
       [4, 'd', '4.00'],
@@ -162,7 +157,7 @@ describe('applying', () => {
     const unread = await tables.apply('strict');
     expect(codeOf(unread)).toBe('422 E_SQL_INVALID_VALUE');
     expect(unread.json).toMatchObject({ details: { ref: 'bad', column: 'day' } });
-    expect(await rowsOf('select * from strict')).toEqual([]);
+    expect(await space.rowsOf('select * from strict')).toEqual([]);
     await tables.stage('strict', [insert('bad', { id: '2', amount: null })]);
     expect((await tables.apply('strict')).json).toMatchObject({
       details: { ref: 'bad', column: 'amount' },
@@ -192,7 +187,7 @@ describe('applying', () => {
       'child',
     ]);
     expect(await tables.applied('tree')).toMatchObject({ inserted: 2, updated: 2, deleted: 1 });
-    expect(await rowsOf('select id, parent, pos from tree order by id')).toEqual([
+    expect(await space.rowsOf('select id, parent, pos from tree order by id')).toEqual([
       [1, null, 2],
       [2, 10, 4],
       [10, null, 6],
@@ -214,14 +209,14 @@ describe('applying', () => {
     ]);
     expect((await tables.preview('seats')).length).toBeGreaterThan(3);
     const { changeSetId } = await tables.applied('seats');
-    expect(await rowsOf(all)).toEqual([
+    expect(await space.rowsOf(all)).toEqual([
       [1, 'c', 3],
       [2, 'b', 2],
       [3, 'a', 1],
     ]);
     const path = `/api/ledger/v1/sets/${changeSetId}/revert`;
     expect(read(await tables.send('POST', path, {}))).toMatchObject({ updated: 3, left: 0 });
-    expect(await rowsOf(all)).toEqual([
+    expect(await space.rowsOf(all)).toEqual([
       [1, 'a', 1],
       [2, 'b', 2],
       [3, 'c', 3],
@@ -244,7 +239,7 @@ describe('applying', () => {
       updated: 5_000,
       rows: [],
     });
-    expect(await rowsOf('select count(*)::int, sum(n)::int from many')).toEqual([
+    expect(await space.rowsOf('select count(*)::int, sum(n)::int from many')).toEqual([
       [15_000, 25_000_000 + 25_000],
     ]);
   });
@@ -254,7 +249,7 @@ describe('applying', () => {
     const body = 'ü"\\'.repeat(1_000_000);
     await tables.stage('documents', [insert('d', { id: '1', body })]);
     await tables.applied('documents');
-    expect(await rowsOf('select length(body), md5(body) from documents')).toEqual([
+    expect(await space.rowsOf('select length(body), md5(body) from documents')).toEqual([
       [3_000_000, createHash('md5').update(body).digest('hex')],
     ]);
   });

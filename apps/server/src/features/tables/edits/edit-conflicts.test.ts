@@ -8,11 +8,6 @@ const space = await startSqlWorkspace();
 const tables = createTableRequests(space);
 afterAll(() => space.stop());
 
-async function rowsOf(statement: string): Promise<unknown[][]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 test('SQL-3 of two tabs that edit one row the second gets mine, theirs and base, and can merge', async () => {
   await space.run('create table shared (id int primary key, a text, b text)');
   await space.run(`insert into shared values (1, 'a0', 'b0')`);
@@ -36,13 +31,13 @@ test('SQL-3 of two tabs that edit one row the second gets mine, theirs and base,
       version: expect.any(String),
     },
   ]);
-  expect(await rowsOf('select * from shared')).toEqual([[1, 'theirs', 'b0']]);
+  expect(await space.rowsOf('select * from shared')).toEqual([[1, 'theirs', 'b0']]);
   const version = conflicts[0]?.version ?? '';
   await tables.stage('shared', [
     update({ id: '1' }, { a: 'both' }, { version, base: { a: 'theirs' } }),
   ]);
   expect(await tables.applied('shared')).toMatchObject({ updated: 1, inserted: 1 });
-  expect(await rowsOf('select * from shared order by id')).toEqual([
+  expect(await space.rowsOf('select * from shared order by id')).toEqual([
     [1, 'both', 'b0'],
     [2, null, null],
   ]);
@@ -75,7 +70,7 @@ test('SQL-3 an answer lost after the commit and asked for again is the first one
   const again = await tables.apply('once', {}, { key });
   expect(first.status).toBe(200);
   expect(again.json).toEqual(first.json);
-  expect(await rowsOf('select * from once')).toEqual([[1, 'x']]);
+  expect(await space.rowsOf('select * from once')).toEqual([[1, 'x']]);
 });
 
 test('SQL-3 a draft that two tabs save at once is written once', async () => {
@@ -85,7 +80,7 @@ test('SQL-3 a draft that two tabs save at once is written once', async () => {
     return status === 200 && (json as { inserted: number }).inserted === 2;
   });
   expect(saved).toHaveLength(1);
-  expect(await rowsOf('select v from once order by id')).toEqual([['x'], ['y'], ['z']]);
+  expect(await space.rowsOf('select v from once order by id')).toEqual([['x'], ['y'], ['z']]);
 });
 
 test('SQL-3 a read right after a save shows the new value', async () => {

@@ -19,11 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => space.stop());
 
-async function rowsOf(statement: string): Promise<unknown[][]> {
-  const { rows } = await space.database.query<unknown[]>({ text: statement, rowMode: 'array' });
-  return rows;
-}
-
 /** Opens a row and saves it as it was read, every field of it. */
 async function saveUnchanged(table: string, key: Record<string, string>) {
   const seen = await tables.open(table, key);
@@ -42,7 +37,7 @@ describe('values survive the round trip', () => {
       insert('n', { id: '9223372036854775807', data: '{"n": 0.10000000000000000000001}' }),
     ]);
     expect(await tables.applied('big')).toMatchObject({ updated: 1, inserted: 1 });
-    expect(await rowsOf('select id::text, data::text, note from big order by id')).toEqual([
+    expect(await space.rowsOf('select id::text, data::text, note from big order by id')).toEqual([
       ['9007199254740992', '{"n": 9007199254740992}', ''],
       ['9007199254740993', '{"n": 9007199254740993}', 'edited'],
       ['9223372036854775807', '{"n": 0.10000000000000000000001}', null],
@@ -61,11 +56,11 @@ describe('values survive the round trip', () => {
         '{"b":1, "a":2}', '1 day 02:03:04.5', 'ab', '10.0.0.1')`,
     );
     await space.run('insert into kinds (id) values (2)');
-    const before = await rowsOf('select xmin, kinds::text from kinds order by id');
+    const before = await space.rowsOf('select xmin, kinds::text from kinds order by id');
     for (const id of ['1', '2']) {
       expect(await saveUnchanged('kinds', { id })).toMatchObject({ changeSetId: null, updated: 0 });
     }
-    expect(await rowsOf('select xmin, kinds::text from kinds order by id')).toEqual(before);
+    expect(await space.rowsOf('select xmin, kinds::text from kinds order by id')).toEqual(before);
     expect(before[0]?.[1]).toContain('2021-09-27 20:55:25.625535');
     expect((await tables.draft('kinds')).changes).toEqual([]);
   });
@@ -77,7 +72,7 @@ describe('values survive the round trip', () => {
     ]);
     expect(await tables.applied('kinds')).toMatchObject({ updated: 1 });
     expect(
-      await rowsOf(
+      await space.rowsOf(
         `select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US'), local::text, day::text, fixed
           from kinds where id = 1`,
       ),
@@ -94,7 +89,7 @@ describe('values survive the round trip', () => {
     ]);
     await tables.applied('nulls');
     const shown = 'select t is null, t, j is null, j::text from nulls order by id';
-    expect(await rowsOf(shown)).toEqual([
+    expect(await space.rowsOf(shown)).toEqual([
       [true, null, true, null],
       [false, '', false, 'null'],
       [false, 'NULL', false, '1'],
@@ -106,7 +101,7 @@ describe('values survive the round trip', () => {
       update({ id: '3' }, { t: { default: true } }, { base: { t: 'NULL' } }),
     ]);
     await tables.applied('nulls');
-    expect(await rowsOf(shown)).toEqual([
+    expect(await space.rowsOf(shown)).toEqual([
       [false, '', false, 'null'],
       [true, null, true, null],
       [false, 'd', false, '1'],
@@ -122,7 +117,7 @@ describe('values survive the round trip', () => {
     await tables.stage('heavy', [insert('h', { id: '1', data })]);
     await tables.applied('heavy');
     const digest = async () =>
-      (await rowsOf('select md5(data::text), length(data::text) from heavy'))[0];
+      (await space.rowsOf('select md5(data::text), length(data::text) from heavy'))[0];
     const before = await digest();
     expect(Number(before?.[1])).toBeGreaterThan(25_000);
     const seen = await tables.open('heavy', { id: '1' });
@@ -146,7 +141,7 @@ describe('keys', () => {
       { a: '1', b: '2' },
       { a: '1', b: '3' },
     ]);
-    expect(await rowsOf('select a, b, v from pairs order by a, b')).toEqual([
+    expect(await space.rowsOf('select a, b, v from pairs order by a, b')).toEqual([
       [1, 1, ''],
       [1, 2, 'mine'],
       [1, 3, ''],
@@ -170,7 +165,11 @@ describe('keys', () => {
     expect((await tables.applied('twins')).rows).toEqual([
       { ref: 'n', key: null, version: expect.any(String) },
     ]);
-    expect(await rowsOf('select v from twins order by v')).toEqual([['new'], ['same'], ['same']]);
+    expect(await space.rowsOf('select v from twins order by v')).toEqual([
+      ['new'],
+      ['same'],
+      ['same'],
+    ]);
   });
 
   test('SQL-3 what the database fills itself is left to it; a row of defaults only is possible', async () => {
@@ -184,7 +183,7 @@ describe('keys', () => {
       insert('given', { n: '1' }),
     ]);
     await tables.applied('filled');
-    expect(await rowsOf('select * from filled order by id')).toEqual([
+    expect(await space.rowsOf('select * from filled order by id')).toEqual([
       [1, 7, 14],
       [2, 7, 14],
       [3, 1, 2],

@@ -26,6 +26,26 @@ export function castOf({ castType }: { castType: string }): Sql {
   return new Sql([castType], []);
 }
 
+/** The rows that keys name, in brackets: `(1, 'a'), (2, 'b')`. */
+export function keyRowsSql(
+  table: CatalogTable,
+  key: readonly string[],
+  keys: readonly Record<string, unknown>[],
+): Sql {
+  const columns = key.map((name) => readColumn(table, name));
+  const rows = keys.map((values) => {
+    const cells = columns.map((column) => {
+      const value = values[column.name];
+      if (value === undefined) {
+        throw new Failure('E_VALIDATION', `A key without '${column.name}' names no row.`);
+      }
+      return typed(String(value), column);
+    });
+    return sql`(${joinSql(cells, ', ')})`;
+  });
+  return joinSql(rows, ', ');
+}
+
 export function whereSql(parts: (Sql | undefined)[]): Sql {
   const some = parts.filter((part) => part !== undefined);
   return some.length > 0 ? sql`where ${joinSql(some, ' and ')}` : sql``;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { CodeBox } from '#ui/code-box.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { mcpClients, mcpTools, writeMcpSetting, type McpClient } from './mcp-settings.ts';
 import classes from './settings.module.css';
@@ -62,21 +62,6 @@ export function McpClients({ project }: { project: Project }) {
           ))}
         </dl>
       </details>
-    </div>
-  );
-}
-
-function CodeBox({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={classes.box}>
-      {/* Without a tab stop a keyboard could not scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={classes.code} aria-label={label} tabIndex={0}>
-        {text}
-      </pre>
-      <div className={classes.copy}>
-        <CopyButton value={text} />
-      </div>
     </div>
   );
 }

@@ -11,13 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { refreshThreads } from '#domain/assistant/threads-query.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { SettingsTabs } from '#platform/navigation/settings-tabs.tsx';
+import { ProjectSettings } from '#platform/navigation/project-settings.tsx';
 import { notifyError } from '#platform/notify-error.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FormSection } from '#ui/form-section.tsx';
-import { PageFrame } from '#ui/page-frame.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { GoldenList } from './golden-list.tsx';
@@ -28,17 +24,14 @@ import { settingsQuery } from './settings-query.ts';
 /** Which model answers, what it is shown, and how programs of one's own get in. */
 export default function AssistantSettingsPage() {
   const { t } = useTranslation('assistant-settings');
-  const { project } = useCurrentProject();
   return (
-    <PageFrame>
-      <PageHeader title={t('title')} line={t('line')} />
-      <SettingsTabs />
-      {project ? (
-        <Settings key={project.id} project={project} />
-      ) : (
-        <EmptyState icon="sparkles" title={t('noProject.title')} line={t('noProject.line')} />
-      )}
-    </PageFrame>
+    <ProjectSettings
+      title={t('title')}
+      line={t('line')}
+      none={{ icon: 'sparkles', title: t('noProject.title'), line: t('noProject.line') }}
+    >
+      {(project) => <Settings key={project.id} project={project} />}
+    </ProjectSettings>
   );
 }
 

@@ -9,7 +9,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StatusDot, type StatusTone } from '#ui/status-dot.tsx';
 import { useImportHref } from '../import-address.ts';
-import { isAtWork } from '../imports-query.ts';
+import { isAtWork } from '#domain/transfers/list-query.ts';
 import { JobProgress } from '../run/job-view.tsx';
 import classes from './lists.module.css';
 import { fileNameOf } from '../names.ts';

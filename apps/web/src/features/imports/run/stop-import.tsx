@@ -13,7 +13,7 @@ import { notifyError } from '#platform/notify-error.ts';
 import { importKey } from '#domain/transfers/transfer-keys.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { Icon } from '#ui/icon.tsx';
-import { isAtWork } from '../imports-query.ts';
+import { isAtWork } from '#domain/transfers/list-query.ts';
 import { fileNameOf } from '../names.ts';
 import { stopUpload } from '../source/uploads.ts';
 

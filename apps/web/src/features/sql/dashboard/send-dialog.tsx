@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showWithButton } from '#ui/show-with-button.tsx';
 import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { suggestKind } from '#domain/dashboards/suggest-kind.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
@@ -24,7 +25,6 @@ import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { QueryUses } from '../queries/query-uses.tsx';
 import { planQuery, type QueryPlan, type SentSource } from './query-of-tile.ts';
 import classes from './send-dialog.module.css';
-import { tellSent } from './tell-sent.tsx';
 import { useSend } from './use-send.ts';
 
 const kinds = ['number', 'chart', 'table'] as const;
@@ -95,10 +95,13 @@ function SendForm(props: SendFormProps) {
     onSaved?.(query);
     onClose();
     const search = new URLSearchParams({ projectId, connectorId });
-    void tellSent(t('dashboard.added', { tile: title || query.name, dashboard: dashboard.name }), {
-      label: t('dashboard.open'),
-      open: () => openHref(`/dashboards/${dashboard.id}?${search}`),
-    });
+    void showWithButton(
+      t('dashboard.added', { tile: title || query.name, dashboard: dashboard.name }),
+      {
+        label: t('dashboard.open'),
+        act: () => openHref(`/dashboards/${dashboard.id}?${search}`),
+      },
+    );
   });
 
   function tileOf(queryId: string): TileContent {

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
@@ -9,6 +8,7 @@ import { useNames } from '../completion/use-names.ts';
 import classes from '../side/schema-tree.module.css';
 import own from './files-tree.module.css';
 import { writtenTable } from './written-names.ts';
+import { LineAction } from '../side/line-action.tsx';
 
 type DatabasesTreeProps = { search: string; onInsert: (text: string) => void };
 
@@ -77,15 +77,11 @@ function Tables({ database, search, onInsert }: DatabasesTreeProps & { database:
                 {table.schema === 'public' ? table.name : `${table.schema}.${table.name}`}
               </span>
             </button>
-            <ActionIcon
-              size={22}
-              variant="subtle"
-              className={classes.action}
-              aria-label={t('side.insert', { name: table.name })}
+            <LineAction
+              icon="arrowRight"
+              label={t('side.insert', { name: table.name })}
               onClick={() => onInsert(written)}
-            >
-              <Icon name="arrowRight" size={13} />
-            </ActionIcon>
+            />
           </li>
         );
       })}

@@ -1,7 +1,6 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import { type FileEntry, writtenFile } from '@causeway/contract/sql/files.ts';
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
-import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import classes from '../side/schema-tree.module.css';
 import { DatabasesTree } from './databases-tree.tsx';
 import { fileColumnsQuery, filesQuery } from './files-query.ts';
 import own from './files-tree.module.css';
+import { LineAction } from '../side/line-action.tsx';
 
 type FilesTreeProps = {
   connector: Connector;
@@ -108,24 +108,16 @@ function File({ connector, folder, file, onInsert, onOpen }: FileProps) {
           <span className={classes.name}>{name}</span>
           <span className={own.size}>{formatBytes(file.byteSize, i18n.language)}</span>
         </button>
-        <ActionIcon
-          size={22}
-          variant="subtle"
-          className={classes.action}
-          aria-label={t('side.insert', { name })}
+        <LineAction
+          icon="arrowRight"
+          label={t('side.insert', { name })}
           onClick={() => onInsert(written)}
-        >
-          <Icon name="arrowRight" size={13} />
-        </ActionIcon>
-        <ActionIcon
-          size={22}
-          variant="subtle"
-          className={classes.action}
-          aria-label={t('side.select', { name })}
+        />
+        <LineAction
+          icon="play"
+          label={t('side.select', { name })}
           onClick={() => onOpen({ title: name, sql: `select *\nfrom ${written}` })}
-        >
-          <Icon name="play" size={13} />
-        </ActionIcon>
+        />
       </div>
       {isOpen && <Columns connectorId={connector.id} path={file.path} onInsert={onInsert} />}
     </li>

@@ -1,5 +1,4 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
-import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HealthMark } from '#domain/intelligence/health-mark.tsx';
@@ -12,6 +11,7 @@ import { listUses } from '../completion/place.ts';
 import type { LiveNames } from '../completion/use-names.ts';
 import { quoted } from '../completion/words.ts';
 import classes from './schema-tree.module.css';
+import { LineAction } from './line-action.tsx';
 
 type SchemaTreeProps = {
   projectId: string;
@@ -73,24 +73,16 @@ export function SchemaTree(props: SchemaTreeProps) {
                 </span>
               </button>
               <HealthMark health={healthOf(table.schema, table.name)} />
-              <ActionIcon
-                size={22}
-                variant="subtle"
-                className={classes.action}
-                aria-label={t('side.insert', { name: table.name })}
+              <LineAction
+                icon="arrowRight"
+                label={t('side.insert', { name: table.name })}
                 onClick={() => onInsert(name)}
-              >
-                <Icon name="arrowRight" size={13} />
-              </ActionIcon>
-              <ActionIcon
-                size={22}
-                variant="subtle"
-                className={classes.action}
-                aria-label={t('side.select', { name: table.name })}
+              />
+              <LineAction
+                icon="play"
+                label={t('side.select', { name: table.name })}
                 onClick={() => onOpen({ title: table.name, sql: `select *\nfrom ${name}` })}
-              >
-                <Icon name="play" size={13} />
-              </ActionIcon>
+              />
             </div>
             {isOpen && <Columns names={names} table={table} onInsert={onInsert} />}
           </li>

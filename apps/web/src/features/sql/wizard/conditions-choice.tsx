@@ -1,8 +1,8 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#ui/icon.tsx';
 import classes from './columns-step.module.css';
 import { conditionOperators, type Condition } from './wizard-state.ts';
+import { AddLine, RemoveLine } from './line-buttons.tsx';
 
 type ConditionsChoiceProps = {
   columns: string[];
@@ -56,26 +56,15 @@ export function ConditionsChoice(props: ConditionsChoiceProps) {
               onChange={({ currentTarget: { value } }) => change(place, { value })}
             />
           )}
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('wizard.remove')}
-            onClick={() => onChange(conditions.filter((_, at) => at !== place))}
-          >
-            <Icon name="close" size={14} />
-          </ActionIcon>
+          <RemoveLine onClick={() => onChange(conditions.filter((_, at) => at !== place))} />
         </div>
       ))}
-      <Button
-        mt="xs"
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<Icon name="plus" size={14} />}
+      <AddLine
+        label={t('wizard.addCondition')}
         onClick={() =>
           onChange([...conditions, { column: columns[0] ?? '', operator: 'eq', value: '' }])
         }
-      >
-        {t('wizard.addCondition')}
-      </Button>
+      />
     </fieldset>
   );
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '#ui/icon.tsx';
 import type { NamedColumn } from '../completion/names-index.ts';
 import classes from './columns-step.module.css';
 import { isNumberColumn } from './template-reasons.ts';
 import { measureFunctions, type Measure } from './wizard-state.ts';
+import { AddLine, RemoveLine } from './line-buttons.tsx';
 
 type MeasuresChoiceProps = {
   columns: NamedColumn[];
@@ -53,25 +53,14 @@ export function MeasuresChoice({ columns, measures, onChange }: MeasuresChoicePr
             onChange={({ currentTarget: { value } }) => change(place, { column: value })}
           />
           {measures.length > 1 && (
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('wizard.remove')}
-              onClick={() => onChange(measures.filter((_, at) => at !== place))}
-            >
-              <Icon name="close" size={14} />
-            </ActionIcon>
+            <RemoveLine onClick={() => onChange(measures.filter((_, at) => at !== place))} />
           )}
         </div>
       ))}
-      <Button
-        mt="xs"
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<Icon name="plus" size={14} />}
+      <AddLine
+        label={t('wizard.addMeasure')}
         onClick={() => onChange([...measures, { fn: 'count', column: '' }])}
-      >
-        {t('wizard.addMeasure')}
-      </Button>
+      />
     </fieldset>
   );
 }

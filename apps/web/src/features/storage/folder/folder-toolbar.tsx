@@ -1,7 +1,8 @@
 import { listingOrders, type ListingOrder } from '@causeway/contract/storage/objects.ts';
-import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ToolButton } from '#ui/tool-button.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { Bucket } from '../bucket.ts';
 import { BucketMenu } from '../bucket-menu.tsx';
@@ -46,13 +47,13 @@ export function FolderToolbar(props: FolderToolbarProps) {
             ),
           }))}
         />
-        <Tool
+        <ToolButton
           icon="refresh"
           label={t('refresh')}
           isLoading={props.isRefreshing}
           onClick={props.onRefresh}
         />
-        <Tool
+        <ToolButton
           icon="paneRight"
           label={t('details.toggle')}
           isPressed={props.isPanelOpen}
@@ -109,30 +110,5 @@ function OrderMenu({ view, onView }: OrderMenuProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-type ToolProps = {
-  icon: IconName;
-  label: string;
-  isLoading?: boolean;
-  isPressed?: boolean;
-  onClick: () => void;
-};
-
-function Tool({ icon, label, isLoading = false, isPressed, onClick }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={28}
-        aria-label={label}
-        aria-pressed={isPressed}
-        variant={isPressed ? 'light' : 'subtle'}
-        loading={isLoading}
-        onClick={onClick}
-      >
-        <Icon name={icon} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

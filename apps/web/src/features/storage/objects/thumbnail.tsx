@@ -2,7 +2,7 @@ import { extensionOf, isFolder } from '@causeway/contract/file-types.ts';
 import { hasThumbnail, thumbnailUrl, type ThumbnailSize } from '@causeway/contract/storage/view.ts';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { iconOf } from './object-icon.ts';
+import { fileIcon } from '#domain/storage/file-icon.ts';
 import type { ObjectItem } from '../storage-query.ts';
 import classes from './thumbnail.module.css';
 
@@ -35,7 +35,7 @@ export function Thumbnail({ item, size, iconSize }: ThumbnailProps) {
   const extension = extensionOf(item.name);
   return (
     <span className={classes.icon} aria-hidden data-folder={isFolder(item.path) || undefined}>
-      <Icon name={iconOf(item.name)} size={iconSize} />
+      <Icon name={fileIcon(item.name)} size={iconSize} />
       {iconSize > 24 && extension !== '' && !isFolder(item.path) && (
         <span className={classes.extension}>{extension}</span>
       )}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import type { Bucket } from '../bucket.ts';
-import { iconOf } from '../objects/object-icon.ts';
+import { fileIcon } from '#domain/storage/file-icon.ts';
 import type { ObjectItem } from '../storage-query.ts';
 import { ImagePreview } from './image-preview.tsx';
 import classes from './preview.module.css';
@@ -79,7 +79,7 @@ function NoPreview({ item, isBroken }: { item: ObjectItem; isBroken: boolean }) 
   const why = item.byte_size === 0 ? 'empty' : isBroken ? 'broken' : 'none';
   return (
     <div className={classes.none}>
-      <Icon name={iconOf(item.name)} size={64} />
+      <Icon name={fileIcon(item.name)} size={64} />
       <p>{t(`preview.${why}`)}</p>
       <Button
         component="a"

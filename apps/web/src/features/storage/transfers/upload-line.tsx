@@ -6,7 +6,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { findPace, type Pace } from '#domain/transfers/pace.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { shownName } from '../keys.ts';
-import { iconOf } from '../objects/object-icon.ts';
+import { fileIcon } from '#domain/storage/file-icon.ts';
 import classes from './tray.module.css';
 import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './upload-queue.ts';
 
@@ -26,7 +26,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
   ];
   return (
     <li className={classes.line} data-state={state}>
-      <Icon name={state === 'done' ? 'success' : iconOf(name)} />
+      <Icon name={state === 'done' ? 'success' : fileIcon(name)} />
       <div className={classes.what}>
         <span className={classes.name} title={key}>
           {name}

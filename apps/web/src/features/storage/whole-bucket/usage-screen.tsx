@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { shownName } from '../keys.ts';
-import { iconOf } from '../objects/object-icon.ts';
+import { fileIcon } from '#domain/storage/file-icon.ts';
 import { useExploreHref } from '../use-folder-view.ts';
 import type { ScreenProps } from './bucket-screen.tsx';
 import { GroupBar } from './group-bar.tsx';
@@ -129,7 +129,7 @@ function UsageList({ entries, total }: { entries: FolderUsage[]; total: number }
             <tr key={path}>
               <th scope="row">
                 <AppLink className={classes.name} href={hrefOf(path)}>
-                  <Icon name={iconOf(path)} size={14} />
+                  <Icon name={fileIcon(path)} size={14} />
                   <span>{shownName(path)}</span>
                 </AppLink>
               </th>

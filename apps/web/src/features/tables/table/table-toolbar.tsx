@@ -1,18 +1,11 @@
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Menu,
-  Popover,
-  SegmentedControl,
-  Tooltip,
-} from '@mantine/core';
+import { Button, Checkbox, Menu, Popover, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ToolButton } from '#ui/tool-button.tsx';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.ts';
 import { kindIcons } from '../list/kind-icons.ts';
 import { DEFAULT_SCHEMA } from '../table-name.ts';
@@ -90,13 +83,13 @@ export function TableToolbar(props: TableToolbarProps) {
         {columns && <ViewsMenu columns={columns} />}
         {columns && <ColumnsMenu columns={columns} />}
         <CopyMenu {...props} />
-        <Tool
+        <ToolButton
           icon="refresh"
           label={t('refresh')}
           isLoading={props.isRefreshing}
           onClick={props.onRefresh}
         />
-        <Tool
+        <ToolButton
           icon="paneRight"
           label={t('panel.toggle')}
           isPressed={props.isPanelOpen}
@@ -104,31 +97,6 @@ export function TableToolbar(props: TableToolbarProps) {
         />
       </div>
     </header>
-  );
-}
-
-type ToolProps = {
-  icon: IconName;
-  label: string;
-  isLoading?: boolean;
-  isPressed?: boolean;
-  onClick: () => void;
-};
-
-function Tool({ icon, label, isLoading = false, isPressed, onClick }: ToolProps): ReactNode {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={28}
-        aria-label={label}
-        aria-pressed={isPressed}
-        variant={isPressed ? 'light' : 'subtle'}
-        loading={isLoading}
-        onClick={onClick}
-      >
-        <Icon name={icon} />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { loadNotifications } from '#ui/notifications.ts';
-import classes from './tell-sent.module.css';
+import type { ReactNode } from 'react';
+import { loadNotifications } from './notifications.ts';
+import classes from './show-with-button.module.css';
 
 const SHOWN_MS = 8000;
 
-/** Says where it is now, and leads there. */
-export async function tellSent(
+/** Says what was just done, with one thing that can be done next. */
+export async function showWithButton(
   message: string,
-  { label, open }: { label: string; open: () => void },
+  { label, act }: { label: ReactNode; act: () => void | Promise<void> },
 ): Promise<void> {
   const notifications = await loadNotifications();
   const id = notifications.show({
@@ -21,11 +22,12 @@ export async function tellSent(
     ),
     autoClose: SHOWN_MS,
     withBorder: true,
+    // It goes by itself; a cross without a name would only puzzle those who hear it.
     withCloseButton: false,
   });
 
   function leave(): void {
     notifications.hide(id);
-    open();
+    void act();
   }
 }

@@ -17,7 +17,7 @@ const iconsOfTypes: Record<FileType, IconName> = {
 
 const archives = new Set(['zip', 'gz', 'tgz', 'tar', '7z', 'rar', 'bz2', 'xz', 'zst']);
 
-export function iconOf(name: string): IconName {
+export function fileIcon(name: string): IconName {
   const extension = extensionOf(name);
   if (extension === 'xlsx') return 'table';
   if (archives.has(extension)) return 'fileZip';
