@@ -149,7 +149,7 @@ describe('bad rows', () => {
 
 describe('numbers of a sequence', () => {
   const draws = () =>
-    rowsOf(`select (select is_called from tickets_id_seq), (select is_called from tickets_no_seq),
+    space.rowsOf(`select (select is_called from tickets_id_seq), (select is_called from tickets_no_seq),
       (select last_value::int from tickets_no_seq)`);
 
   test('SQL-6 are not used up by a refused import, nor by a dry run', async () => {
@@ -167,7 +167,7 @@ describe('numbers of a sequence', () => {
     expect(await imports.run(good, of, true)).toMatchObject({ state: 'checked' });
     expect(await draws()).toEqual([[false, false, 1]]);
     expect(await imports.run(good, of)).toMatchObject({ state: 'done', result: { inserted: 2 } });
-    expect(await rowsOf('select id, no, title from tickets order by id')).toEqual([
+    expect(await space.rowsOf('select id, no, title from tickets order by id')).toEqual([
       [1, 1, 'one'],
       [2, 2, 'two'],
     ]);
@@ -186,7 +186,7 @@ describe('numbers of a sequence', () => {
     expect(await draws()).toEqual([[true, true, 2]]);
     const rest = await imports.run(id, { ...of, onBadRows: 'skip' });
     expect(rest).toMatchObject({ state: 'done', result: { inserted: 2, rejected: 1 } });
-    expect(await rowsOf('select id from tickets order by id')).toEqual([[1], [2], [3], [4]]);
+    expect(await space.rowsOf('select id from tickets order by id')).toEqual([[1], [2], [3], [4]]);
   });
 });
 
