@@ -3,7 +3,8 @@ import { logIn } from '../../apps/server/src/testing/server-process.ts';
 import { openStage } from '../stage.ts';
 import { startUserDatabase } from '../user-database.ts';
 
-const CYCLES = Number(process.env.CYCLES ?? 5);
+// Whatever breaks off more often without having come far is taken for the cause of it.
+const CYCLES = Number(process.env.CYCLES ?? 3);
 const TABLES = 400;
 export const name = `a scan of ${TABLES} tables whose server is killed ${CYCLES} times`;
 const PATIENCE_MS = 90_000;
@@ -14,7 +15,14 @@ const tables = `do $$ begin for n in 1..${TABLES} loop
       from generate_series(1, 200) k', n);
   end loop; end $$`;
 
-type Scan = { state: string; tables: number; looked: number; left: number; position: number };
+type Scan = {
+  state: string;
+  tables: number;
+  looked: number;
+  left: number;
+  position: number;
+  error: { code: string; message: string } | null;
+};
 
 /**
  * The server is killed in the middle of a scan, again and again. The one that comes next goes on at the
@@ -31,9 +39,10 @@ export async function run() {
     const [project] = json as { id: string }[];
     const read = async (): Promise<Scan> => {
       const [scan] =
-        await stage.query<Scan>(`select state, tables, looked, left_out as left, position
+        await stage.query<Scan>(`select state, tables, looked, left_out as left, position, error
         from causeway.scans where connector_id = '${connectorId}'`);
-      if (!scan || scan.state === 'failed') throw new Error('The scan failed or is gone.');
+      if (!scan) throw new Error('The scan is gone.');
+      if (scan.state === 'failed') throw new Error(`The scan failed: ${scan.error?.message}`);
       return scan;
     };
     const until = async (isSo: (scan: Scan) => boolean) => {

@@ -84,6 +84,8 @@ export function speakFacts(
   switch (check) {
     case 'public-grants':
       return { what: list('what', grants), granted: textOf(facts, 'what') };
+    case 'gaps':
+      return { cause: numbersIn(textOf(facts, 'cause'), language) };
     case 'personal':
       return { kinds: list('kinds', personal) };
     case 'time-travel':
@@ -108,6 +110,11 @@ function textOf(facts: Facts, name: string): string {
 function listIn(text: string, known: Record<string, string>, language: UiLanguage): string {
   const said = new Set(text.split(', ').map((word) => known[word] ?? word));
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(said);
+}
+
+/** Written by the server with a point, whoever reads it. */
+function numbersIn(text: string, language: UiLanguage): string {
+  return language === 'de' ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : text;
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}/;

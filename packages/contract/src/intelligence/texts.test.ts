@@ -41,6 +41,9 @@ test('INTEL-1 days, spans, measures and kinds of data are written as the languag
     title: 'employees: Am 29.10.2026 lag die Zahl der Zeilen bei 35, erwartet waren 81',
     why: 'An diesem Wochentag sind 52 bis 127 üblich. Es war überall so.',
   });
+  expect(say('gaps', { count: 9, share: 0.055, cause: '0.3 % → 5.5 %' }, 'de').why).toContain(
+    '0,3 % → 5,5 %',
+  );
   expect(say('personal', { kinds: 'e-mail, IBAN' }, 'de').why).toContain(
     'E-Mail-Adressen und Kontonummern',
   );

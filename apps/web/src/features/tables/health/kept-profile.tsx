@@ -8,8 +8,9 @@ import classes from './kept-profile.module.css';
 
 /** What the scans saw of a column: the last look, and what changed since an earlier one. */
 export function KeptProfileView({ column }: { column: string }) {
-  const { t } = useTranslation('tables');
+  const { t, i18n } = useTranslation('tables');
   const { number, date, ago } = useFormats();
+  const percent = percentIn(i18n.language);
   const { projectId, connectorId, name } = useTableSource();
   const profiles = useQuery(profilesQuery(projectId, { connectorId, ...name }));
   const [now, ...earlier] = profiles.data ?? [];
@@ -49,14 +50,16 @@ function columnOf(profile: KeptProfile, name: string): KeptColumn | undefined {
   return profile.columns.find((column) => column.name === name);
 }
 
-function percent(share: number): string {
-  return `${Math.round(share * 1_000) / 10} %`;
+function percentIn(language: string): (share: number) => string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return (share) => format.format(share);
 }
 
 type ChangesProps = { since: string; then: KeptColumn; now: KeptColumn };
 
 function Changes({ since, then, now }: ChangesProps) {
-  const { t } = useTranslation('tables');
+  const { t, i18n } = useTranslation('tables');
+  const percent = percentIn(i18n.language);
   const rows = [
     {
       name: t('profile.nulls'),
@@ -74,7 +77,7 @@ function Changes({ since, then, now }: ChangesProps) {
   ].filter(({ from, to }) => from !== to);
   return (
     <>
-      <h3 className={classes.title}>{since}</h3>
+      <h3 className={classes.since}>{since}</h3>
       {rows.length === 0 && <p className={classes.line}>{t('health.unchanged')}</p>}
       <ul className={classes.values}>
         {rows.map(({ name, from, to }) => (
