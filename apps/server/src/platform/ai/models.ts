@@ -1,9 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { fetch as plainFetch } from 'undici';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ModelInUse, ModelProvider } from '@causeway/contract/assistant/threads.ts';
 import type { Db } from '#platform/db/database.ts';
-import { createGuardedFetch, type GuardedFetch } from '#platform/egress/http.ts';
+import { createGuardedFetch, type GuardedFetch, loadUndici } from '#platform/egress/http.ts';
 import type { Services } from '#platform/services.ts';
 import { openKey, readSettings } from './settings.ts';
 
@@ -43,7 +42,10 @@ export function createModels({
   // The SDK prints warnings to the console, with what was asked in them.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const guarded = createGuardedFetch(egress);
-  const trusted: GuardedFetch = (url, init) => plainFetch(url, { ...init, redirect: 'error' });
+  const trusted: GuardedFetch = async (url, init) => {
+    const undici = await loadUndici();
+    return undici.fetch(url, { ...init, redirect: 'error' });
+  };
 
   const ofOperator = () =>
     env.AI_PROVIDER &&

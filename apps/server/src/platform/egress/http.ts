@@ -1,4 +1,4 @@
-import { Agent, buildConnector, fetch, Headers, type RequestInit, type Response } from 'undici';
+import type { Dispatcher, RequestInit, Response } from 'undici';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from './egress.ts';
 
@@ -6,13 +6,40 @@ const MOST_REDIRECTS = 3;
 
 export type GuardedFetch = (url: string, init?: RequestInit) => Promise<Response>;
 
+type Undici = typeof import('undici');
+
+/** Few servers ask other addresses at all, and it takes more memory than most of what we load. */
+export const loadUndici = (): Promise<Undici> => import('undici');
+
 /**
  * fetch for addresses that users choose. Each connection is checked where it is made, also those
  * that a redirect leads to; a redirect to another origin loses the credentials.
  */
 export function createGuardedFetch(egress: Egress): GuardedFetch {
+  let dispatcher: Dispatcher | undefined;
+
+  return async (url, init = {}) => {
+    const undici = await loadUndici();
+    dispatcher ??= createDispatcher(undici, egress);
+    let target = parseHttpUrl(url);
+    let request: RequestInit = { ...init, dispatcher, redirect: 'manual' };
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const response = await undici.fetch(target, request).catch(explain);
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || !location) return response;
+      await response.body?.cancel();
+      const next = parseHttpUrl(new URL(location, target).href);
+      const isSameOrigin = next.origin === target.origin;
+      request = followingRequest(undici, request, response.status, isSameOrigin);
+      target = next;
+    }
+    throw new Failure('E_EGRESS_BLOCKED', `More than ${MOST_REDIRECTS} redirects.`);
+  };
+}
+
+function createDispatcher({ Agent, buildConnector }: Undici, egress: Egress): Dispatcher {
   const connect = buildConnector({ timeout: 5_000 });
-  const dispatcher = new Agent({
+  return new Agent({
     connect: (options, callback) => {
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
       const servername = options.servername ?? options.hostname;
@@ -23,21 +50,6 @@ export function createGuardedFetch(egress: Egress): GuardedFetch {
         .catch((error: Error) => callback(error, null));
     },
   });
-
-  return async (url, init = {}) => {
-    let target = parseHttpUrl(url);
-    let request: RequestInit = { ...init, dispatcher, redirect: 'manual' };
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-      const response = await fetch(target, request).catch(explain);
-      const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || !location) return response;
-      await response.body?.cancel();
-      const next = parseHttpUrl(new URL(location, target).href);
-      request = followingRequest(request, response.status, next.origin === target.origin);
-      target = next;
-    }
-    throw new Failure('E_EGRESS_BLOCKED', `More than ${MOST_REDIRECTS} redirects.`);
-  };
 }
 
 function parseHttpUrl(text: string): URL {
@@ -51,7 +63,12 @@ function parseHttpUrl(text: string): URL {
 /** What another origin may see too; any other header may be a credential. */
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
-function followingRequest(request: RequestInit, status: number, sameOrigin: boolean): RequestInit {
+function followingRequest(
+  { Headers }: Undici,
+  request: RequestInit,
+  status: number,
+  sameOrigin: boolean,
+): RequestInit {
   const headers = new Headers(request.headers);
   if (!sameOrigin) {
     const names = Array.from(headers.keys());
