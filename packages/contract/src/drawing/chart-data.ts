@@ -12,6 +12,8 @@ export type ChartSeries = {
   name: string;
   /** The column its numbers are from. */
   measure: number;
+  /** The value of the column that parts the series; undefined where they are columns. */
+  value?: string | null;
   /** What has no name is drawn in grey. */
   isNamed: boolean;
   /** One a place of the axis; null where the result has no row for it. */
@@ -102,11 +104,12 @@ function splitSeries(
     for (const measure of choice.ys) {
       // NULL and a text that reads the same are two series.
       const key = `${measure} ${by === null ? 'null' : `=${String(by)}`}`;
-      const name = by === null ? emptyName : String(by);
+      const name = by === null ? emptyName : by === '' ? EMPTY_TEXT : String(by);
       const measureName = fields[measure]?.name ?? '';
       const series = found.get(key) ?? {
         name: choice.ys.length > 1 ? `${name} · ${measureName}` : name,
         measure,
+        value: by === null ? null : String(by),
         isNamed: by !== null && !name.startsWith(REST),
         values: Array.from({ length: places.length }, () => emptyValue(missing)),
         digitsAt: (at) => digitsOf(found.get(key)?.seen[at], measure),
@@ -131,9 +134,10 @@ function splitSeries(
   );
   const series = all
     .filter((one) => largest.has(one))
-    .map(({ name, measure, isNamed, values, digitsAt }) => ({
+    .map(({ name, measure, value, isNamed, values, digitsAt }) => ({
       name,
       measure,
+      ...(value !== undefined && { value }),
       isNamed,
       values,
       digitsAt,
@@ -153,6 +157,9 @@ function placeOf(cell: Cell, axis: AxisType, emptyName: string): number | string
   const place = axis === 'time' ? wallTimeOf(String(cell)) : (numberOf(cell) ?? Number.NaN);
   return Number.isNaN(place) ? undefined : place;
 }
+
+/** A text without letters would have no place in a legend. */
+const EMPTY_TEXT = '“”';
 
 function digitsOf(row: Row | undefined, measure: number): string | undefined {
   const cell = row?.[measure] ?? null;

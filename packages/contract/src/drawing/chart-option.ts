@@ -3,6 +3,7 @@ import { chartDataOf, type ChartData } from './chart-data.ts';
 import { namesIn, tipOf, type ChartOption, type ChartRequest, type Shared } from './chart-parts.ts';
 import { funnelOption, heatmapOption, pieOption } from './chart-shapes.ts';
 import { mapOption } from './map-option.ts';
+import { leastStep } from './time-buckets.ts';
 import { axesOf } from './value-axes.ts';
 import { writeValue } from './write-value.ts';
 
@@ -98,6 +99,7 @@ function axesOption(
       axisTick: { show: axis !== 'category' },
       splitLine: { show: false },
       ...(axis === 'category' && { data: places }),
+      ...(axis === 'time' && { minInterval: leastStep(places as number[]) }),
     },
     yAxis: (['left', 'right'] as const)
       .filter((side) => side === 'left' || sides.includes(side))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeRows, partOf, readNumber } from './number-reading.ts';
+import { completeRows, endOf, partOf, readNumber } from './number-reading.ts';
 import { wallTimeIn, writePart } from './time-buckets.ts';
 
 const field = (name: string, type: string) => ({ name, type, oid: 0 });
@@ -110,4 +110,18 @@ test('DASH-7 an alert looks at the last time that is over', () => {
   expect(readNumber(completeRows(months, at)).value.text).toBe('280');
   const later = wallTimeIn('2026-04-01T00:00:00Z', 'UTC');
   expect(readNumber(completeRows(months, later)).value.text).toBe('150');
+});
+
+test('DASH-2 a result narrowed to the days before today is compared with as many days', () => {
+  const read = { asOf: '2026-03-15T14:00:00Z' };
+  const asked = (before: string | null) => [
+    { name: 'period', value: JSON.stringify({ from: '2026-01-01', before }) },
+    { name: 'status', value: JSON.stringify({ in: ['2026-01-01'] }) },
+  ];
+  const before = readNumber(months, { at: endOf(read, 'UTC', asked('2026-03-15')) }).running;
+  expect(before && partOf(before).before).toBe('2026-02-15 00:00:00');
+  const open = readNumber(months, { at: endOf(read, 'UTC', asked(null)) }).running;
+  expect(open && partOf(open).before).toBe('2026-02-16 00:00:00');
+  const past = endOf(read, 'UTC', [{ name: 'period_to', value: '2026-03-01' }]);
+  expect(readNumber(months, { at: past }).running).toBeUndefined();
 });

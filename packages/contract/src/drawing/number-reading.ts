@@ -1,5 +1,6 @@
 import { isNumberType } from '../artifacts.ts';
-import type { PartOfTime, QueryRows } from '../sql/queries.ts';
+import { readCondition } from '../sql/conditions.ts';
+import type { PartOfTime, QueryRows, RunParameter } from '../sql/queries.ts';
 import { isTime, wallTimeOf } from './chart-guess.ts';
 import { numberOf } from './chart-data.ts';
 import {
@@ -93,18 +94,44 @@ function runningOf(places: readonly number[], at: number | undefined) {
   return start <= at && at < bucketFrom(start, unit, 1) ? { start, unit, at } : undefined;
 }
 
+/**
+ * How far a result goes, by the clocks of the project: to when it was read, or to the end of the days
+ * it was narrowed to.
+ */
+export function endOf(
+  { asOf }: Pick<QueryRows, 'asOf'>,
+  timeZone: string,
+  parameters: readonly RunParameter[] = [],
+): number {
+  const ends = parameters.flatMap(({ name, value }) => {
+    const condition = value === null ? undefined : readCondition(value);
+    const end = condition && 'before' in condition ? condition.before : undefined;
+    const day = end ?? (name.endsWith('_to') ? value : null);
+    const at = day === null ? Number.NaN : wallTimeOf(day);
+    return Number.isNaN(at) ? [] : [at - 1];
+  });
+  return Math.min(wallTimeIn(asOf, timeZone), ...ends);
+}
+
 /** As the query is asked for it. */
 export function partOf({ column, from, before }: Running): PartOfTime {
   return { column, from: writeWallTime(from), before: writeWallTime(before) };
 }
 
+type Reader = {
+  timeZone: string;
+  language: string;
+  /** What the query was asked with. */
+  parameters?: readonly RunParameter[] | undefined;
+};
+
 /** A number whose last time may not be over, with what came of asking for the part before it. */
 export function readNumberAt(
   result: QueryRows,
   part: Result | undefined,
-  { timeZone, language }: { timeZone: string; language: string },
+  { timeZone, language, parameters }: Reader,
 ): NumberReading {
-  const at = wallTimeIn(result.asOf, timeZone);
+  const at = endOf(result, timeZone, parameters);
   const reading = readNumber(result, { at });
   if (!reading.running || !part) return reading;
   const name = writePart(reading.running, language);

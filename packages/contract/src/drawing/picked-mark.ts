@@ -29,7 +29,9 @@ export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Pl
   if (by !== undefined && one && series.length > 1) {
     marks.push({
       column: by,
-      pick: one.isNamed ? { values: [one.name], isEmpty: false } : { values: [], isEmpty: true },
+      pick: one.isNamed
+        ? { values: [one.value ?? one.name], isEmpty: false }
+        : { values: [], isEmpty: true },
     });
   }
   return marks.length > 0 ? marks : undefined;

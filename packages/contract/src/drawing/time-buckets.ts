@@ -20,6 +20,14 @@ export function unitOf(places: readonly number[]): BucketUnit | undefined {
   return all((date) => date.getUTCDay() === weekday) ? 'week' : 'day';
 }
 
+/** Between two marks of an axis: half a month has no name. */
+export function leastStep(places: readonly number[]): number {
+  const unit = unitOf(places);
+  if (unit === undefined || unit === 'hour') return 0;
+  const days = { year: 360, quarter: 85, month: 27, week: 6, day: 1 } as const;
+  return days[unit] * DAY;
+}
+
 /** Where the one begins that is so many steps away. */
 export function bucketFrom(start: number, unit: BucketUnit, steps: number): number {
   if (unit === 'hour') return start + steps * HOUR;

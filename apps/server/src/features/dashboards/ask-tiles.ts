@@ -12,8 +12,7 @@ import {
   readFilters,
   tileParameters,
 } from '@causeway/contract/dashboards/filter-values.ts';
-import { partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
-import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
+import { endOf, partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import { stackTabs } from '@causeway/contract/dashboards/layout.ts';
 import { foldOf, rowLimitOf, totalsOf } from '@causeway/contract/dashboards/tile-asks.ts';
 import {
@@ -21,6 +20,7 @@ import {
   queryRoutes,
   type QueryRows,
   type ResultCondition,
+  type RunParameter,
 } from '@causeway/contract/sql/queries.ts';
 import { type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -73,19 +73,28 @@ export function titleOf(tile: Tile, { queries }: Dashboard): string {
   return tile.title || (query && 'name' in query ? query.name : '');
 }
 
+/** What the query of a tile is asked with. */
+function parametersOf(
+  { dashboard: { filters, queries }, now, timeZone }: View,
+  tile: AskingTile,
+  asked: AskedFilters,
+) {
+  const state = readFilters(filters, asked);
+  const [problem] = state.problems;
+  if (problem) throw new Failure('E_VALIDATION', `The filter ${problem.slug} can not be applied.`);
+  const query = queries.find(({ id }) => id === tile.queryId);
+  if (query?.state !== 'ready') throw new Failure('E_QUERY_NOT_FOUND');
+  const given = filterParameters(filters, state, now, timeZone);
+  return { query, parameters: tileParameters(query, tile.parameters, given) };
+}
+
 /** What one tile shows. A filter that can't be applied is an error, never all rows. */
 export async function askTile(
-  { client, dashboard, now, timeZone }: View,
+  view: View,
   tile: AskingTile,
   { asked, maxAge, signal, part, where }: Wanted & Around & { part?: PartOfTime | undefined },
 ): Promise<QueryRows> {
-  const state = readFilters(dashboard.filters, asked);
-  const [problem] = state.problems;
-  if (problem) throw new Failure('E_VALIDATION', `The filter ${problem.slug} can not be applied.`);
-  const query = dashboard.queries.find(({ id }) => id === tile.queryId);
-  if (query?.state !== 'ready') throw new Failure('E_QUERY_NOT_FOUND');
-  const given = filterParameters(dashboard.filters, state, now, timeZone);
-  const parameters = tileParameters(query, tile.parameters, given);
+  const { query, parameters } = parametersOf(view, tile, asked);
   const [fold, rowLimit, totals] = [foldOf(tile), rowLimitOf(tile), totalsOf(tile)];
   const body = {
     connector: { id: query.connectorId },
@@ -97,7 +106,7 @@ export async function askTile(
     ...(part && { part }),
     ...(where && { where }),
   };
-  return client.call(
+  return view.client.call(
     queryRoutes.run,
     { params: { queryId: query.id }, body },
     signal ? { signal } : {},
@@ -110,6 +119,8 @@ export type Shown = {
   rows: QueryRows | undefined;
   /** What a number that is not over is compared with. */
   part: QueryRows | undefined;
+  /** What it was asked with. */
+  parameters: RunParameter[];
   /** Of an image tile, as JPEG; only where it was asked for. */
   image: Buffer | undefined;
   failure: unknown;
@@ -128,6 +139,7 @@ export async function askTiles(
     title: titleOf(tile, dashboard),
     rows: undefined,
     part: undefined,
+    parameters: [],
     image: undefined,
     failure: undefined,
   }));
@@ -153,12 +165,13 @@ export async function showTile(
   view: View,
   tile: Tile,
   asking: Wanted & Around,
-): Promise<Pick<Shown, 'rows' | 'part' | 'image'>> {
-  const nothing = { rows: undefined, part: undefined, image: undefined };
+): Promise<Pick<Shown, 'rows' | 'part' | 'parameters' | 'image'>> {
+  const nothing = { rows: undefined, part: undefined, parameters: [], image: undefined };
   if (tile.kind === 'image') return { ...nothing, image: await readImage(view, tile, asking) };
   if (!isAsking(tile)) return nothing;
   const rows = await askTile(view, tile, asking);
-  return { ...nothing, rows, part: await askPart(view, tile, rows, asking) };
+  const { parameters } = parametersOf(view, tile, asking.asked);
+  return { ...nothing, rows, parameters, part: await askPart(view, tile, rows, asking) };
 }
 
 /** Undefined where nothing is running, or the query does not tell what its times are made of. */
@@ -169,7 +182,8 @@ async function askPart(
   asking: Wanted & Around,
 ): Promise<QueryRows | undefined> {
   if (tile.kind !== 'number') return undefined;
-  const { running } = readNumber(rows, { at: wallTimeIn(rows.asOf, view.timeZone) });
+  const { parameters } = parametersOf(view, tile, asking.asked);
+  const { running } = readNumber(rows, { at: endOf(rows, view.timeZone, parameters) });
   if (!running) return undefined;
   try {
     return await askTile(view, tile, { ...asking, part: partOf(running) });

@@ -1,3 +1,6 @@
+import { resolveDates } from '@causeway/contract/dashboards/filter-dates.ts';
+import { readFilters } from '@causeway/contract/dashboards/filter-values.ts';
+import { writePart } from '@causeway/contract/drawing/time-buckets.ts';
 import { paperRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
@@ -50,7 +53,7 @@ export function mountPaper(
       const png = await drawing.tile({
         title,
         block: blockOf({ tile, ...read }, { language, timeZone, colours }),
-        line: read.rows ? lineOf({ shown: [read], asked, timeZone, language }) : '',
+        line: read.rows ? lineOf({ shown: [read], asked, view, language }) : '',
         language,
         width,
         height,
@@ -62,14 +65,15 @@ export function mountPaper(
 
 /** The dashboard on paper: its tiles where they lie, and what it was narrowed to on every page. */
 export function paperOf(
-  { dashboard, timeZone }: View,
+  view: View,
   shown: readonly Shown[],
   { asked, language }: Pick<Asking, 'asked'> & { language: UiLanguage },
 ): Paper {
+  const { dashboard, timeZone } = view;
   const { colours } = dashboard.settings;
   return {
     title: dashboard.name,
-    line: lineOf({ shown, asked, timeZone, language }),
+    line: lineOf({ shown, asked, view, language }),
     language,
     tiles: shown.map(({ tile, title, ...read }) => {
       const { id, x, y, w, h } = tile;
@@ -88,20 +92,34 @@ export function paperOf(
 
 type Line = {
   shown: readonly Pick<Shown, 'rows'>[];
-  timeZone: string;
+  view: Pick<View, 'dashboard' | 'timeZone' | 'now'>;
   language: UiLanguage;
 } & Pick<Asking, 'asked'>;
 
 /** When the oldest of what is shown was true, and by which filters. */
-export function lineOf({ shown, asked, timeZone, language }: Line): string {
+export function lineOf({ shown, asked, view, language }: Line): string {
+  const { timeZone } = view;
   const moments = shown.flatMap(({ rows }) => rows?.asOf ?? []).toSorted();
   const moment = new Date(moments[0] ?? Date.now()).toLocaleString(language, {
     timeZone,
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const filters = Object.entries(asked).map(
-    ([key, value]) => `${key.slice('f.'.length)}: ${[value].flat().join(', ')}`,
+  return [says[language].asOf(moment, timeZone), ...filterLines({ asked, view, language })].join(
+    ' · ',
   );
-  return [says[language].asOf(moment, timeZone), ...filters].join(' · ');
+}
+
+/** Also those whose first value counts because nobody asked for another. */
+function filterLines({ asked, view, language }: Omit<Line, 'shown'>): string[] {
+  const { dashboard, now, timeZone } = view;
+  const { picks } = readFilters(dashboard.filters, asked);
+  return dashboard.filters.flatMap(({ slug, label, type }) => {
+    const { values = [], isEmpty = false } = picks[slug] ?? {};
+    const days = type === 'dates' ? resolveDates(values[0] ?? '', now, timeZone) : undefined;
+    const [from, before] = [Date.parse(days?.from ?? ''), Date.parse(days?.before ?? '')];
+    const written = before > from ? [writePart({ from, before }, language)] : values;
+    const all = [...written, ...(isEmpty ? [says[language].empty] : [])];
+    return all.length > 0 ? [`${label}: ${all.join(', ')}`] : [];
+  });
 }

@@ -8,7 +8,7 @@ import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { formatOf, type RuleTone, toneOf } from '@causeway/contract/number-formats.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
-import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import type { ChartTask } from './chart-svg.ts';
 import { type PlainLine, plainLines } from './plain-text.ts';
 import { says } from './says.ts';
@@ -47,6 +47,8 @@ export type Read = {
   tile: Tile;
   rows: QueryRows | undefined;
   part?: QueryRows | undefined;
+  /** What it was asked with. */
+  parameters?: RunParameter[] | undefined;
   /** Of an image tile, as JPEG. */
   image?: Buffer | undefined;
 };
@@ -57,7 +59,8 @@ type Reader = {
   colours?: DashboardSettings['colours'];
 };
 
-export function blockOf({ tile, rows: result, part, image }: Read, reader: Reader): Block {
+export function blockOf(read: Read, reader: Reader): Block {
+  const { tile, rows: result, part, parameters, image } = read;
   const { language, colours } = reader;
   const say = says[language];
   if (tile.kind === 'text') return { kind: 'text', lines: plainLines(tile.text) };
@@ -72,7 +75,7 @@ export function blockOf({ tile, rows: result, part, image }: Read, reader: Reade
   if (result.rows.length === 0) return plain(say.noRows);
   switch (tile.kind) {
     case 'number':
-      return numberBlock(tile, { result, part }, reader);
+      return numberBlock(tile, { result, part, parameters }, reader);
     case 'gauge':
       return gaugeBlock(tile, result, language);
     case 'pivot':
@@ -84,6 +87,11 @@ export function blockOf({ tile, rows: result, part, image }: Read, reader: Reade
   }
 }
 
+/** In grey print a colour is gone: what is not well has a sign too. */
+function signed(text: string, tone: RuleTone | undefined): string {
+  return tone === 'warn' || tone === 'bad' ? `! ${text}` : text;
+}
+
 function plain(text: string): Block {
   return { kind: 'text', lines: [{ text, isStrong: false }] };
 }
@@ -92,11 +100,11 @@ type Of<Kind extends Tile['kind']> = Extract<Tile, { kind: Kind }>;
 
 function numberBlock(
   tile: Of<'number'>,
-  { result, part }: { result: QueryRows; part: QueryRows | undefined },
+  { result, part, parameters }: { result: QueryRows } & Pick<Read, 'part' | 'parameters'>,
   reader: Reader,
 ): Block {
   const { language } = reader;
-  const { value, before, trend, running } = readNumberAt(result, part, reader);
+  const { value, before, trend, running } = readNumberAt(result, part, { ...reader, parameters });
   const format = formatOf(tile.formats, value.column);
   const write = (text: string) => writeValue(text, format, { language });
   const percent = new Intl.NumberFormat(language, {
@@ -109,7 +117,7 @@ function numberBlock(
   const line = before ? `${change}${before.name}: ${write(before.text)}` : so;
   const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
   const written = value.text === null ? '—' : write(value.text);
-  return { kind: 'number', value: written, line, trend, tone };
+  return { kind: 'number', value: signed(written, tone), line, trend, tone };
 }
 
 function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage): Block {
@@ -121,7 +129,8 @@ function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage):
   const line = says[language].ofGoal(percent.format(reading.share), write(String(reading.goal)));
   const tone = toneOf(format, Number(reading.text));
   const gauge = { share: reading.share };
-  return { kind: 'number', value: write(reading.text), line, trend: [], tone, gauge };
+  const value = signed(write(reading.text), tone);
+  return { kind: 'number', value, line, trend: [], tone, gauge };
 }
 
 function chartBlock(

@@ -13,7 +13,8 @@ import {
   LegendScrollComponent,
   VisualMapContinuousComponent,
 } from 'echarts/components';
-import { init, registerMap, setPlatformAPI, use as useParts } from 'echarts/core';
+import { init, registerLocale, registerMap, setPlatformAPI, use as useParts } from 'echarts/core';
+import german from 'echarts/i18n/langDE-obj.js';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartSource } from '@causeway/contract/drawing/chart-data.ts';
 import { chartOption } from '@causeway/contract/drawing/chart-option.ts';
@@ -39,6 +40,8 @@ useParts([
   SVGRenderer,
 ]);
 
+// English it speaks by itself.
+registerLocale('DE', german);
 registerMap(WORLD, outline as unknown as Parameters<typeof registerMap>[1]);
 
 // Its own guess knows ASCII in one size; labels would touch or be cut.
@@ -68,8 +71,9 @@ const onPaper = {
 
 /** The picture of the browser, without one: the same option, drawn into text. */
 export function chartSvg({ height, ...request }: ChartTask): string {
-  const { width } = request;
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  const { width, language } = request;
+  const locale = language.toUpperCase();
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height, locale });
   try {
     const { tooltip: _, ...option } = chartOption({ ...request, theme: onPaper });
     chart.setOption({ ...option, animation: false });

@@ -130,7 +130,11 @@ function writeChart(doc: Doc, { task, note }: Extract<Block, { kind: 'chart' }>,
   // Drawn larger and made smaller: letters of 12 px are too large on paper.
   const scale = 0.68;
   const size = { width: width / scale, height: (height - (note ? 10 : 0)) / scale };
+  doc.save();
+  // A map goes on beyond its edge.
+  doc.rect(x, y, width, height).clip();
   drawOn(doc, outlineTexts(chartSvg({ ...task, ...size })), { x, y, scale });
+  doc.restore();
   if (note) quiet(doc, note, { x, y: y + height - 9, width });
 }
 

@@ -58,7 +58,17 @@ function chartBody({ task, note }: Extract<Block, { kind: 'chart' }>, area: Area
   const height = area.height - (note ? 16 : 0);
   const drawn = readSvg(chartSvg({ ...task, width: area.width, height }));
   return [
-    node('g', { transform: `translate(${area.x} ${area.y})` }, drawn.inside),
+    // A map goes on beyond its edge.
+    node('defs', {}, [
+      node('clipPath', { id: 'area' }, [
+        node('path', { d: `M0 0h${area.width}v${height}h${-area.width}Z` }),
+      ]),
+    ]),
+    node(
+      'g',
+      { transform: `translate(${area.x} ${area.y})`, 'clip-path': 'url(#area)' },
+      drawn.inside,
+    ),
     ...(note
       ? [
           text(note, {

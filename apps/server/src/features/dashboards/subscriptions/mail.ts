@@ -1,16 +1,15 @@
+import { writeValue } from '@causeway/contract/drawing/write-value.ts';
+import { formatOf } from '@causeway/contract/number-formats.ts';
 import { PRODUCT_NAME } from '@causeway/contract/product.ts';
 import type { Attachment, Mail } from '#platform/mail/mailer.ts';
 import type { Shown, View } from '../ask-tiles.ts';
 import { type Block, blockOf } from '../drawing/blocks.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { lineOf, paperOf } from '../paper-routes.ts';
+import { type Drawn, mailHtml, WIDTH } from './mail-html.ts';
 import type { Addressee, Due } from './queries.ts';
 
-type Drawn = { title: string; block: Block; cid: string | undefined };
-
 const LARGEST_PDF = 2 * 1024 ** 2;
-const WIDTH = 560;
-const MOST_ROWS = 20;
 
 const texts = {
   en: {
@@ -67,7 +66,7 @@ export async function writeMails(
     const base64 = pdf.toString('base64');
     attachments.push({ name: `${name}.pdf`, type: 'application/pdf', base64 });
   }
-  const line = lineOf({ shown, timeZone: view.timeZone, ...asking });
+  const line = lineOf({ shown, view, ...asking });
   const search = new URLSearchParams({ projectId: due.projectId });
   for (const [key, value] of Object.entries(due.asked)) {
     for (const one of [value].flat()) search.append(key, one);
@@ -84,7 +83,7 @@ export async function writeMails(
       `${say.open}: ${href}`,
       `-- \n${PRODUCT_NAME}\n${say.unsubscribe}: ${unsubscribe.page}`,
     ].join('\n\n'),
-    html: htmlOf({ name, line, tiles, href, say, unsubscribe: unsubscribe.page }),
+    html: mailHtml({ name, line, tiles, href, say, unsubscribe: unsubscribe.page }),
     attachments,
     unsubscribeUrl: unsubscribe.oneClick,
   });
@@ -99,86 +98,23 @@ function textOf({ title, block }: Drawn): string {
     return [title, ...block.lines.map(({ text }) => text)].filter(Boolean).join('\n');
   }
   if (block.kind === 'image') return [title, block.alt].filter(Boolean).join(': ');
-  if (block.kind === 'chart')
-    return `${title}: ${block.task.rows.length} × ${block.task.choice.kind}`;
+  if (block.kind === 'chart') return [title, ...lastPoints(block.task)].join('\n');
   const head = block.columns.map(({ name }) => name).join(' | ');
   return [title, head, ...block.rows.slice(0, 5).map((row) => row.join(' | '))].join('\n');
 }
 
-type Page = {
-  name: string;
-  line: string;
-  tiles: Drawn[];
-  href: string;
-  unsubscribe: string;
-  say: (typeof texts)['en' | 'de'];
-};
-
-const cell = 'padding:4px 8px;border-bottom:1px solid #dfe4ea;font-size:13px';
-
-function htmlOf({ name, line, tiles, href, say, unsubscribe }: Page): string {
-  const rows = tiles.map(
-    (tile) =>
-      `<tr><td style="padding:14px 0;border-top:1px solid #dfe4ea">${
-        tile.title ? `<div style="font-weight:600;margin-bottom:6px">${safe(tile.title)}</div>` : ''
-      }${bodyOf(tile, say)}</td></tr>`,
-  );
-  return `<!doctype html><html><body style="margin:0;background:#fff;color:#1f2933;font-family:Inter,Arial,sans-serif;font-size:14px">
-<table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" style="width:600px;max-width:100%">
-<tr><td style="padding:20px 0 4px"><div style="font-size:20px;font-weight:600">${safe(name)}</div>
-<div style="color:#52606d;font-size:12px">${safe(line)}</div></td></tr>
-${rows.join('\n')}
-<tr><td style="padding:18px 0;border-top:1px solid #dfe4ea"><a href="${safe(href)}" style="color:#0f766e">${say.open}</a>
-<div style="color:#52606d;font-size:12px;margin-top:14px">${PRODUCT_NAME} · <a href="${safe(unsubscribe)}" style="color:#52606d">${say.unsubscribe}</a></div></td></tr>
-</table></body></html>`;
+/** The end of what a chart shows: `2026-03-01: 12.345`. */
+function lastPoints({ choice, rows, fields, formats, language }: ChartTask): string[] {
+  const { x, ys, series } = choice;
+  return rows.slice(-5).map((row) => {
+    const names = [x, series].flatMap((at) => (at === undefined ? [] : String(row[at] ?? '—')));
+    const values = ys.map((at) => {
+      const cell = row[at] ?? null;
+      const format = formatOf(formats, fields[at]?.name ?? '');
+      return cell === null ? '—' : writeValue(String(cell), format, { language });
+    });
+    return `${names.join(' · ')}: ${values.join(' · ')}`;
+  });
 }
 
-function bodyOf({ title, block, cid }: Drawn, say: Page['say']): string {
-  const quiet = (text: string) => `<div style="color:#52606d;font-size:12px">${safe(text)}</div>`;
-  if (block.kind === 'number') {
-    return `<div style="font-size:26px;font-weight:600">${safe(block.value)}</div>${quiet(block.line)}`;
-  }
-  if (block.kind === 'chart') {
-    return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(title)}" style="max-width:100%">${quiet(block.note)}`;
-  }
-  if (block.kind === 'image') {
-    return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(block.alt || title)}" style="max-width:100%;border-radius:4px">`;
-  }
-  if (block.kind === 'text') {
-    return block.lines
-      .map(
-        ({ text, isStrong }) =>
-          `<div style="line-height:1.5${isStrong ? ';font-weight:600' : ''}">${safe(text)}</div>`,
-      )
-      .join('');
-  }
-  if (block.kind === 'failed') return quiet(block.text);
-  const columns = block.columns.slice(0, 8);
-  const align = (at: number) => (columns[at]?.isNumber ? 'right' : 'left');
-  const head = columns
-    .map(
-      (column, at) =>
-        `<th align="${align(at)}" style="${cell};color:#52606d">${safe(column.name)}</th>`,
-    )
-    .join('');
-  const body = block.rows
-    .slice(0, MOST_ROWS)
-    .map((row) => {
-      const cells = columns.map(
-        (_, at) =>
-          `<td align="${align(at)}" style="${cell}">${safe((row[at] ?? '').slice(0, 200))}</td>`,
-      );
-      return `<tr>${cells.join('')}</tr>`;
-    })
-    .join('');
-  const left = block.rows.length - MOST_ROWS;
-  return `<table cellpadding="0" cellspacing="0" width="100%"><tr>${head}</tr>${body}</table>${quiet(left > 0 ? say.more(left) : block.note)}`;
-}
-
-function safe(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+type ChartTask = Extract<Block, { kind: 'chart' }>['task'];
