@@ -27,6 +27,7 @@ export function DatesField({ filter, pick, filtering, onSet }: DatesFieldProps) 
       <NativeSelect
         size="xs"
         label={filter.label}
+        {...(range !== '' && isSpan && { miw: 250 })}
         value={isSpan ? value : OWN}
         title={range}
         data={[

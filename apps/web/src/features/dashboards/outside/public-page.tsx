@@ -95,7 +95,7 @@ function Shown({ holder, dashboard }: ShownProps) {
     <>
       <title>{name}</title>
       <div className={classes.bar}>
-        <div className={classes.title}>
+        <div className={classes.heading}>
           <h1 className={classes.title}>{name}</h1>
           <p className={classes.line}>{[description, timeZone].filter(Boolean).join(' · ')}</p>
         </div>
@@ -186,7 +186,9 @@ function PublicTileView(props: TileProps) {
     return tile.href ? (
       <LinkBody tile={{ ...tile, kind: 'link', href: tile.href, text: tile.text ?? '' }} />
     ) : (
-      <TileFrame title={tile.title}>{tile.text}</TileFrame>
+      <TileFrame title={tile.title}>
+        <p className={classes.inside}>{tile.text}</p>
+      </TileFrame>
     );
   }
   if (tile.kind === 'image') return <PublicImage {...props} />;
@@ -214,7 +216,7 @@ function PublicImage({ holder, tile }: TileProps) {
         />
       )}
       {error && (
-        <p className={classes.line} role="alert">
+        <p className={classes.inside} role="alert">
           {errorText(error)}
         </p>
       )}

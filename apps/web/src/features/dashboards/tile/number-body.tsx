@@ -1,5 +1,5 @@
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
-import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
@@ -17,14 +17,19 @@ type NumberBodyProps = {
   timeZone: string;
   /** Of the time before, as much as has passed of the one that is running. */
   part: QueryRows | undefined;
+  parameters: RunParameter[] | undefined;
 };
 
 /** One number, large, with what it is compared with and, where there is one, the way there. */
 export function NumberBody(props: NumberBodyProps) {
-  const { result, formats, isDownGood, timeZone, part } = props;
+  const { result, formats, isDownGood, timeZone, part, parameters } = props;
   const { t, i18n } = useTranslation('dashboards');
   const { language } = i18n;
-  const { value, before, trend, running } = readNumberAt(result, part, { timeZone, language });
+  const { value, before, trend, running } = readNumberAt(result, part, {
+    timeZone,
+    language,
+    parameters,
+  });
   if (value.text === null) return <TileNote>{t('tile.noValue')}</TileNote>;
   const format = formatOf(formats, value.column);
   const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;

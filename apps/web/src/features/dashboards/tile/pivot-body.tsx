@@ -25,7 +25,10 @@ export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProp
     return <TileNote>{t(kept ? 'tile.pivotGone' : 'tile.pivotNeeds')}</TileNote>;
   }
   const format = formatOf(formats, pivot.value);
-  const nameOf = (cell: Cell) => (cell === null ? t('charts:empty') : String(cell));
+  const nameOf = (cell: Cell) => {
+    if (cell === '') return t('filters.emptyText');
+    return cell === null ? t('charts:empty') : String(cell);
+  };
   const write = (cell: Cell | undefined) => {
     if (cell === undefined || cell === null) return '';
     const tone = toneOf(format, Number(cell));

@@ -81,7 +81,8 @@ export function ReadyTile(props: ReadyTileProps) {
           <>
             {missed.length > 0 && (
               <span className={classes.missed} title={said}>
-                <Icon name="filter" size={12} /> {t('filters.notFiltered')}
+                <Icon name="filter" size={12} />
+                <span className={classes.words}>{t('filters.notFiltered')}</span>
               </span>
             )}
             {rows.data && <AsOf at={rows.data.asOf} timeZone={timeZone} />}
@@ -108,6 +109,7 @@ export function ReadyTile(props: ReadyTileProps) {
           title={title}
           rows={rows}
           part={part}
+          parameters={parameters}
           timeZone={timeZone}
           colours={colours}
           onPick={tile.click === 'rows' && onPick ? openRows : onPick}

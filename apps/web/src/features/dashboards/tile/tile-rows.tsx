@@ -1,6 +1,6 @@
 import type { AskingTile, DashboardSettings } from '@causeway/contract/dashboards/dashboards.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
-import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -25,6 +25,7 @@ type Drawn = {
   timeZone: string;
   /** What a number that is not over is compared with. */
   part?: QueryRows | undefined;
+  parameters?: RunParameter[] | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
 };
 
@@ -68,12 +69,16 @@ export function TileRows({ rows, ...drawn }: TileRowsProps) {
 }
 
 function TileBody(props: Drawn & { result: QueryRows }) {
-  const { tile, title, result, colours, timeZone, part, onPick } = props;
+  const { tile, title, result, colours, timeZone, part, parameters, onPick } = props;
   const shared = { title, result, formats: tile.formats };
   switch (tile.kind) {
     case 'number':
       return (
-        <NumberBody {...shared} {...{ timeZone, part }} isDownGood={tile.isDownGood ?? false} />
+        <NumberBody
+          {...shared}
+          {...{ timeZone, part, parameters }}
+          isDownGood={tile.isDownGood ?? false}
+        />
       );
     case 'table':
       return <TableBody {...shared} />;

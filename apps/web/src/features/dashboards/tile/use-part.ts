@@ -1,6 +1,5 @@
 import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
-import { partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
-import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
+import { endOf, partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import type { QueryRows, ResultCondition, RunParameter } from '@causeway/contract/sql/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
@@ -19,7 +18,7 @@ export function usePart(result: QueryRows | undefined, asked: Asked): QueryRows 
   const { tile, query, parameters, where, timeZone } = asked;
   const running =
     result && tile.kind === 'number'
-      ? readNumber(result, { at: wallTimeIn(result.asOf, timeZone) }).running
+      ? readNumber(result, { at: endOf(result, timeZone, parameters) }).running
       : undefined;
   const part = useQuery({
     ...tileRowsQuery(query, parameters, {

@@ -183,7 +183,7 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
         />
       ) : (
         !isStopped && (
-          <TileGrid tiles={tiles}>
+          <TileGrid tiles={tiles} isFitted={isWall}>
             {(tile) => (
               <TileView
                 tile={tile}

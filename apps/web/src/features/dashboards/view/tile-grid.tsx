@@ -4,16 +4,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './tile-grid.module.css';
 
-type TileGridProps = { tiles: readonly Tile[]; children: (tile: Tile) => ReactNode };
+type TileGridProps = {
+  tiles: readonly Tile[];
+  /** All of it on one screen, as far as words stay legible: nobody scrolls a wall. */
+  isFitted?: boolean;
+  children: (tile: Tile) => ReactNode;
+};
 
 /** Tiles where they were put; on a phone below each other, numbers two abreast. */
-export function TileGrid({ tiles, children }: TileGridProps) {
+export function TileGrid({ tiles, isFitted = false, children }: TileGridProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
   if (isNarrow) return <PhoneGrid tiles={tiles}>{children}</PhoneGrid>;
   return (
-    <div className={classes.grid}>
+    <div className={classes.grid} style={isFitted ? fittedRows(tiles) : undefined}>
       {inReadingOrder(tiles).map((tile) => (
         <div key={tile.id} className={classes.place} data-kind={tile.kind} style={placeOf(tile)}>
           {children(tile)}
@@ -44,6 +49,13 @@ function PhoneGrid({ tiles, children }: TileGridProps) {
       )}
     </div>
   );
+}
+
+/** Above the tiles there is the bar of the page, between rows a gap of 12 px. */
+function fittedRows(tiles: readonly Tile[]): CSSProperties {
+  const rows = Math.max(1, ...tiles.map(({ y, h }) => y + h));
+  const height = `max(22px, calc((100vh - 190px) / ${rows} - 12px))`;
+  return { '--row-height-of-grid': height } as CSSProperties;
 }
 
 function placeOf({ x, y, w, h }: Tile): CSSProperties {
