@@ -86,7 +86,7 @@ test('SHELL-3 CHAT-1 the docked assistant offers what fits the page: about a tab
   await pane.getByRole('button', { name: 'Why did these numbers change?' }).click();
   const asked = pane.getByRole('article', { name: 'Answer' }).last();
   await expect(asked).toContainText('Which number do you mean?');
-  await asked.getByRole('button', { name: 'Why did total of orders change?' }).click();
+  await asked.getByRole('button', { name: 'Why did revenue change?' }).click();
   await expect(pane.getByRole('article', { name: 'Answer' }).last()).toContainText(' against ');
   await pane.getByRole('button', { name: 'Close Assistant' }).click();
 });

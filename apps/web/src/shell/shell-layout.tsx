@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Corner } from '#platform/corner.tsx';
@@ -42,6 +42,8 @@ export default function ShellLayout() {
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
+  // On a phone the assistant beside the page of the assistant would only take its room.
+  const isChat = useLocation({ select: ({ pathname }) => /^\/chat(\/|$)/.test(pathname) });
   const [overlay, setOverlay] = useState<Overlay>();
   const open = (next: Overlay) => () => setOverlay(next);
   const close = () => setOverlay(undefined);
@@ -93,7 +95,7 @@ export default function ShellLayout() {
             <main id="page" className={classes.page} tabIndex={-1}>
               <Outlet />
             </main>
-            {panes.bottom.isOpen && (
+            {panes.bottom.isOpen && !(isNarrow && isChat) && (
               <ResizablePane side="bottom" pane={panes.bottom}>
                 <Suspense fallback={null}>
                   <DockedPanel place="bottom" panes={panes} isOnly={isNarrow ?? false} />

@@ -158,6 +158,14 @@ const catalogue = {
     group: 'requests',
     isApproval: true,
   },
+  /** What somebody approved for a program could not be done. */
+  'proposal.failed': {
+    params: z.object({ title: name, by: name, error: z.string().max(2_000) }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'shield',
+    group: 'requests',
+  },
   /** The schema changed, and an answer somebody verified does not hold any more. */
   'golden.broken': {
     params: z.object({ question: name, problem: z.string().max(2_000) }),

@@ -78,6 +78,11 @@ const en: Texts = {
     body: '{question}',
     setting: 'Your approval is asked for',
   },
+  'proposal.failed': {
+    title: 'Approved, but not done: {title}',
+    body: '{by} asked for it. {error}',
+    setting: 'What you approved could not be done',
+  },
   'golden.broken': {
     title: 'A verified answer no longer holds: {question}',
     body: '{problem}',
@@ -242,6 +247,11 @@ const de: Texts = {
     title: '{by} bittet um deine Freigabe: {title}',
     body: '{question}',
     setting: 'Deine Freigabe wird erbeten',
+  },
+  'proposal.failed': {
+    title: 'Freigegeben, aber nicht ausgeführt: {title}',
+    body: '{by} hatte darum gebeten. {error}',
+    setting: 'Freigegebenes konnte nicht ausgeführt werden',
   },
   'golden.broken': {
     title: 'Eine geprüfte Antwort gilt nicht mehr: {question}',

@@ -27,7 +27,8 @@ export function listEntries(
           case when entry.impersonator_id is not null then json_build_object(
             'id', entry.impersonator_id,
             'name', coalesce(staff.name, entry.impersonator_name, '')) end as impersonator,
-          coalesce(entry.details->>'name', entry.details->>'email',
+          coalesce(entry.details->>'name', entry.details->>'email', entry.details->>'question',
+            entry.details->>'tool',
             (select name from users where id = ${targetId}),
             (select name from connectors where id = ${targetId})) as "targetName"
         from audit_log entry

@@ -89,6 +89,19 @@ export async function untell(
   );
 }
 
+/** Where what was approved can be looked at, once it is done. */
+export async function linkApproval(tx: Tx, subjectId: string, link: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`with told as (
+          update inbox set link = ${link} from approvals asked
+          where asked.id = inbox.approval_id and asked.subject_id = ${subjectId}
+          returning inbox.user_id
+        )
+        ${tellBrowsers}`,
+  );
+}
+
 /** Nobody has to answer any more: what asked has ended. */
 export async function withdrawApprovals(tx: Tx, subjectId: string): Promise<void> {
   await changeRows(

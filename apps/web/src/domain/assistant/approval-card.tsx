@@ -8,6 +8,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './approval-card.module.css';
+import { sourceNames } from './source-name.ts';
 import { refreshThread } from './threads-query.ts';
 
 type ApprovalCardProps = {
@@ -41,7 +42,7 @@ export function ApprovalCard({ card, place, mayDecide }: ApprovalCardProps) {
       </pre>
       {card.sources.length > 0 && (
         <p className={classes.sources}>
-          {t('proposal.sources', { names: card.sources.join(', ') })}
+          {t('proposal.sources', { names: sourceNames(t, card.sources) })}
         </p>
       )}
       {card.error !== undefined && <p className={classes.error}>{card.error}</p>}

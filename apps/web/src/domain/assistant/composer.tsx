@@ -135,7 +135,7 @@ export function Composer(props: ComposerProps) {
                 .map((value) => ({ value, label: t(`levels.${value}`) }))}
               onChange={({ currentTarget: { value } }) => props.onLevel(value as DataLevel)}
             />
-            <span className={classes.model}>
+            <span className={classes.model} title={`${model?.model ?? ''} · ${model?.host ?? ''}`}>
               {model?.model} · {model?.host}
             </span>
           </>

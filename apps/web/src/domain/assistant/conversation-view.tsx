@@ -17,6 +17,7 @@ import { MessageActions } from './message-actions.tsx';
 import { Choices, MessageView } from './message-view.tsx';
 import type { Suggestion } from './page-context.ts';
 import { refreshThread, threadsQuery } from './threads-query.ts';
+import { sourceNames } from './source-name.ts';
 import { type Asking, useConversation } from './use-conversation.ts';
 
 type ConversationViewProps = {
@@ -39,7 +40,8 @@ export function ConversationView(props: ConversationViewProps) {
   const [begun, setBegun] = useState<string>();
   // What fits the page is offered anew where somebody has gone on since they asked.
   const here = JSON.stringify([page?.path, page?.error]);
-  const [askedAt, setAskedAt] = useState(here);
+  // A page that was opened anew is offered anew, too.
+  const [askedAt, setAskedAt] = useState(isCompact ? '' : here);
   const isElsewhere = isCompact === true && askedAt !== here;
   const isReady = thread !== undefined;
 
@@ -110,7 +112,9 @@ export function ConversationView(props: ConversationViewProps) {
             />
           )}
         {thread && thread.sources.length > 0 && (
-          <p className={classes.sources}>{t('hasRead', { names: thread.sources.join(', ') })}</p>
+          <p className={classes.sources}>
+            {t('hasRead', { names: sourceNames(t, thread.sources) })}
+          </p>
         )}
         {thread && isMine && (
           <Composer

@@ -9,6 +9,7 @@ test('TEAM-7 one click leads from an entry to its thing, unless that is gone', (
   expect(of('dashboard.updated')).toBe('/dashboards/a%2Fb?projectId=p');
   expect(of('key.rotated')).toBe('/settings/api-keys/a%2Fb?projectId=p');
   expect(of('member.removed')).toBe('/settings/members?projectId=p');
+  expect(of('golden.verified')).toBe('/settings/assistant?projectId=p');
   expect(of('dashboard.deleted')).toBeUndefined();
   expect(of('something.new')).toBeUndefined();
 });

@@ -27,6 +27,12 @@ export function hrefOf(
       return scopedHref('/automations/credentials');
     case 'snippet':
       return target === null ? undefined : `/community/snippets/${id}`;
+    case 'golden':
+    case 'model':
+      return scopedHref('/settings/assistant');
+    case 'finding':
+    case 'scan':
+      return scopedHref('/intelligence');
     case 'view':
       return typeof details['table'] === 'string'
         ? scopedHref(`/explore/${encodeURIComponent(details['table'])}`)

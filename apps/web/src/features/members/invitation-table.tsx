@@ -23,7 +23,7 @@ export function InvitationTable({ project, invitations, mayManage }: InvitationT
       rows={invitations}
       rowKey={(invitation) => invitation.id}
       columns={[
-        { key: 'email', header: t('email'), render: ({ email }) => email },
+        { key: 'email', header: t('email'), wraps: true, render: ({ email }) => email },
         { key: 'role', header: t('role'), render: ({ role }) => t(`roles.${role}`) },
         {
           key: 'by',

@@ -31,6 +31,7 @@ export function MemberTable({ project, members }: { project: Project; members: M
         {
           key: 'name',
           header: t('name'),
+          wraps: true,
           render: (member) => (
             <span className={classes.person}>
               <PersonMark name={member.name} avatar={member.avatar} />

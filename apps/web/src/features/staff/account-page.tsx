@@ -89,6 +89,7 @@ function Account({ account }: { account: WholeStaffAccount }) {
             {
               key: 'name',
               header: t('projects.name'),
+              wraps: true,
               render: ({ id, name }) => (
                 <AppLink href={`/staff/projects?search=${id}`}>{name}</AppLink>
               ),

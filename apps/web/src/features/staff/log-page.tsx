@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
@@ -21,7 +22,7 @@ export default function LogPage() {
 function Acts() {
   const { t } = useTranslation('staff');
   const formats = useFormats();
-  const actName = useActName();
+  const { actName, fieldName } = useNames();
   const acts = useInfiniteQuery({
     queryKey: ['staff', 'acts'],
     queryFn: ({ pageParam, signal }) =>
@@ -31,6 +32,9 @@ function Acts() {
   });
   if (acts.isPending) return <SkeletonTable rows={8} columns={4} />;
   if (acts.isError) return <ErrorState error={acts.error} onRetry={() => void acts.refetch()} />;
+  if (acts.data.pages[0]?.items.length === 0) {
+    return <EmptyState icon="shield" title={t('log.none')} line={t('log.noneLine')} />;
+  }
   return (
     <>
       <SimpleTable
@@ -44,15 +48,17 @@ function Acts() {
           { key: 'action', header: t('log.what'), render: ({ action }) => actName(action) },
           {
             key: 'target',
+            wraps: true,
             header: t('log.target'),
             render: ({ target, targetName }) => targetName ?? target,
           },
           {
             key: 'details',
+            wraps: true,
             header: t('log.details'),
             render: ({ details }) =>
               Object.entries(details)
-                .map(([name, value]) => `${name}: ${String(value)}`)
+                .map(([name, value]) => `${fieldName(name)}: ${String(value)}`)
                 .join(', '),
           },
         ]}
@@ -71,11 +77,13 @@ function Acts() {
   );
 }
 
-/** In words; an act that has none yet is named as it is stored. */
-function useActName(): (action: string) => string {
+/** In words; what has none yet is named as it is stored. */
+function useNames() {
   const { t, i18n } = useTranslation('staff');
-  return (action) => {
-    const key = `log.acts.${action.replace('.', '-')}`;
-    return i18n.exists(`staff:${key}`) ? t(key as 'log.acts.staff-searched') : action;
+  const nameOf = (key: string, stored: string) =>
+    i18n.exists(`staff:${key}`) ? t(key as 'log.acts.staff-searched') : stored;
+  return {
+    actName: (action: string) => nameOf(`log.acts.${action.replace('.', '-')}`, action),
+    fieldName: (field: string) => nameOf(`log.fields.${field}`, field),
   };
 }

@@ -45,7 +45,7 @@ function ProjectTable({ projects }: { projects: StaffProject[] }) {
       rows={projects}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'name', header: t('projects.name'), render: ({ name }) => name },
+        { key: 'name', header: t('projects.name'), wraps: true, render: ({ name }) => name },
         {
           key: 'owners',
           header: t('projects.owners'),

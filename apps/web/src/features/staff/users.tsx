@@ -43,6 +43,7 @@ export function Users() {
               {
                 key: 'name',
                 header: t('users.name'),
+                wraps: true,
                 render: (user) => (
                   <span className={classes.person}>
                     <PersonMark name={user.name} avatar={user.avatar} size={20} />
@@ -50,7 +51,7 @@ export function Users() {
                   </span>
                 ),
               },
-              { key: 'email', header: t('users.email'), render: (user) => user.email },
+              { key: 'email', header: t('users.email'), wraps: true, render: (user) => user.email },
               {
                 key: 'state',
                 header: t('users.state'),

@@ -35,7 +35,8 @@ const words = {
     whyAdds:
       'I can take sums and counts apart by what they are made of; for averages and extremes ask for them by something.',
     whyDate: (table: string) => `\`${table}\` has no date, so there is nothing to compare.`,
-    whyOf: (name: string) => `Why did ${name} change?`,
+    whyRevenue: 'Why did revenue change?',
+    whyCount: (table: string) => `Why did the number of ${table} change?`,
     without: 'without',
     withRows: 'with',
     empty: 'is empty',
@@ -56,6 +57,7 @@ const words = {
     needsModel:
       'This takes an AI model: I count, sum, compare, list and describe, and I don’t guess.',
     nearest: 'I can answer these',
+    nearestNames: (names: string) => `What is there: ${names}.`,
     tables: (n: number) => `There are ${n} tables and views:`,
     compare: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
     help: [
@@ -101,7 +103,8 @@ const words = {
     whyAdds:
       'Ich kann Summen und Anzahlen in ihre Teile zerlegen; Durchschnitte und Extreme frag bitte nach etwas aufgeteilt ab.',
     whyDate: (table: string) => `\`${table}\` hat kein Datum, also gibt es nichts zu vergleichen.`,
-    whyOf: (name: string) => `Warum hat sich ${name} verändert?`,
+    whyRevenue: 'Warum hat sich der Umsatz verändert?',
+    whyCount: (table: string) => `Warum hat sich die Anzahl ${table} verändert?`,
     without: 'ohne',
     withRows: 'mit',
     empty: 'ist leer',
@@ -122,6 +125,7 @@ const words = {
     needsModel:
       'Dafür braucht es ein KI-Modell: Ich zähle, summiere, vergleiche, liste und beschreibe, und ich rate nicht.',
     nearest: 'Das kann ich beantworten',
+    nearestNames: (names: string) => `Vorhanden ist: ${names}.`,
     tables: (n: number) => `Es gibt ${n} Tabellen und Sichten:`,
     compare: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
     help: [

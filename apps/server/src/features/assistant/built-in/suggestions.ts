@@ -2,7 +2,7 @@ import { amountOf, type Catalog, dateOf, type Table } from './catalog.ts';
 
 /** Questions about this very database that run as they stand; about what was named, where something was. */
 export function suggestions(catalog: Catalog, language: 'en' | 'de', named?: Table): string[] {
-  const own = catalog.tables.filter(({ isView }) => !isView).toSorted(byWeight(catalog));
+  const own = byWeight(catalog);
   const isDated = (table: Table) => dateOf(table) !== undefined;
   const dated =
     (named && isDated(named) ? named : undefined) ??
@@ -22,8 +22,8 @@ export function suggestions(catalog: Catalog, language: 'en' | 'de', named?: Tab
   ];
 }
 
-/** What much hangs on comes first, and what has a name one would type. */
-function byWeight({ references }: Catalog): (one: Table, other: Table) => number {
+/** Tables, first what much hangs on, and what has a name one would type. */
+export function byWeight({ tables, references }: Catalog): Table[] {
   const weights = new Map<string, number>();
   for (const { from, to } of references) {
     weights.set(from, (weights.get(from) ?? 0) + 1);
@@ -31,5 +31,7 @@ function byWeight({ references }: Catalog): (one: Table, other: Table) => number
   }
   const weightOf = ({ name }: Table) =>
     (weights.get(name) ?? 0) + (/^[a-z]\w*$/i.test(name) ? 0 : -100);
-  return (one, other) => weightOf(other) - weightOf(one);
+  return tables
+    .filter(({ isView }) => !isView)
+    .toSorted((one, other) => weightOf(other) - weightOf(one));
 }

@@ -128,6 +128,9 @@ test('CHAT-3 values of a question are written as literals, so nothing breaks out
 test('CHAT-3 errors are explained in the language of the question', () => {
   expect(sqlOf('what does 42703 mean')).toContain('no column of that name');
   expect(sqlOf('erkläre den Fehler 42P01')).toContain('keine Tabelle');
+  const page = { path: '/sql', error: 'column "emial" does not exist' };
+  const reply = understand('Explain this error', { ...situation, page });
+  expect(reply.kind === 'say' && reply.text).toContain('What is there: `patients.email`.');
 });
 
 test('CHAT-3 how a result is to be drawn is no word of the data, and tables are found by what they hold', () => {
@@ -268,9 +271,11 @@ test('CHAT-3 why a number changed is told as what it is made of, month against m
   expect(text).toContain('`orders.status` = paid: -110 (150 → 40)');
   const asked = understand('Why did these numbers change?', shop);
   expect(asked).toMatchObject({ kind: 'say', choices: { items: expect.any(Array) } });
-  for (const item of asked.kind === 'say' ? asked.choices!.items : []) {
-    expect(understand(item, shop).kind).toBe('run');
-  }
+  const items = asked.kind === 'say' ? asked.choices!.items : [];
+  expect(items[0]).toBe('Why did revenue change?');
+  for (const item of items) expect(understand(item, shop).kind).toBe('run');
+  expect(inShop(items[0]!).sql).toContain('sum(t."total")');
+  expect(inShop(items[1]!).sql).toContain('count(*)');
 });
 
 test('CHAT-3 days and months are those of the project, and a query is written on demand', () => {

@@ -4,6 +4,7 @@ import { cueWords, isCue } from './cues.ts';
 import { mentionsAt, repair } from './matching.ts';
 import { takePeriods, wallClock } from './periods.ts';
 import { NoWay, type Plan, writeSql } from './plan.ts';
+import { nearestNames } from './nearest-names.ts';
 import { planQuestion } from './plan-question.ts';
 import type { Reply } from './reply.ts';
 import { sayIn, sayNotes, sayResult, sayRows, titleOf } from './say.ts';
@@ -68,7 +69,10 @@ export function understand(asked: string, situation: Situation): Reply {
   const isError = failing.test(folded) && !namesTable(catalog, question, language);
   if (isError || /\b[0-9]{2}[0-9A-Z]{3}\b/.test(question)) {
     const explained = explainError(question, situation.page?.error, language);
-    if (explained) return { kind: 'say', text: explained };
+    const near = nearestNames(catalog, situation.page?.error ?? question);
+    const names = near.map((name) => `\`${name}\``).join(', ');
+    const text = names === '' ? explained : `${explained}\n\n${say.nearestNames(names)}`;
+    if (explained && text) return { kind: 'say', text };
   }
   const { dashboardId } = situation.page ?? {};
   if (dashboardId !== undefined && aboutDashboard.test(folded) && !guessing.test(folded)) {

@@ -1,11 +1,12 @@
 import { literal } from '#platform/connectors/sql/literals.ts';
-import { amountOf, type Catalog, type Column, dateOf, type Table, tableOf } from './catalog.ts';
+import { type Catalog, type Column, dateOf, type Table, tableOf } from './catalog.ts';
 import { lastMonths, type Period, previousOf, takePeriods, wallClock } from './periods.ts';
-import { type Dimension, type Plan, writeSql } from './plan.ts';
+import { type Dimension, placeOf, type Plan, writeSql } from './plan.ts';
 import { dateFor, planQuestion } from './plan-question.ts';
 import type { Reply, Told } from './reply.ts';
 import { sayCell, sayIn, titleOf } from './say.ts';
-import { fillSlots } from './slots.ts';
+import { fillSlots, type Slots } from './slots.ts';
+import { byWeight } from './suggestions.ts';
 import type { Token } from './words.ts';
 
 const asking =
@@ -18,6 +19,9 @@ const saysChange =
 export function isWhy(folded: string): boolean {
   return asking.test(folded);
 }
+
+/** What `revenue` is read as, where one is there. */
+const revenues = new Set(['revenue', 'total', 'line_total', 'amount']);
 
 const MOST_DIMENSIONS = 3;
 const MOST_SHOWN = 12;
@@ -38,7 +42,7 @@ export function whyReply({ tokens, catalog, now, language }: Asked): Reply {
     rest.filter(({ word }) => !saysChange.test(word)),
   );
   const planned = planQuestion(catalog, slots, []);
-  const measured = planned?.plan.measure ? planned.plan : countOf(planned?.plan);
+  const measured = planned?.plan.measure ? planned.plan : measureOf(planned?.plan, slots);
   if (!measured || slots.unknown.length > 0) return askWhich(catalog, slots.unknown, language);
   const fn = measured.measure?.fn;
   if (fn !== 'count' && fn !== 'sum') return { kind: 'say', text: say.whyAdds };
@@ -77,14 +81,12 @@ function askWhich(catalog: Catalog, unknown: string[], language: 'en' | 'de'): R
   const say = sayIn(language);
   const quotes = language === 'de' ? (['„', '“'] as const) : (['“', '”'] as const);
   const list = unknown.map((word) => `${quotes[0]}${word}${quotes[1]}`).join(', ');
-  const dated = catalog.tables.filter((table) => !table.isView && dateOf(table));
-  const amounts = dated.flatMap((table) => {
-    const amount = amountOf(table);
-    return amount ? [`${amount.name} ${language === 'de' ? 'von' : 'of'} ${table.name}`] : [];
-  });
-  const count = language === 'de' ? 'die Anzahl' : 'the number of';
-  const counts = dated.map(({ name }) => `${count} ${name}`);
-  const items = [...amounts.slice(0, 2), ...counts].slice(0, 3).map((name) => say.whyOf(name));
+  const dated = byWeight(catalog).filter((table) => dateOf(table));
+  const hasRevenue = dated.some(({ columns }) =>
+    columns.some(({ name, kind }) => kind === 'number' && revenues.has(name)),
+  );
+  const counts = dated.map(({ name }) => say.whyCount(name));
+  const items = [...(hasRevenue ? [say.whyRevenue] : []), ...counts].slice(0, 3);
   return {
     kind: 'say',
     text: unknown.length > 0 ? say.unknown(list) : say.whyAsk,
@@ -92,8 +94,22 @@ function askWhich(catalog: Catalog, unknown: string[], language: 'en' | 'de'): R
   };
 }
 
-function countOf(plan: Plan | undefined): Plan | undefined {
-  return plan && { ...plan, measure: { fn: 'count' }, order: undefined };
+/** `the amount of payments`: a number that is named is added up; without one, rows are counted. */
+function measureOf(plan: Plan | undefined, { placed }: Slots): Plan | undefined {
+  if (!plan) return undefined;
+  const named = placed.find(
+    (one) =>
+      one.kind === 'mention' &&
+      one.mention.kind === 'column' &&
+      one.mention.column.kind === 'number' &&
+      one.mention.table.name === plan.from,
+  );
+  const column =
+    named?.kind === 'mention' && named.mention.kind === 'column'
+      ? placeOf(named.mention)
+      : undefined;
+  const measure: Plan['measure'] = column ? { fn: 'sum', column } : { fn: 'count' };
+  return { ...plan, measure, order: undefined };
 }
 
 /** The earlier first. Without a word about it: the last full month and the one before. */

@@ -200,8 +200,8 @@ test('CHAT-5 what writes becomes one proposal in the inbox of the key’s owner,
 
 async function decide(isAccepted: boolean) {
   const { server, editor } = workspace;
-  const { items } = await server.call(inboxRoutes.list, { query: { limit: 1 } }, editor);
-  const [entry] = items;
+  const { items } = await server.call(inboxRoutes.list, { query: { limit: 20 } }, editor);
+  const entry = items.find(({ kind }) => kind === 'approval.asked');
   await server.call(
     inboxRoutes.answer,
     { params: { entryId: entry!.id }, body: { isAccepted } },
@@ -218,7 +218,7 @@ const settled = (client: Client, approvalId: string) =>
   });
 
 test('CHAT-5 rows are added, changed and deleted once a person approved exactly them, in one go, and a line that breaks proposes nothing twice', async () => {
-  const { server, plain, database } = workspace;
+  const { server, editor, plain, database } = workspace;
   await workspace.run('create table stock (id int primary key, name text not null, left_over int)');
   await workspace.run(`insert into stock values (1, 'Chair', 4), (2, 'Table', 1), (3, 'Lamp', 0)`);
   const stock = async () => (await database.query('select * from stock order by id')).rows;
@@ -256,6 +256,13 @@ test('CHAT-5 rows are added, changed and deleted once a person approved exactly 
   await database.query('update stock set left_over = 7 where id = 4');
   await decide(true);
   expect(await settled(client, deleted.told.approvalId)).toMatchObject({ state: 'failed' });
+  await vi.waitFor(async () => {
+    const { items } = await server.call(inboxRoutes.list, { query: { limit: 1 } }, editor);
+    expect(items[0]).toMatchObject({
+      kind: 'proposal.failed',
+      params: { title: 'Delete 2 rows of stock' },
+    });
+  });
   expect(await stock()).toHaveLength(4);
   const again = await callTool(client, 'delete_rows', both);
   await decide(false);

@@ -1,9 +1,16 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import { covers, type Scope } from '@causeway/contract/scopes.ts';
-import { changeRows, type Database, type Db, findRow, readRow } from '#platform/db/database.ts';
+import {
+  changeRows,
+  type Database,
+  type Db,
+  findRow,
+  readRow,
+  type Tx,
+} from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { tell } from '#platform/inbox/tell.ts';
+import { linkApproval, tell } from '#platform/inbox/tell.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
@@ -124,15 +131,44 @@ export function followApprovals({ outbox, db }: Services, actAs: ActAs): void {
       await claimProposal(db, subjectId, { isApproved: isAccepted, userId });
       const proposal = await readProposal(db, projectId, subjectId);
       if (proposal.state !== 'approved' || proposal.outcome) return;
-      if (!mayStill(key.scopes, proposal)) {
-        await settleProposal(db, subjectId, 'failed', {
-          error: 'The key may not do this any more.',
-        });
-        return;
-      }
-      const { signal } = new AbortController();
-      await performProposal({ db, actAs }, proposal, { userId, signal });
+      const outcome = mayStill(key.scopes, proposal)
+        ? await performProposal({ db, actAs }, proposal, {
+            userId,
+            signal: new AbortController().signal,
+          })
+        : await refuseProposal(db, proposal);
+      await db.transaction((tx) => tellOutcome(tx, proposal, { ...outcome, userId, by: key.name }));
     },
+  });
+}
+
+async function refuseProposal(db: Db, { id }: Proposal): Promise<Outcome> {
+  const outcome = { error: 'The key may not do this any more.' };
+  await settleProposal(db, id, 'failed', outcome);
+  return { state: 'failed', outcome };
+}
+
+type Outcome = Pick<Proposal, 'state' | 'outcome'>;
+
+/** The program asks what became of it; the person who approved is told where it failed, and led to it where not. */
+async function tellOutcome(
+  tx: Tx,
+  { id, projectId, tool: name, input }: Proposal,
+  { outcome, userId, by }: Outcome & { userId: string; by: string },
+): Promise<void> {
+  if (outcome?.link) await linkApproval(tx, id, outcome.link);
+  if (outcome?.error === undefined) return;
+  const tool = findTool(name);
+  const language = await languageOf(tx, userId);
+  const card = { id, sources: [], state: 'failed' as const, outcome };
+  const title = tool ? cardOf(card, tool, { ...input, language }).title : name;
+  const { error } = outcome;
+  await tell(tx, {
+    to: { people: [userId] },
+    kind: 'proposal.failed',
+    params: { title, by, error },
+    projectId,
+    about: id,
   });
 }
 
@@ -140,10 +176,10 @@ function findAskingKey(
   db: Db,
   projectId: string,
   id: string,
-): Promise<{ scopes: Scope[] } | undefined> {
+): Promise<{ scopes: Scope[]; name: string } | undefined> {
   return findRow(
     db,
-    sql`select key.scopes from assistant_proposals proposal
+    sql`select key.scopes, key.name from assistant_proposals proposal
         join api_keys key on key.id = proposal.key_id and key.revoked_at is null
         where proposal.id = ${id} and proposal.project_id = ${projectId}`,
   );
