@@ -49,7 +49,8 @@ import { mountDashboards } from '#features/dashboards/routes.ts';
 import { mountDashboardView } from '#features/dashboards/view-routes.ts';
 import { dependentsOfDashboards, findDashboardUses } from '#features/dashboards/uses.ts';
 import { mountEvents } from '#features/events/routes.ts';
-import { countExportedRows } from '#features/exports/queries.ts';
+import { countExportedRows, listKeptBytes } from '#features/exports/queries.ts';
+import { listUploadedBytes } from '#features/imports/queries.ts';
 import { mountExports } from '#features/exports/routes.ts';
 import { mountFiles } from '#features/sql/files/routes.ts';
 import { savedOverFiles } from '#features/sql/files/run-saved.ts';
@@ -139,8 +140,9 @@ export async function createApp(services: Services): Promise<App> {
   const mount = createMount(app, { ...performing, streams });
   const { operations } = mount;
   const actAs = createActAs(performing, operations);
-  const automations = createAutomations(services, { actAs, operations });
-  const assistant = createAssistant(services, { actAs, meter: answersMeter(services) });
+  const meter = answersMeter(services);
+  const automations = createAutomations(services, { actAs, operations, meter });
+  const assistant = createAssistant(services, { actAs, meter });
   const accountHooks: AccountHooks = {
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
     gone: deleteProjectsOnlyOf,
@@ -167,6 +169,7 @@ export async function createApp(services: Services): Promise<App> {
     setSponsor,
     findFate: fateOfAnswers(services, findAnswerCost),
     countHeldRuns: countHeld,
+    stored: [listKeptBytes, listUploadedBytes],
   });
   followRuns(services, countExportedRows);
   mountOwnInvitations(mount, services);
@@ -219,7 +222,7 @@ export async function createApp(services: Services): Promise<App> {
   });
   mountLedger(mount, services);
   mountStorage(mount, services, { openWorkbook });
-  mountAudit(mount);
+  mountAudit(mount, services);
   mountSupport(mount, services);
   mountStaff(mount, services);
   mountRuns(mount, services);

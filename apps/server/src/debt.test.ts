@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
+import { skipSurplusHeld } from '#features/automations/held-runs.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { reserve, settle } from '#platform/credits/holds.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { createGoods, exportCalls } from '#testing/export-requests.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   chain,
@@ -57,18 +59,28 @@ test('TEAM-9 without credits runs are kept in their order and go on after a top-
   const workflow = await flows.published(
     chain(manual, { kind: 'set', id: 'done', fields: [{ name: 'x', value: 1 }] }),
   );
-  const before = await flows.start(workflow);
-  expect((await flows.until(before)).status).toBe('done');
+  const first = await flows.start(workflow);
+  expect((await flows.until(first)).status).toBe('done');
+  before = await answersOfAll();
   await useUp();
   const kept = [await flows.start(workflow), await flows.start(workflow)];
   for (const runId of kept) expect((await flows.show(runId)).status).toBe('held');
   const params = { projectId };
   const standing = await server.call(billingRoutes.standing, { params }, owner);
-  expect(standing).toMatchObject({ isStopped: true, heldRuns: 2, payer: { isYou: true } });
+  expect(standing).toMatchObject({ stop: 'credits', heldRuns: 2, payer: { isYou: true } });
 
   const renamed = { params, body: { name: 'Edited without credits' } };
   expect((await server.call(projectRoutes.update, renamed, owner)).name).toBe(renamed.body.name);
   expect(await server.call(projectRoutes.list, {}, owner)).not.toEqual([]);
+
+  await walkInDebt();
+  const third = await flows.start(workflow);
+  const skipped = await server.services.db.transaction((tx) => skipSurplusHeld(tx, 2));
+  expect(skipped).toBe(1);
+  expect(await flows.show(third)).toMatchObject({
+    status: 'cancelled',
+    error: { code: 'E_CREDITS_EXHAUSTED' },
+  });
 
   await topUp();
   for (const runId of kept) expect((await flows.until(runId)).status).toBe('done');
@@ -78,6 +90,60 @@ test('TEAM-9 without credits runs are kept in their order and go on after a top-
   );
   expect(ended.map(({ id }) => id)).toEqual(kept);
 });
+
+/**
+ * Every operation of the product: reads with what is there, all others with what can't be right. None
+ * of them answers another way than it did before the credits ran out.
+ */
+async function answersOfAll(): Promise<Map<string, string>> {
+  const { server, owner, projectId, plain } = space;
+  const answers = new Map<string, string>();
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  for (const operation of server.app.operations.all()) {
+    const { name, method, path, stream, body, access } = operation;
+    if (stream || access === 'public' || access === 'staff') continue;
+    if (method !== 'GET' && !body) continue;
+    const filled = path.replaceAll(/:(\w+)/g, (_all, param: string) => {
+      if (param === 'projectId') return projectId;
+      return param === 'connectorId' ? plain : nobody;
+    });
+    const answer = await server.send(method, filled, {
+      token: owner.token,
+      ...(method === 'GET' && { query: `connector[id]=${plain}` }),
+      ...(method !== 'GET' && { body: { never: 'valid' } }),
+    });
+    const { code } = (answer.json ?? {}) as { code?: string };
+    answers.set(name, `${answer.status} ${code ?? ''}`);
+  }
+  return answers;
+}
+
+let before: Map<string, string>;
+
+/** Reads, edits and exports as people do them, and every other operation as far as it can be asked. */
+async function walkInDebt(): Promise<void> {
+  const inDebt = await answersOfAll();
+  expect(Object.fromEntries(inDebt)).toEqual(Object.fromEntries(before));
+  expect([...inDebt.values()].filter((answer) => answer.startsWith('402'))).toEqual([]);
+  expect([...inDebt.values()].filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(
+    40,
+  );
+
+  await createGoods(space);
+  for (const statement of [
+    'create table kept (id int primary key, name text)',
+    `insert into kept values (1, 'one'), (2, 'two')`,
+    `update kept set name = 'uno' where id = 1`,
+    'delete from kept where id = 2',
+  ]) {
+    await space.run(statement);
+  }
+  expect((await space.run('select * from kept')).rows).toEqual([[1, 'uno']]);
+  const exports = exportCalls(() => space);
+  const { downloadPath } = await exports.create({});
+  const file = await fetch(`${space.server.url}${downloadPath}`);
+  expect(await file.json()).toHaveLength(3);
+}
 
 test('TEAM-9 runs and steps are counted beside their answers, at their price', async () => {
   const { server, owner } = space;
@@ -91,4 +157,19 @@ test('TEAM-9 runs and steps are counted beside their answers, at their price', a
   const after = await server.call(billingRoutes.show, {}, owner);
   // A run at 0.05 and one step at 0.005.
   expect(creditsToUnits(balance) - creditsToUnits(after.balance)).toBe(creditsToUnits('0.055'));
+});
+
+test('TEAM-9 the time code of people takes is counted by tenths of a second, for its workflow', async () => {
+  const { server } = space;
+  const workflow = await flows.published(
+    chain(manual, { kind: 'code', id: 'sum', code: 'return 1 + 1' }),
+  );
+  await flows.until(await flows.start(workflow));
+  await server.services.credits.flush();
+  const [used] = await listRows<{ quantity: string }>(
+    server.services.db,
+    sql`select quantity from usage_day where meter = 'compute.ms' and cause_id = ${workflow.id}`,
+  );
+  expect(Number(used?.quantity)).toBeGreaterThanOrEqual(100);
+  expect(Number(used?.quantity) % 100).toBe(0);
 });

@@ -55,7 +55,7 @@ const environment = z.object({
   /** How long it is kept what rows were before they were written. */
   LEDGER_DAYS: z.coerce.number().int().min(1).max(36_500).default(90),
   /** How long runs of workflows stay in the history. */
-  RUN_HISTORY_DAYS: z.coerce.number().int().min(7).max(36_500).default(90),
+  RUN_HISTORY_DAYS: z.coerce.number().int().min(7).max(36_500).default(365),
   EGRESS_ALLOW_DATA: z.string().default(''),
   EGRESS_ALLOW_HTTP: z.string().default(''),
   /** An outside provider to sign in with (OpenID Connect). */

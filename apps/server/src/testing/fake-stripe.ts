@@ -16,6 +16,8 @@ export type FakeStripe = {
   books: Map<string, FakeBooks>;
   /** What it was asked, in order: method, path and the form as it came. */
   asked: { method: string; path: string; form: URLSearchParams; key: string | undefined }[];
+  /** How pages to pay stand. */
+  sessions: Map<string, 'open' | 'complete' | 'expired'>;
   stop(): Promise<void>;
 };
 
@@ -29,7 +31,10 @@ const fakePrices = [
 export async function startFakeStripe(): Promise<FakeStripe> {
   const books: FakeStripe['books'] = new Map();
   const asked: FakeStripe['asked'] = [];
+  const sessions: FakeStripe['sessions'] = new Map();
   let made = 0;
+
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function booksOf(query: URLSearchParams): FakeBooks | undefined {
     return books.get(query.get('customer') ?? '');
@@ -51,8 +56,22 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     }
     if (path === '/v1/customers') return { id: `cus_${(made += 1)}`, object: 'customer' };
     if (path === '/v1/checkout/sessions') {
-      return { id: `cs_${(made += 1)}`, object: 'checkout.session', url: 'https://pay.example/1' };
+      const id = `cs_${(made += 1)}`;
+      sessions.set(id, 'open');
+      return { id, object: 'checkout.session', url: 'https://pay.example/1' };
     }
+    const [, session, act] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path) ?? [];
+    if (session !== undefined) {
+      const status = sessions.get(session);
+      if (act !== undefined && status !== 'open') return undefined;
+      if (act !== undefined) sessions.set(session, 'expired');
+      return { id: session, object: 'checkout.session', status: sessions.get(session) };
+    }
+    if (path === '/v1/billing_portal/sessions') return { url: 'https://portal.example/1' };
+    if (path.startsWith('/v1/invoices/')) {
+      return { id: path.split('/').at(-1), invoice_pdf: `${url()}/file.pdf` };
+    }
+    if (path === '/file.pdf') return { file: 'of Stripe' };
     if (path.startsWith('/v1/charges/')) {
       const id = path.split('/').at(-1);
       for (const [customer, { charges }] of books) {
@@ -90,11 +109,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: url(),
     books,
     asked,
+    sessions,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

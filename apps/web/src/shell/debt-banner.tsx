@@ -1,6 +1,7 @@
 import type { Standing } from '@causeway/contract/billing/billing.ts';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { standingQuery } from '#domain/billing/billing-query.ts';
@@ -22,18 +23,13 @@ function ProjectDebt({ projectId }: { projectId: string }) {
   const credits = useCredits();
   const { data: standing } = useQuery(standingQuery(projectId));
   const [isOpen, setOpen] = useState(false);
-  if (!standing?.isStopped) return null;
-  const { owed, payer } = standing;
+  if (!standing?.stop) return null;
+  const { owed, stop } = standing;
   return (
     <aside className={banner.banner} aria-label={t('debt.label')}>
       <Icon name="warning" />
       <span className={banner.text}>
-        {owed !== null && t('debt.owed', { credits: credits(owed, 'cost') })}
-        {owed === null && (payer.isYou || payer.name === null) && t('debt.out')}
-        {owed === null &&
-          !payer.isYou &&
-          payer.name !== null &&
-          t('debt.outOther', { name: payer.name })}
+        {owed === null ? whyOf(standing, t) : t('debt.owed', { credits: credits(owed, 'cost') })}
       </span>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         {t('debt.details')}
@@ -41,7 +37,7 @@ function ProjectDebt({ projectId }: { projectId: string }) {
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={t('debt.title')}
+        title={t(stop === 'cap' ? 'debt.capTitle' : 'debt.title')}
         closeButtonProps={{ 'aria-label': t('debt.close') }}
       >
         <Explanation standing={standing} onClose={() => setOpen(false)} />
@@ -50,9 +46,14 @@ function ProjectDebt({ projectId }: { projectId: string }) {
   );
 }
 
+function whyOf({ stop, payer: { isYou, name } }: Standing, t: TFunction<'shell'>): string {
+  if (stop === 'cap') return t('debt.cap');
+  return isYou || name === null ? t('debt.out') : t('debt.outOther', { name });
+}
+
 type ExplanationProps = { standing: Standing; onClose: () => void };
 
-function Explanation({ standing: { payer, heldRuns }, onClose }: ExplanationProps) {
+function Explanation({ standing: { payer, heldRuns, stop }, onClose }: ExplanationProps) {
   const { t } = useTranslation('shell');
   return (
     <>
@@ -68,7 +69,7 @@ function Explanation({ standing: { payer, heldRuns }, onClose }: ExplanationProp
       <div className={classes.buttons}>
         {payer.isYou ? (
           <Button component={AppLink} href="/account/billing" onClick={onClose}>
-            {t('debt.topUp')}
+            {t(stop === 'cap' ? 'debt.raise' : 'debt.topUp')}
           </Button>
         ) : (
           <p className={classes.note}>{t('debt.askPayer', { name: payer.name ?? '…' })}</p>

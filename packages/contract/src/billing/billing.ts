@@ -63,6 +63,8 @@ const grant = z.object({
 const billing = z.object({
   plan: planId,
   seats: z.number(),
+  /** How many work, and do not only look, in the project with most of them. */
+  seatsTaken: z.number(),
   provider: z.enum(providerKinds),
   subscription: subscription.nullable(),
   balance: credits,
@@ -107,8 +109,8 @@ export type LedgerLine = z.infer<typeof ledgerLine>;
 
 /** How a project stands with who pays for it. */
 const standing = z.object({
-  /** What costs rests. */
-  isStopped: z.boolean(),
+  /** Why what costs rests: nothing is left, or the cap of the month is reached; null: it goes on. */
+  stop: z.enum(['credits', 'cap']).nullable(),
   /** Below zero: what is owed; only told to who pays. */
   owed: credits.nullable(),
   payer: z.object({ isYou: z.boolean(), name: z.string().nullable(), isSponsor: z.boolean() }),

@@ -114,6 +114,14 @@ const catalogue = {
     icon: 'robot',
     group: 'work',
   },
+  /** Too many of its runs rested for want of credits, or for too long. */
+  'workflow.skipped': {
+    params: z.object({ workflow: name, count: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'robot',
+    group: 'work',
+  },
   'key.rotated': {
     params: z.object({ key: name, by: name }),
     mail: 'off',

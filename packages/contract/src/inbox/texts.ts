@@ -48,6 +48,11 @@ const en: Texts = {
     body: '{person}, on whose behalf it ran, is no longer in the project. Publish it again to let it run as you.',
     setting: 'A workflow is held',
   },
+  'workflow.skipped': {
+    title: '{count} runs of “{workflow}” were skipped',
+    body: 'While it rests, the first 1,000 runs are kept for a week. What was skipped stands in its history.',
+    setting: 'Runs of a resting workflow were skipped',
+  },
   'key.rotated': {
     title: 'The key “{key}” was rotated',
     body: '{by} made a new secret for it.',
@@ -217,6 +222,11 @@ const de: Texts = {
     title: 'Der Ablauf „{workflow}“ ist angehalten',
     body: '{person}, in deren oder dessen Namen er lief, gehört nicht mehr zum Projekt. Veröffentliche ihn erneut, damit er in deinem Namen läuft.',
     setting: 'Ein Ablauf ist angehalten',
+  },
+  'workflow.skipped': {
+    title: '{count} Läufe von „{workflow}“ wurden ausgelassen',
+    body: 'Solange er ruht, werden die ersten 1.000 Läufe eine Woche lang aufgehoben. Was ausgelassen wurde, steht in seinem Verlauf.',
+    setting: 'Läufe eines ruhenden Ablaufs wurden ausgelassen',
   },
   'key.rotated': {
     title: 'Der Schlüssel „{key}“ wurde erneuert',

@@ -1,6 +1,12 @@
 import type { Db, Tx } from '#platform/db/database.ts';
 
-export type Usage = { inputTokens: number; outputTokens: number; isEstimate: boolean };
+export type Usage = {
+  inputTokens: number;
+  /** Of them those the provider had kept from before. */
+  cachedTokens: number;
+  outputTokens: number;
+  isEstimate: boolean;
+};
 
 /**
  * What answers cost, for who counts it. `reserve` runs in the transaction that begins an answer and

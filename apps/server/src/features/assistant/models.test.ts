@@ -87,7 +87,12 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s', (provider) => {
       db,
       sql`select usage from assistant_messages where id = ${heard.messages[1]!.id}`,
     );
-    expect(answer?.usage).toEqual({ inputTokens: 22, outputTokens: 14, isEstimate: false });
+    expect(answer?.usage).toEqual({
+      inputTokens: 22,
+      cachedTokens: 0,
+      outputTokens: 14,
+      isEstimate: false,
+    });
   });
 
   test.each([

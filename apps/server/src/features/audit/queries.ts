@@ -1,6 +1,8 @@
 import { auditCatalogue } from '@causeway/contract/audit-actions.ts';
 import type { AuditEntry, AuditFilter } from '@causeway/contract/audit.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { readShown } from '#platform/credits/retention.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
 
@@ -8,14 +10,21 @@ import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
 const targetId = sql`case when entry.target ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then entry.target::uuid end`;
 
-type Asked = { filter: AuditFilter; before: string | null; limit: number };
+type Asked = {
+  filter: AuditFilter;
+  before: string | null;
+  limit: number;
+  /** What everybody has who books nothing. */
+  unbooked: PlanId;
+};
 
 /** Newest first. Names are those of now; of who or what is gone, those written down then. */
-export function listEntries(
+export async function listEntries(
   db: Db,
   project: AuthorizedProject,
-  { filter, before, limit }: Asked,
+  { filter, before, limit, unbooked }: Asked,
 ): Promise<AuditEntry[]> {
+  const { from, before: earlier } = await readShown(db, project.id, unbooked);
   return listRows(
     db,
     sql`select entry.id::text, entry.at, entry.action, entry.target, entry.details, entry.address,
@@ -35,6 +44,7 @@ export function listEntries(
         left join users account on account.id = entry.actor_id
         left join users staff on staff.id = entry.impersonator_id
         where entry.project_id = ${project.id} and ${conditionOf(filter, before)}
+          and (entry.at >= ${from} or entry.at < ${earlier})
         order by entry.id desc limit ${limit}`,
   );
 }

@@ -1,20 +1,24 @@
 import { Readable } from 'node:stream';
 import { type AuditEntry, type AuditFilter, auditRoutes } from '@causeway/contract/audit.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
+import type { Services } from '#platform/services.ts';
 import { listEntries } from './queries.ts';
 
 const MOST_EXPORTED = 100_000;
 const EXPORT_PAGE = 1_000;
 
-export function mountAudit(mount: Mount): void {
+export function mountAudit(mount: Mount, { credits }: Pick<Services, 'credits'>): void {
+  const { defaultPlan: unbooked } = credits;
   mount('audit', auditRoutes, {
     list: async ({ db, actor, query }) => {
       const { cursor, limit, ...filter } = query;
       const [before = null] = readCursor(cursor, ['bigint']);
-      const rows = await listEntries(db, actor.project, { filter, before, limit: limit + 1 });
+      const asked = { filter, before, limit: limit + 1, unbooked };
+      const rows = await listEntries(db, actor.project, asked);
       return toPage(rows, limit, (row) => [row.id]);
     },
 
@@ -24,7 +28,9 @@ export function mountAudit(mount: Mount): void {
         'content-disposition': 'attachment; filename="audit-log.csv"',
         'cache-control': 'private, no-store',
       },
-      body: Readable.from(writeCsv(db, actor.project, query), { objectMode: false }),
+      body: Readable.from(writeCsv(db, actor.project, { filter: query, unbooked }), {
+        objectMode: false,
+      }),
     }),
   });
 }
@@ -46,13 +52,13 @@ const columns: [string, (entry: AuditEntry) => string | null | undefined][] = [
 async function* writeCsv(
   db: Db,
   project: AuthorizedProject,
-  filter: AuditFilter,
+  asked: { filter: AuditFilter; unbooked: PlanId },
 ): AsyncGenerator<string> {
   yield `${columns.map(([name]) => name).join(',')}\r\n`;
   let before: string | null = null;
   for (let written = 0; written < MOST_EXPORTED; written += EXPORT_PAGE) {
     const page: AuditEntry[] = await listEntries(db, project, {
-      filter,
+      ...asked,
       before,
       limit: EXPORT_PAGE,
     });

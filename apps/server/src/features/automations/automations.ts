@@ -1,5 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { createGuardedFetch, type GuardedFetch } from '#platform/egress/http.ts';
+import { computeQuantity } from '#platform/credits/compute.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Operations } from '#platform/operations/operation.ts';
 import type { Services } from '#platform/services.ts';
@@ -8,6 +10,7 @@ import type { Executors, RunIdentity } from './engine/executor.ts';
 import type { Plan } from './engine/plan.ts';
 import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
+import { forgetOldRuns } from './forget-history.ts';
 import { createEngine, type Engine } from './running/engine.ts';
 import { createLiveWorkflows, type LiveWorkflow, type LiveWorkflows } from './running/live.ts';
 import { createRunNews } from './running/news.ts';
@@ -25,7 +28,7 @@ import { createHttpStep } from './steps/http.ts';
 import { lightSteps } from './steps/light.ts';
 import { createModels } from '#platform/ai/models.ts';
 import { readSettings } from '#platform/ai/settings.ts';
-import { createAiStep } from './steps/ai.ts';
+import { type AiUsage, createAiStep } from './steps/ai.ts';
 import { createPeopleSteps } from './steps/people.ts';
 
 /** What runs workflows, put together from what the platform offers. */
@@ -37,7 +40,7 @@ export type Automations = {
   actAs: ActAs;
   evaluateCodes: Running['evaluateCodes'];
   /** Steps as they run for somebody: for a published workflow, or for who tries a draft. */
-  executorsFor(actor: (run: RunIdentity) => Promise<Acting> | Acting): Executors;
+  executorsFor(actor: FindActing): Executors;
   keepHouse(): Promise<void>;
   start(options: { work: boolean }): Promise<void>;
   stop(): Promise<void>;
@@ -45,6 +48,8 @@ export type Automations = {
 
 /** On whose behalf, and with which of their rights. */
 export type Acting = { userId: string; scopes: ReturnType<typeof grantsOf> };
+
+type FindActing = (run: RunIdentity) => Promise<Acting> | Acting;
 
 /** What a run cost is counted beside it, never before its answer. */
 function countRun({ credits }: Services, live: LiveWorkflow, steps: number): void {
@@ -63,9 +68,24 @@ function countRun({ credits }: Services, live: LiveWorkflow, steps: number): voi
 /** One that fails a thousand times a second is told of once in a while. */
 const FAILURES_TOLD_MS = 10_000;
 
-type Wiring = { actAs: ActAs; operations: Operations };
+type AiCall = {
+  id: string;
+  projectId: string;
+  userId: string;
+  owner: 'ours' | 'own';
+  workflowId: string;
+};
 
-export function createAutomations(services: Services, { actAs, operations }: Wiring): Automations {
+/** What models' answers cost, for who counts it. */
+export type AiMeter = {
+  reserve(tx: Tx, call: AiCall): Promise<void>;
+  settle(db: Db, call: AiCall, usage: AiUsage | null): Promise<void>;
+};
+
+type Wiring = { actAs: ActAs; operations: Operations; meter: AiMeter };
+
+export function createAutomations(services: Services, wiring: Wiring): Automations {
+  const { actAs, operations, meter } = wiring;
   const { db, logger, events, secrets, mailer, env } = services;
   const fetch = createGuardedFetch(services.egress);
   const models = createModels(services);
@@ -73,7 +93,7 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
   const evaluateCodes = createEvaluateCodes(sandbox);
   const live = createLiveWorkflows(db, events, (plan: Plan) => grantsOf(operations, plan));
 
-  function executorsFor(actor: (run: RunIdentity) => Promise<Acting> | Acting): Executors {
+  function executorsFor(actor: FindActing): Executors {
     return {
       ...lightSteps,
       ...createDataSteps({
@@ -95,11 +115,35 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
       ...createAiStep({
         findModel: (projectId) => models.find(db, projectId),
         readLevel: async (projectId) => (await readSettings(db, projectId)).level,
+        reserve: async ({ run, key, owner }) => {
+          const { id, projectId, workflowId } = run;
+          const { userId } = await actor(run);
+          const call = { id: `${id}:${key}`, projectId, workflowId, userId, owner };
+          await db.transaction((tx) => meter.reserve(tx, call));
+          return (usage) => meter.settle(db, call, usage);
+        },
       }),
       ...createPeopleSteps({ db, mailer }),
-      ...createCodeStep(sandbox),
+      ...createCodeStep(sandbox, (run, milliseconds) => countCode(run, milliseconds, actor)),
       ...createSubWorkflowStep({ startChild }),
     };
+  }
+
+  /** Beside the run; a replay is done for nobody, and nobody pays for it. */
+  function countCode(run: RunIdentity, milliseconds: number, actor: FindActing): void {
+    const count = async () => {
+      const { userId } = await actor(run);
+      services.credits.count({
+        projectId: run.projectId,
+        meter: 'compute.ms',
+        quantity: computeQuantity(milliseconds),
+        causeKind: 'workflow',
+        causeId: run.workflowId,
+        actorKind: 'person',
+        actorId: userId,
+      });
+    };
+    count().catch(() => {});
   }
 
   /** A workflow of the same project, started once for the step that asks for it. */
@@ -171,6 +215,7 @@ export function createAutomations(services: Services, { actAs, operations }: Wir
     keepHouse: async () => {
       await ensurePartitions(db);
       await dropOldPartitions(db, env.RUN_HISTORY_DAYS);
+      await forgetOldRuns(services);
     },
     start: async ({ work }) => {
       await ensurePartitions(db);

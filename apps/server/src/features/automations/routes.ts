@@ -19,6 +19,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Services } from '#platform/services.ts';
 import type { Automations } from './automations.ts';
+import { skipSurplusHeld } from './held-runs.ts';
 import { checkWorkflow, isOffered, refuseProblems } from './check-workflow.ts';
 import { slotsAfter } from './cron.ts';
 import { listLastRuns } from './history.ts';
@@ -239,6 +240,14 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     },
   });
 
+  jobs.define({
+    name: 'workflows.held',
+    data: z.object({}),
+    schedule: '* * * * *',
+    run: async () => {
+      await database.transaction((tx) => skipSurplusHeld(tx));
+    },
+  });
   jobs.define({
     name: 'workflows.sweep',
     data: z.object({}),

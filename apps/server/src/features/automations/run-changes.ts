@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { changeRows, type Db, findRow, readRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
 import { readJournal } from './running/claims.ts';
@@ -20,19 +20,28 @@ export async function endQueued(tx: Tx, { id }: { id: string }): Promise<void> {
   await endIdle(tx, sql`run.workflow_id = ${id} and run.status in ('queued', 'held')`);
 }
 
-async function endIdle(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
-  await changeRows(
+type Why = { message: string; code: string };
+type Ended = { id: string; workflowId: string };
+
+/** Ends what nobody works on; why, where it was nobody's wish. */
+export function endIdle(
+  tx: Tx,
+  condition: ReturnType<typeof sql>,
+  why: Why | null = null,
+): Promise<Ended[]> {
+  return listRows<Ended>(
     tx,
     sql`with gone as (
           delete from workflow_runs run where ${condition} and run.process is null returning run.*
         )
         insert into workflow_history (id, project_id, workflow_id, version, status, ms,
-          trigger_kind, trigger_id, parent_run_id, rerun_of, trigger)
+          trigger_kind, trigger_id, parent_run_id, rerun_of, trigger, error, error_code)
         select id, project_id, workflow_id, version, 'cancelled',
           greatest(0, least(2147483647, extract(epoch from now()) * 1000
             - ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint))::int,
-          trigger_kind, trigger_id, parent_run_id, rerun_of, trigger
-        from gone`,
+          trigger_kind, trigger_id, parent_run_id, rerun_of, trigger,
+          ${why?.message ?? null}, ${why?.code ?? null}
+        from gone returning id, workflow_id as "workflowId"`,
   );
 }
 

@@ -6,15 +6,24 @@ import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { FindFate } from './sweep.ts';
 
-type Answer = { id: string; projectId: string; userId: string; owner: 'ours' | 'own' };
-type Usage = { inputTokens: number; outputTokens: number };
+type Answer = {
+  id: string;
+  projectId: string;
+  userId: string;
+  owner: 'ours' | 'own';
+  /** The workflow whose step asked; none: a person did, in a thread. */
+  workflowId?: string;
+};
+type Usage = { inputTokens: number; outputTokens: number; cachedTokens?: number };
 
 /** What an answer with a few looks at the data takes; and what one can't do without. */
 const USUAL = { input: 20_000n, output: 2_000n };
 const LEAST = { input: 1_000n, output: 256n };
 
 const causePrefix = 'answer:';
-const causeOf = ({ id }: Answer) => `${causePrefix}${id}`;
+/** A step's call is over within minutes, and its run tells nobody of it: what lapsed goes back. */
+const causeOf = ({ id, workflowId }: Answer) =>
+  workflowId === undefined ? `${causePrefix}${id}` : `step:${id}`;
 
 /** Answers of the operator's model are paid with credits: set aside before, charged by what was used. */
 export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) {
@@ -70,37 +79,42 @@ function priced({ input, output }: { input: bigint; output: bigint }) {
   return toUnits(costOf(inputPrice, input) + costOf(outputPrice, output));
 }
 
-const meters = ['ai.input', 'ai.output'] as const;
-
 function usedBy(
-  { id, userId, owner }: Omit<Answer, 'projectId'>,
-  { inputTokens, outputTokens }: Usage,
+  { id, userId, owner, workflowId }: Omit<Answer, 'projectId'>,
+  { inputTokens, outputTokens, cachedTokens = 0 }: Usage,
 ) {
   const at = new Date();
-  return meters.map((meter) => ({
-    meter,
-    priceId: priceOf({ meter, model: owner, at }),
-    quantity: BigInt(Math.max(0, Math.ceil(meter === 'ai.input' ? inputTokens : outputTokens))),
-    causeKind: 'answer',
-    causeId: id,
-    actorKind: 'person',
-    actorId: userId,
-    happenedAt: at,
-  }));
+  const cached = Math.min(cachedTokens, inputTokens);
+  const quantities = {
+    'ai.input': inputTokens - cached,
+    'ai.cached': cached,
+    'ai.output': outputTokens,
+  } as const;
+  return (Object.keys(quantities) as (keyof typeof quantities)[])
+    .map((meter) => ({
+      meter,
+      priceId: priceOf({ meter, model: owner, at }),
+      quantity: BigInt(Math.max(0, Math.ceil(quantities[meter]))),
+      causeKind: workflowId === undefined ? 'answer' : 'workflow',
+      causeId: workflowId ?? id,
+      actorKind: 'person',
+      actorId: userId,
+      happenedAt: at,
+    }))
+    .filter(({ quantity }) => quantity > 0n);
 }
 
 /** A model somebody brings costs no credits; how much it is used is worth knowing all the same. */
 function countOwn(credits: Services['credits'], answer: Answer, usage: Usage | null): void {
   if (!usage) return;
   for (const { meter, quantity } of usedBy(answer, usage)) {
-    if (quantity === 0n) continue;
     credits.count({
       projectId: answer.projectId,
       meter,
       model: 'own',
       quantity,
-      causeKind: 'assistant',
-      causeId: 'own',
+      causeKind: answer.workflowId === undefined ? 'assistant' : 'workflow',
+      causeId: answer.workflowId ?? 'own',
       actorKind: 'person',
       actorId: answer.userId,
     });

@@ -216,18 +216,18 @@ test('SHELL-4 a project in debt says so to who pays, keeps its reads and edits, 
   const params = { projectId };
   const standing = (as: TestUser) => server.call(billingRoutes.standing, { params }, as);
   expect(await standing(person)).toMatchObject({
-    isStopped: true,
+    stop: 'credits',
     owed: '490',
     payer: { isYou: true },
   });
   expect(await standing(member)).toMatchObject({
-    isStopped: true,
+    stop: 'credits',
     owed: null,
     payer: { isYou: false, name: person.name },
   });
   await server.call(projectRoutes.update, { params, body: { name: 'Still mine' } }, person);
   await buy(person, { purpose: 'credits', credits: 500 });
-  expect(await standing(person)).toMatchObject({ isStopped: false, owed: null });
+  expect(await standing(person)).toMatchObject({ stop: null, owed: null });
   expect((await show(person)).balance).toBe('10');
   await agree(person);
 });

@@ -6,10 +6,34 @@ import {
 } from '@causeway/contract/billing/billing.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { plans } from '@causeway/contract/plans.ts';
-import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 const columns = sql`id, provider, purpose, plan, seats, credits, cents, reference as url`;
+
+type Page = { id: string; session: string };
+
+/** Open pages of a provider for something else than what is wished for now: to be closed there first. */
+export function listOtherPages(db: Db, accountId: string, wish: CheckoutWish): Promise<Page[]> {
+  const isPlan = wish.purpose === 'plan';
+  return listRows(
+    db,
+    sql`select id, session from billing_checkouts
+        where account_id = ${accountId} and purpose = ${wish.purpose} and state = 'open'
+          and session is not null
+          and (plan, seats, credits) is distinct from (${isPlan ? wish.plan : null}::text,
+            ${isPlan ? wish.seats : null}::int, ${isPlan ? null : wish.credits}::int)`,
+  );
+}
+
+export async function findSession(db: Db, accountId: string, id: string): Promise<string | null> {
+  const found = await findRow<{ session: string | null }>(
+    db,
+    sql`select session from billing_checkouts
+        where id = ${id} and account_id = ${accountId} and state = 'open'`,
+  );
+  return found?.session ?? null;
+}
 
 /**
  * The open page for a purpose: the second click of two gets the first one's. One for something else

@@ -1,13 +1,11 @@
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
+import { computeQuantity } from '#platform/credits/compute.ts';
 import type { Count } from '#platform/credits/credits.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 
 /** How many rows an export wrote; undefined when it is gone. */
 type CountExportedRows = (db: Db, exportId: string) => Promise<number | undefined>;
-
-/** By tenths of a second, as they are begun. */
-const COUNTED_MS = 100;
 
 /**
  * What goes on behind people's backs is charged when it has ended, once, in the transaction that
@@ -24,11 +22,9 @@ export function followRuns(services: Services, countRows: CountExportedRows): vo
       actorKind: userId === null ? 'causeway' : 'person',
       actorId: userId ?? 'causeway',
     };
-    const tenths = Math.ceil((Math.max(0, seconds) * 1_000) / COUNTED_MS);
+    const quantity = computeQuantity(seconds * 1_000);
     const uses: Count[] = [];
-    if (tenths > 0) {
-      uses.push({ ...about, meter: 'compute.ms', quantity: BigInt(tenths * COUNTED_MS) });
-    }
+    if (quantity > 0n) uses.push({ ...about, meter: 'compute.ms', quantity });
     const rows =
       kind === 'export' && outcome === 'done' ? await countRows(tx, subjectId) : undefined;
     if (rows) uses.push({ ...about, meter: 'export.row', quantity: BigInt(rows) });

@@ -18,6 +18,10 @@ export type PaymentProvider = {
   change(payer: Payer, wish: PlanWish): Promise<void>;
   /** Looks again what it knows. */
   sync(accountId: string): Promise<void>;
+  /** Closes a page that shall not be paid any more; true where it was paid meanwhile. */
+  close(session: string): Promise<boolean>;
+  /** The provider's own file of an invoice; null: it has none, and ours is drawn. */
+  invoiceFile(reference: string): Promise<Buffer | null>;
   portalUrl(payer: Payer): Promise<string>;
 };
 
@@ -39,6 +43,8 @@ export function createTestProvider({ db, credits }: Services): PaymentProvider {
       );
     },
     sync: async () => {},
+    close: async () => false,
+    invoiceFile: async () => null,
     portalUrl: async () => {
       throw new Failure('E_NOT_FOUND', 'The test provider keeps no card.');
     },

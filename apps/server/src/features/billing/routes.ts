@@ -13,7 +13,7 @@ import { readCursor, toPage } from '#platform/db/page.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import { endCheckout, openCheckout } from './checkouts.ts';
+import { endCheckout, findSession, listOtherPages, openCheckout } from './checkouts.ts';
 import { drawInvoice } from './invoice-pdf.ts';
 import { listLines, writeLines } from './lines.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -21,6 +21,7 @@ import { findInvoice, listInvoices, showBilling } from './show.ts';
 import { mountSponsors } from './sponsor-routes.ts';
 import type { SetSponsor } from './sponsors.ts';
 import { type CountHeldRuns, readStanding } from './standing.ts';
+import type { ListStored } from './storage-samples.ts';
 import type { FindFate } from './sweep.ts';
 import { buyCredits, buyPlan, dispute, refund, renew, winDispute } from './test-books.ts';
 import { actInBooks } from './test-provider.ts';
@@ -32,6 +33,8 @@ type Parts = {
   setSponsor: SetSponsor;
   findFate: FindFate;
   countHeldRuns: CountHeldRuns;
+  /** Whatever keeps something for projects. */
+  stored: readonly ListStored[];
 };
 
 /** TEAM-5, TEAM-9, TEAM-10: what somebody pays, for what, and what it was used for. */
@@ -61,6 +64,13 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
     return { accountId: await myAccount(database, actor), email, name };
   }
 
+  /** One that was paid a moment ago counts; then nothing else is opened or closed. */
+  async function closePage(accountId: string, session: string): Promise<void> {
+    if (!(await provider.close(session))) return;
+    await provider.sync(accountId);
+    throw new Failure('E_CHECKOUT_ENDED');
+  }
+
   function requireTest(): void {
     if (provider.kind !== 'test') throw new Failure('E_NOT_FOUND');
   }
@@ -70,6 +80,9 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
 
     checkout: async ({ actor, body }) => {
       const payer = await payerOf(actor);
+      for (const { session } of await listOtherPages(database, payer.accountId, body)) {
+        await closePage(payer.accountId, session);
+      }
       const opened = await database.transaction((tx) =>
         openCheckout(tx, payer.accountId, { wish: body, provider: provider.kind }),
       );
@@ -95,6 +108,8 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
 
     abandon: async ({ db, actor, params }) => {
       const accountId = await myAccount(db, actor);
+      const session = await findSession(db, accountId, params.checkoutId);
+      if (session !== null) await closePage(accountId, session);
       await endCheckout(db, accountId, { id: params.checkoutId, state: 'expired' });
       return null;
     },
@@ -158,7 +173,10 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
     invoiceFile: async ({ db, actor, params }) => {
       const invoice = await findInvoice(db, await myAccount(db, actor), params.invoiceId);
       if (!invoice) throw new Failure('E_NOT_FOUND');
-      return file(`${invoice.number}.pdf`, 'application/pdf', [await drawInvoice(invoice)]);
+      const theirs =
+        invoice.provider === provider.kind ? await provider.invoiceFile(invoice.reference) : null;
+      const content = theirs ?? (await drawInvoice(invoice));
+      return file(`${invoice.number}.pdf`, 'application/pdf', [content]);
     },
 
     ledger: async ({ db, actor, query: { cursor, limit } }) => {

@@ -14,6 +14,7 @@ import { sql } from '#platform/db/sql.ts';
 type AccountRow = {
   plan: PlanId;
   seats: number;
+  seatsTaken: number;
   anchor: string;
   balance: string;
   held: string;
@@ -46,6 +47,7 @@ export async function showBilling(
   return {
     plan: account.plan,
     seats: account.seats,
+    seatsTaken: account.seatsTaken,
     provider,
     subscription,
     balance: unitsToCredits(BigInt(account.balance)),
@@ -86,7 +88,13 @@ function readAccount(db: Db, accountId: string): Promise<AccountRow> {
               and at > now() - make_interval(days => ${PACE_DAYS})) as pace,
           (select cap_u from spend_limits
             where account_id = account.id and scope = 'account' and scope_id = account.id) as cap,
-          (select details from billing_addresses where account_id = account.id) as buyer
+          (select details from billing_addresses where account_id = account.id) as buyer,
+          (select coalesce(max(taken), 0)::int from (
+            select count(*) as taken from project_members member
+            where member.role <> 'viewer' and member.project_id in (
+              select project_id from project_members
+              where user_id = account.holder_id and role = 'owner')
+            group by member.project_id) counted) as "seatsTaken"
         from billing_accounts account where id = ${accountId}`,
   );
 }

@@ -2,6 +2,7 @@ import { SPONSOR_NOTICE_DAYS, type Sponsorship } from '@causeway/contract/billin
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import { tell } from '#platform/inbox/tell.ts';
 
 /** Written by who owns projects. */
 export type SetSponsor = (tx: Tx, projectId: string, userId: string | null) => Promise<void>;
@@ -89,10 +90,18 @@ export async function markEnding(tx: Tx, id: string): Promise<void> {
 
 /** Those whose notice is over. */
 export async function endDueSponsorships(tx: Tx, setSponsor: SetSponsor): Promise<void> {
-  const due = await listRows<{ projectId: string }>(
-    tx,
-    sql`update sponsorships set state = 'ended', ended_at = now()
-        where state = 'active' and ends_at <= now() returning project_id as "projectId"`,
-  );
-  for (const { projectId } of due) await setSponsor(tx, projectId, null);
+  const due = await list(tx, sql`sponsorship.state = 'active' and sponsorship.ends_at <= now()`);
+  for (const { id, project, sponsor } of due) {
+    await markEnded(tx, id);
+    await setSponsor(tx, project.id, null);
+    const news = {
+      kind: 'sponsor.changed' as const,
+      params: { project: project.name, by: sponsor.name },
+      link: `/settings/usage?projectId=${project.id}`,
+      about: project.id,
+      projectId: project.id,
+    };
+    await tell(tx, { ...news, to: { atLeast: 'owner' } });
+    await tell(tx, { ...news, to: { people: [sponsor.id] } });
+  }
 }

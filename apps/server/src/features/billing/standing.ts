@@ -1,7 +1,7 @@
 import type { Standing } from '@causeway/contract/billing/billing.ts';
 import { unitsToCredits } from '@causeway/contract/billing/units.ts';
 import { findPayer } from '#platform/credits/accounts.ts';
-import { isStopped } from '#platform/credits/marks.ts';
+import { findStop } from '#platform/credits/marks.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -14,8 +14,8 @@ export async function readStanding(
   countHeldRuns: CountHeldRuns,
 ): Promise<Standing> {
   const payerId = await findPayer(db, projectId);
-  const [stopped, payer] = await Promise.all([
-    isStopped(db, projectId),
+  const [stop, payer] = await Promise.all([
+    findStop(db, projectId),
     findRow<{ name: string; balance: string | null; isSponsor: boolean }>(
       db,
       sql`select person.name, account.balance_u as balance,
@@ -28,9 +28,9 @@ export async function readStanding(
   const isYou = payerId === userId;
   const balance = BigInt(payer?.balance ?? 0);
   return {
-    isStopped: stopped,
+    stop,
     owed: isYou && balance < 0n ? unitsToCredits(-balance) : null,
     payer: { isYou, name: payer?.name ?? null, isSponsor: payer?.isSponsor ?? false },
-    heldRuns: stopped ? await countHeldRuns(db, projectId) : 0,
+    heldRuns: stop ? await countHeldRuns(db, projectId) : 0,
   };
 }

@@ -7,13 +7,16 @@ import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { endDueSponsorships, type SetSponsor } from './sponsors.ts';
+import { type ListStored, sampleStorage } from './storage-samples.ts';
 import { type FindFate, sweepHolds } from './sweep.ts';
 import { renewDue } from './test-provider.ts';
+
+type Parts = { setSponsor: SetSponsor; findFate: FindFate; stored: readonly ListStored[] };
 
 /** What time does to money: months begin, credits expire, notices end; and every night all is added up. */
 export function defineBillingUpkeep(
   services: Services,
-  { setSponsor, findFate }: { setSponsor: SetSponsor; findFate: FindFate },
+  { setSponsor, findFate, stored }: Parts,
 ): void {
   const { db, jobs, logger } = services;
   jobs.define({
@@ -34,6 +37,12 @@ export function defineBillingUpkeep(
       await db.transaction((tx) => endDueSponsorships(tx, setSponsor));
       await bringDueUpToDate(services);
     },
+  });
+  jobs.define({
+    name: 'billing.storage',
+    data: z.object({}),
+    schedule: '11 */6 * * *',
+    run: () => sampleStorage(services, stored),
   });
   jobs.define({
     name: 'billing.nightly-check',

@@ -223,6 +223,15 @@ export async function deleteOldExports(db: Db): Promise<void> {
   );
 }
 
+/** What is kept until it is fetched, for who counts it. */
+export function listKeptBytes(db: Db): Promise<{ projectId: string; bytes: string }[]> {
+  return listRows(
+    db,
+    sql`select project_id as "projectId", sum(kept_bytes)::bigint as bytes from exports
+        where kept_bytes > 0 group by project_id`,
+  );
+}
+
 /** How many rows one wrote, for who counts them. */
 export async function countExportedRows(db: Db, id: string): Promise<number | undefined> {
   const found = await findRow<{ rows: number }>(

@@ -276,3 +276,13 @@ export async function findImportedTable(
   );
   return found?.table ? [found.schema, found.table] : undefined;
 }
+
+/** The files that were uploaded and are still here, for who counts them. */
+export function listUploadedBytes(db: Db): Promise<{ projectId: string; bytes: string }[]> {
+  return listRows(
+    db,
+    sql`select imports.project_id as "projectId", sum(octet_length(part.content))::bigint as bytes
+        from import_parts part join imports on imports.id = part.import_id
+        group by imports.project_id`,
+  );
+}

@@ -94,18 +94,29 @@ export async function setPlan(
 ): Promise<void> {
   await changeRows(
     tx,
-    sql`update billing_accounts set plan = ${plan}, seats = ${seats} where id = ${accountId}`,
+    sql`update billing_accounts set plan = ${plan}, seats = ${seats},
+          plan_since = case when plan = ${plan} then plan_since else now() end
+        where id = ${accountId}`,
   );
 }
 
-export async function saveAccount(tx: Tx, account: OpenAccount): Promise<void> {
-  await changeRows(
+/** An account that may spend no more this month. */
+export const isCapped = sql`exists (select from spend_limits reached
+  where reached.account_id = account.id and reached.scope = 'account'
+    and reached.period_end > now() and reached.spent_u >= reached.cap_u)`;
+
+type Saved = { isCapped: boolean; hasStops: boolean };
+
+export async function saveAccount(tx: Tx, account: OpenAccount): Promise<Saved> {
+  return readRow<Saved>(
     tx,
-    sql`update billing_accounts set balance_u = ${String(account.balance)},
+    sql`update billing_accounts account set balance_u = ${String(account.balance)},
           held_u = ${String(account.held)}, seq = ${String(account.seq)},
           next_expiry = (select min(expires_at) from credit_grants
             where account_id = ${account.id} and left_u > 0)
-        where id = ${account.id}`,
+        where id = ${account.id}
+        returning ${isCapped} as "isCapped",
+          exists (select from credit_stops where account_id = account.id) as "hasStops"`,
   );
 }
 
@@ -114,9 +125,9 @@ export async function saveAccount(tx: Tx, account: OpenAccount): Promise<void> {
  * it longest. None: nobody owns it, and nothing that costs is done.
  */
 export const payerOfProject = sql`coalesce(
-  (select sponsor.holder_id from billing_accounts sponsor
-    where sponsor.holder_id = project.sponsor_id and sponsor.frozen_at is null
-      and sponsor.balance_u - sponsor.held_u > 0),
+  (select account.holder_id from billing_accounts account
+    where account.holder_id = project.sponsor_id and account.frozen_at is null
+      and account.balance_u - account.held_u > 0 and not ${isCapped}),
   (select user_id from project_members
     where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1))`;
 

@@ -1,6 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { periodAt } from '@causeway/contract/billing/periods.ts';
-import { type Units, unitsToCredits } from '@causeway/contract/billing/units.ts';
+import { NO_UNITS, toUnits, type Units, unitsToCredits } from '@causeway/contract/billing/units.ts';
 import { changeRows, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { OpenAccount } from './accounts.ts';
@@ -51,14 +51,28 @@ export async function spendWithin(tx: Tx, account: OpenAccount, spending: Spendi
   for (const limit of after) await tellCap(tx, account, limit);
 }
 
-/** How much of what was gathered the caps leave; and it is counted there. */
+type Gathering = { projectId: string; wanted: Units; most: Units; isBound: boolean };
+
+/**
+ * How much of what was gathered is charged: no more than there is, and than the caps leave; what may be
+ * owed is bound by neither. It is counted towards the caps.
+ */
 export async function gatherWithin(
   tx: Tx,
   account: OpenAccount,
-  { projectId, spent }: { projectId: string; spent: Units },
-): Promise<void> {
-  const limits = (await listLimits(tx, account, { projectId, keyId: null })).map(({ id }) => id);
-  await spendWithin(tx, account, { limits, projectId, held: 0n as Units, spent });
+  { projectId, wanted, most, isBound }: Gathering,
+): Promise<Units> {
+  const limits = await listLimits(tx, account, { projectId, keyId: null });
+  let spent: bigint = isBound && most < wanted ? most : wanted;
+  if (isBound) {
+    for (const { cap, spent: before, held } of limits) {
+      const room = BigInt(cap) - BigInt(before) - BigInt(held);
+      if (room < spent) spent = room < 0n ? 0n : room;
+    }
+  }
+  const ids = limits.map(({ id }) => id);
+  await spendWithin(tx, account, { limits: ids, projectId, held: NO_UNITS, spent: toUnits(spent) });
+  return toUnits(spent);
 }
 
 /** In the order account, project, key, sponsor; one whose month is over begins at nothing. */
@@ -67,10 +81,10 @@ async function listLimits(
   account: OpenAccount,
   { projectId, keyId }: { projectId: string; keyId: string | null },
 ): Promise<Limit[]> {
-  const { start } = periodAt(account.anchor, new Date());
+  const { start, end } = periodAt(account.anchor, new Date());
   await changeRows(
     tx,
-    sql`update spend_limits set period_start = ${start}, spent_u = 0
+    sql`update spend_limits set period_start = ${start}, period_end = ${end}, spent_u = 0
         where account_id = ${account.id} and period_start < ${start}`,
   );
   return listRows(
@@ -97,7 +111,7 @@ export async function setCap(tx: Tx, account: OpenAccount, { scope, scopeId, cap
     );
     return;
   }
-  const { start } = periodAt(account.anchor, new Date());
+  const { start, end } = periodAt(account.anchor, new Date());
   const { spent } = await readRow<{ spent: string }>(
     tx,
     sql`select coalesce(-sum(amount_u), 0)::bigint as spent from credit_ledger
@@ -106,8 +120,9 @@ export async function setCap(tx: Tx, account: OpenAccount, { scope, scopeId, cap
   );
   await changeRows(
     tx,
-    sql`insert into spend_limits (account_id, scope, scope_id, cap_u, period_start, spent_u)
-        values (${account.id}, ${scope}, ${scopeId}, ${String(cap)}, ${start}, ${spent})
+    sql`insert into spend_limits (account_id, scope, scope_id, cap_u, period_start, period_end,
+          spent_u)
+        values (${account.id}, ${scope}, ${scopeId}, ${String(cap)}, ${start}, ${end}, ${spent})
         on conflict (account_id, scope, scope_id) do update set cap_u = excluded.cap_u`,
   );
 }

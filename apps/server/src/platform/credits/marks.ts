@@ -1,9 +1,9 @@
 import { toUnits, unitsToCredits } from '@causeway/contract/billing/units.ts';
-import { changeRows, type Db, listRows, readRow, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { happened } from '#platform/outbox/happened.ts';
-import { type OpenAccount, payerOfProject, saveAccount } from './accounts.ts';
+import { isCapped, type OpenAccount, payerOfProject, saveAccount } from './accounts.ts';
 
 /** Of what was given, in percent: each is told once. */
 const creditMarks = [20, 5, 0] as const;
@@ -11,10 +11,11 @@ const capMarks = [50, 80, 100] as const;
 
 /** Writes the account back, and tells and stops what its new balance asks for. */
 export async function closeAccount(tx: Tx, account: OpenAccount): Promise<void> {
-  await saveAccount(tx, account);
+  const { isCapped: isAtCap, hasStops } = await saveAccount(tx, account);
   if (account.balance < account.before) await tellMarks(tx, account);
-  const isOut = account.balance <= 0n;
-  if (isOut !== account.before <= 0n || isOut) await placeStops(tx, account, isOut);
+  if (account.balance <= 0n) await placeStops(tx, account, 'credits');
+  else if (isAtCap) await placeStops(tx, account, 'cap');
+  else if (hasStops) await liftStops(tx, account);
 }
 
 async function tellMarks(tx: Tx, account: OpenAccount): Promise<void> {
@@ -45,7 +46,7 @@ async function tellMarks(tx: Tx, account: OpenAccount): Promise<void> {
 }
 
 /** Whether this is the first time: a row in the transaction that does it, so it is told once. */
-async function noteOnce(
+export async function noteOnce(
   tx: Tx,
   accountId: string,
   { kind, key }: { kind: string; key: string },
@@ -83,17 +84,18 @@ export async function tellCap(tx: Tx, account: OpenAccount, limit: LimitState): 
 }
 
 /** The projects somebody pays for rest while there is nothing left, and go on when there is. */
-async function placeStops(tx: Tx, account: OpenAccount, isOut: boolean): Promise<void> {
-  if (isOut) {
-    await changeRows(
-      tx,
-      sql`insert into credit_stops (project_id, account_id)
-          select project.id, ${account.id} from projects project
-          where ${payerOfProject} = ${account.holderId}
-          on conflict (project_id) do nothing`,
-    );
-    return;
-  }
+async function placeStops(tx: Tx, account: OpenAccount, reason: 'credits' | 'cap'): Promise<void> {
+  await changeRows(
+    tx,
+    sql`insert into credit_stops as stop (project_id, account_id, reason)
+        select project.id, ${account.id}, ${reason} from projects project
+        where ${payerOfProject} = ${account.holderId}
+        on conflict (project_id) do update set reason = excluded.reason
+          where stop.account_id = excluded.account_id and stop.reason <> excluded.reason`,
+  );
+}
+
+async function liftStops(tx: Tx, account: OpenAccount): Promise<void> {
   const freed = await changeRows(
     tx,
     sql`delete from credit_stops where account_id = ${account.id}`,
@@ -116,18 +118,19 @@ export async function freePaidFor(tx: Tx): Promise<void> {
     sql`delete from credit_stops stop using projects project
         where project.id = stop.project_id and not exists (
           select from billing_accounts account
-          where account.holder_id = ${payerOfProject} and account.balance_u <= 0)
+          where account.holder_id = ${payerOfProject}
+            and (account.balance_u <= 0 or ${isCapped}))
         returning stop.account_id as "accountId"`,
   );
   const accounts = new Set(freed.map(({ accountId }) => accountId));
   for (const accountId of accounts) await tellRefilled(tx, accountId);
 }
 
-/** Whether what costs rests in a project. */
-export async function isStopped(db: Db, projectId: string): Promise<boolean> {
-  const { stopped } = await readRow<{ stopped: boolean }>(
+/** Why what costs rests in a project; null: it goes on. */
+export async function findStop(db: Db, projectId: string): Promise<'credits' | 'cap' | null> {
+  const found = await findRow<{ reason: 'credits' | 'cap' }>(
     db,
-    sql`select exists (select from credit_stops where project_id = ${projectId}) as stopped`,
+    sql`select reason from credit_stops where project_id = ${projectId}`,
   );
-  return stopped;
+  return found?.reason ?? null;
 }

@@ -42,7 +42,8 @@ export type Gathered = Used & { projectId: string; n: number; canOwe?: boolean }
 
 /**
  * Charges what is paid for afterwards. By the difference of the day's totals: however it was gathered,
- * the day costs the same. Where nothing is left it costs nothing, except what is kept (storage).
+ * the day costs the same. Where nothing is left, or a cap is reached, it costs nothing, except what is
+ * kept (storage).
  */
 export async function chargeGathered(
   tx: Tx,
@@ -61,11 +62,15 @@ export async function chargeGathered(
           and account_id = ${account.id}`,
   );
   const cost = costOfMore(gathered.priceId, BigInt(before?.quantity ?? 0), gathered.quantity);
-  const amount = gathered.canOwe ? cost : affordable(account, cost);
+  const amount = await gatherWithin(tx, account, {
+    projectId: gathered.projectId,
+    wanted: cost,
+    most: affordable(account, cost),
+    isBound: !gathered.canOwe,
+  });
   const waived = toUnits(cost - amount);
   await noteUsage(tx, account, { ...gathered, amount, waived });
   if (cost === NO_UNITS) return;
   const key = `usage:${account.id}:${account.seq + 1n}`;
   await take(tx, account, { ...gathered, waived, kind: 'charge', amount: negated(amount), key });
-  await gatherWithin(tx, account, { projectId: gathered.projectId, spent: amount });
 }

@@ -12,7 +12,12 @@ import type { Job, JobResult } from './job.ts';
  * later, the end of the whole process after that.
  */
 export type Sandbox = {
-  run(job: Job, signal?: AbortSignal): Promise<Extract<JobResult, { ok: true }>>;
+  run(
+    job: Job,
+    signal?: AbortSignal,
+    /** Told how long it worked, however it ended; waiting for a place is not work. */
+    onWorked?: (milliseconds: number) => void,
+  ): Promise<Extract<JobResult, { ok: true }>>;
   close(): void;
 };
 
@@ -104,10 +109,12 @@ export function createSandbox(logger: Logger): Sandbox {
   }
 
   return {
-    run: async (job, signal) => {
+    run: async (job, signal, onWorked) => {
       const leave = await shares.take(signal ? { signal } : {});
+      const begun = performance.now();
       try {
         const result = await send(job);
+        onWorked?.(performance.now() - begun);
         if (result.ok) return result;
         const code = result.reason === 'limit' ? 'E_CODE_LIMIT' : 'E_CODE_FAILED';
         const { at, logs } = result;

@@ -4,6 +4,7 @@ import {
   CENTS_A_CREDIT,
   topUps,
 } from '@causeway/contract/billing/billing.ts';
+import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,9 +41,10 @@ function Amounts({ billing }: SectionProps) {
   const formats = useFormats();
   const credits = useCredits();
   const { balance, held, daysLeft, grants } = billing;
+  const isOut = creditsToUnits(balance) <= 0n;
   return (
     <>
-      <p className={classes.balance} data-low={balance.startsWith('-') || undefined}>
+      <p className={classes.balance} data-low={isOut || undefined}>
         {t('credits.balance', { credits: credits(balance, 'balance') })}
         {held !== '0' && (
           <span className={classes.note}>
@@ -51,9 +53,11 @@ function Amounts({ billing }: SectionProps) {
           </span>
         )}
       </p>
-      <p className={classes.note}>
-        {daysLeft === null ? t('credits.lasts') : t('credits.runsOut', { count: daysLeft })}
-      </p>
+      {!isOut && (
+        <p className={classes.note}>
+          {daysLeft === null ? t('credits.lasts') : t('credits.runsOut', { count: daysLeft })}
+        </p>
+      )}
       {grants.length > 0 && (
         <DataList
           items={grants.map(({ id, kind, left, expiresAt }, index) => ({

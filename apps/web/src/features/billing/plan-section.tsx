@@ -23,6 +23,7 @@ export function PlanSection({ billing }: { billing: Billing }) {
   return (
     <FormSection title={t('plan.title')} line={t('plan.line')}>
       <Booked billing={billing} />
+      <SeatsOver billing={billing} />
       {isOpen && billing.checkout && <PayBox checkout={billing.checkout} />}
       {!isOpen && <Choice key={`${billing.plan} ${billing.seats}`} billing={billing} />}
     </FormSection>
@@ -51,6 +52,18 @@ function Booked({ billing: { subscription } }: { billing: Billing }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Fewer seats than people: nobody is taken away, and it is said. */
+function SeatsOver({ billing: { plan, subscription, seatsTaken } }: { billing: Billing }) {
+  const { t } = useTranslation('billing');
+  const allowed = subscription?.seats ?? plans[plan].seats;
+  if (allowed === null || seatsTaken <= allowed) return null;
+  return (
+    <p role="alert" className={classes.problem}>
+      {t('plan.over', { taken: seatsTaken, count: allowed })}
+    </p>
   );
 }
 
@@ -88,6 +101,7 @@ function Choice({ billing }: { billing: Billing }) {
 
   function isSure(periodEnd: string): Promise<boolean> {
     const { connectors, keys, seats: mostSeats, historyDays, credits } = plans[wish.plan];
+    const allowed = wish.plan === 'free' ? mostSeats : wish.seats;
     return confirmDialog({
       title: t('change.title', {
         plan: t(`plans:names.${wish.plan}`),
@@ -101,6 +115,9 @@ function Choice({ billing }: { billing: Billing }) {
           keys,
           days: historyDays,
         }),
+        ...(allowed !== null && billing.seatsTaken > allowed
+          ? [t('change.seatsOver', { taken: billing.seatsTaken, count: allowed })]
+          : []),
         t('change.nothingGone'),
       ],
       confirmLabel: t(wish.plan === 'free' ? 'change.cancelPlan' : 'change.confirm'),

@@ -22,6 +22,8 @@ export type Making = {
   timeouts?: Partial<typeof TIMEOUTS>;
 };
 
+/** About; only where a provider can't tell any more. */
+const LETTERS_A_TOKEN = 4;
 const MOST_STEPS = 12;
 const MOST_CALLS = 24;
 const TIMEOUTS = { totalMs: 300_000, firstChunkMs: 30_000, chunkMs: 30_000, toolMs: 25_000 };
@@ -50,18 +52,35 @@ export async function makeAnswer(producing: Producing, making: Making): Promise<
     onError: () => {},
   });
   let usage: Usage | undefined;
+  // What is known of an answer that is broken off: its finished steps, and what was said since.
+  let soFar: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, isEstimate: true };
+  let unfinished = 0;
+  const untilNow = (): Usage => ({
+    ...soFar,
+    outputTokens: soFar.outputTokens + Math.ceil(unfinished / LETTERS_A_TOKEN),
+  });
   let hasSpoken = false;
   for await (const part of unbroken(result.stream)) {
     if (part.type === 'tool-call') state.told.pass(part.toolCallId);
     if (part.type === 'text-delta') {
       hasSpoken = true;
+      unfinished += part.text.length;
       emit({ type: 'text-delta', delta: part.text });
+    } else if (part.type === 'finish-step') {
+      const step = usageOf(part.usage);
+      unfinished = 0;
+      soFar = {
+        inputTokens: soFar.inputTokens + step.inputTokens,
+        cachedTokens: soFar.cachedTokens + step.cachedTokens,
+        outputTokens: soFar.outputTokens + step.outputTokens,
+        isEstimate: true,
+      };
     } else if (part.type === 'error') {
-      if (signal.aborted) return { state: 'stopped' };
+      if (signal.aborted) return { state: 'stopped', usage: untilNow() };
       emit({ type: 'part', part: sayModelFailed(part.error, making.context.language) });
       return { state: 'failed' };
     } else if (part.type === 'abort') {
-      if (signal.aborted) return { state: 'stopped' };
+      if (signal.aborted) return { state: 'stopped', usage: untilNow() };
       emit({ type: 'part', part: sayModelFailed(part.reason, making.context.language) });
       return { state: 'failed' };
     } else if (part.type === 'finish') {
@@ -93,10 +112,16 @@ async function* unbroken<Part>(
   }
 }
 
-function usageOf(total: { inputTokens?: number; outputTokens?: number }): Usage {
-  const { inputTokens, outputTokens } = total;
+type Told = {
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+  inputTokenDetails?: { cacheReadTokens?: number | undefined };
+};
+
+function usageOf({ inputTokens, outputTokens, inputTokenDetails }: Told): Usage {
   return {
     inputTokens: inputTokens ?? 0,
+    cachedTokens: inputTokenDetails?.cacheReadTokens ?? 0,
     outputTokens: outputTokens ?? 0,
     isEstimate: inputTokens === undefined || outputTokens === undefined,
   };

@@ -55,7 +55,7 @@ export function findStored(db: Db, messageId: string): Promise<Stored | undefine
 export type AnswerCost = {
   processId: string | null;
   userId: string;
-  usage: { inputTokens: number; outputTokens: number } | null;
+  usage: { inputTokens: number; outputTokens: number; cachedTokens?: number } | null;
 };
 
 /** What an answer used, and who makes it while it is made; for who counts it. */

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import type { OpenedModel } from '#platform/ai/models.ts';
 import { scriptedModel, type ScriptStep } from '#testing/scripted-model.ts';
 import type { StepContext } from '../engine/executor.ts';
-import { createAiStep } from './ai.ts';
+import { type AiNeeds, createAiStep } from './ai.ts';
 
-type Wish = { prompt?: string; wanted?: string[]; isDry?: boolean; level?: DataLevel };
+type Wish = {
+  prompt?: string;
+  wanted?: string[];
+  isDry?: boolean;
+  level?: DataLevel;
+  reserve?: AiNeeds['reserve'];
+};
 
 function run(steps: ScriptStep[] | undefined, wish: Wish = {}) {
   const script = steps && scriptedModel(steps);
@@ -20,6 +27,7 @@ function run(steps: ScriptStep[] | undefined, wish: Wish = {}) {
   const { ai } = createAiStep({
     findModel: async () => model as OpenedModel | undefined,
     readLevel: async () => wish.level ?? 'full',
+    reserve: wish.reserve ?? (async () => async () => {}),
   });
   const context = {
     node: { prompt: wish.prompt ?? 'Which language is this?', wanted: wish.wanted ?? [] },
@@ -54,4 +62,26 @@ test('AUTO-3 a dry run sends nothing to the model', async () => {
   const dry = run([{ says: 'x' }], { isDry: true });
   expect(await dry.outcome).toMatchObject({ output: { dryRun: true, model: 'small' } });
   expect(dry.prompts).toEqual([]);
+});
+
+test('TEAM-9 a call of a model is paid by what its provider tells; without credits the run rests and nothing is asked', async () => {
+  const told: unknown[] = [];
+  const reserve: AiNeeds['reserve'] = async ({ owner }) => {
+    told.push(owner);
+    return async (usage) => void told.push(usage);
+  };
+  await run([{ says: 'German' }], { reserve }).outcome;
+  expect(told[0]).toBe('own');
+  expect(told[1]).toMatchObject({
+    inputTokens: expect.any(Number),
+    outputTokens: expect.any(Number),
+    cachedTokens: expect.any(Number),
+  });
+  const out = run([{ says: 'German' }], {
+    reserve: async () => {
+      throw new Failure('E_CREDITS_EXHAUSTED');
+    },
+  });
+  expect(await out.outcome).toMatchObject({ wait: { kind: 'time' } });
+  expect(out.prompts).toEqual([]);
 });

@@ -1,16 +1,19 @@
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Running } from '../engine/running.ts';
-import type { Executors } from '../engine/executor.ts';
+import type { Executors, RunIdentity } from '../engine/executor.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 
 const EXPRESSIONS_MS = 500;
 
 /** Code of users runs in the sandbox, and its values leave it as JSON. */
-export function createCodeStep(sandbox: Sandbox): Pick<Executors, 'code'> {
+export function createCodeStep(
+  sandbox: Sandbox,
+  onWorked: (run: RunIdentity, milliseconds: number) => void,
+): Pick<Executors, 'code'> {
   return {
     code: {
       effect: 'pure',
-      execute: async ({ node, scope, signal, log }) => {
+      execute: async ({ node, scope, run, signal, log }) => {
         const limitMs = node.seconds * 1_000;
         const job = {
           kind: 'code' as const,
@@ -19,7 +22,8 @@ export function createCodeStep(sandbox: Sandbox): Pick<Executors, 'code'> {
           limitMs,
         };
         try {
-          const { values, logs } = await sandbox.run(job, signal);
+          const worked = (milliseconds: number) => onWorked(run, milliseconds);
+          const { values, logs } = await sandbox.run(job, signal, worked);
           for (const line of logs) log(line);
           return { output: JSON.parse(values[0] ?? 'null') as unknown };
         } catch (error) {

@@ -8,6 +8,7 @@ import { isMore, type Payer, type PaymentProvider, type PlanWish } from '../prov
 import type { SubscriptionSeen } from '../snapshot.ts';
 import { drawTicket, findReference, keepReference, takeTicket } from './customers.ts';
 import { readPrices, type StripePrices } from './prices.ts';
+import { settlePages } from './pages.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
 export type StripeProvider = PaymentProvider & {
@@ -16,6 +17,8 @@ export type StripeProvider = PaymentProvider & {
   /** Looks what Stripe knows of a customer and makes it so here; false where a later look was quicker. */
   syncCustomer(customer: string): Promise<boolean>;
 };
+
+const FILE_MS = 20_000;
 
 type Settings = { key: string; apiUrl: string | undefined };
 
@@ -173,7 +176,8 @@ export function createStripeProvider(
       );
       await changeRows(
         db,
-        sql`update billing_checkouts set reference = ${session.url} where id = ${id}`,
+        sql`update billing_checkouts set reference = ${session.url}, session = ${session.id}
+            where id = ${id}`,
       );
       return session.url;
     },
@@ -181,12 +185,23 @@ export function createStripeProvider(
     sync: async (accountId) => {
       const customer = await findReference(db, accountId);
       if (customer !== undefined) await syncCustomer(customer);
-      // Whatever became of the page: it was come back from.
-      await changeRows(
-        db,
-        sql`update billing_checkouts set state = 'expired', ended_at = now()
-            where account_id = ${accountId} and state = 'open' and provider = 'stripe'`,
-      );
+      await settlePages(db, stripe, accountId);
+    },
+    close: async (session) => {
+      try {
+        await stripe.checkout.sessions.expire(session);
+        return false;
+      } catch (error) {
+        // It is not open any more: paid, or over by itself.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return (await stripe.checkout.sessions.retrieve(session)).status === 'complete';
+      }
+    },
+    invoiceFile: async (reference) => {
+      const { invoice_pdf: url } = await stripe.invoices.retrieve(reference);
+      if (!url) return null;
+      const answer = await fetch(url, { signal: AbortSignal.timeout(FILE_MS) });
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
     },
     portalUrl: async (payer) => {
       const customer = await customerOf(payer);

@@ -7,11 +7,13 @@ import { findDisagreements } from '#platform/credits/check.ts';
 import { listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
-import { type FakeBooks, type FakeStripe, startFakeStripe } from '#testing/fake-stripe.ts';
+import { type FakeStripe, startFakeStripe } from '#testing/fake-stripe.ts';
+import { charge, invoice, lifeOf, now } from '#testing/stripe-things.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { applySnapshot } from '../apply.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { drawTicket, keepReference, takeTicket } from './customers.ts';
+import { listCustomers } from './pages.ts';
 import { readPrices } from './prices.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { createStripeProvider, type StripeProvider } from './stripe-provider.ts';
@@ -36,94 +38,6 @@ afterAll(async () => {
   await server.stop();
   await fake.stop();
 });
-
-const DAY = 86_400;
-const now = Math.floor(Date.now() / 1_000);
-const monthEnd = now + 30 * DAY;
-
-function subscription(status: string, seats: number) {
-  const period = { current_period_start: now, current_period_end: monthEnd };
-  const item = { id: 'si_1', object: 'subscription_item', quantity: seats, ...period };
-  return {
-    id: 'sub_of_life',
-    object: 'subscription',
-    status,
-    created: now,
-    cancel_at_period_end: false,
-    schedule: null,
-    items: { object: 'list', data: [{ ...item, price: { id: 'price_team' } }] },
-  };
-}
-
-type Priced = { amount: number; price?: string; quantity?: number };
-
-function invoice(id: string, status: string, lines: Priced[]) {
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    id,
-    object: 'invoice',
-    number: id.toUpperCase(),
-    status,
-    currency: 'eur',
-    total,
-    total_excluding_tax: total,
-    amount_paid: status === 'paid' ? total : 0,
-    created: now,
-    status_transitions: { paid_at: status === 'paid' ? now : null },
-    payments: { data: [{ payment: { type: 'payment_intent', payment_intent: `pi_${id}` } }] },
-    lines: {
-      object: 'list',
-      has_more: false,
-      data: lines.map(({ amount, price = 'price_team', quantity = 1 }, index) => ({
-        id: `il_${id}_${index}`,
-        object: 'line_item',
-        amount,
-        quantity,
-        description: 'A line',
-        period: { start: now, end: monthEnd },
-        pricing: { price_details: { price } },
-      })),
-    },
-  };
-}
-
-function charge(invoiceId: string, refunded: number) {
-  return {
-    id: `ch_${invoiceId}`,
-    object: 'charge',
-    payment_intent: `pi_${invoiceId}`,
-    amount_refunded: refunded,
-    disputed: false,
-  };
-}
-
-/** A life of five events: begun, paid, more seats, a refund, its end. */
-function lifeOf(name: string): FakeBooks[] {
-  const [first, more] = [`in_1_${name}`, `in_2_${name}`];
-  const of = (part: Partial<FakeBooks>): FakeBooks => ({
-    subscriptions: [],
-    invoices: [],
-    charges: [],
-    disputes: [],
-    ...part,
-  });
-  const paid = invoice(first, 'paid', [{ amount: 2_400 }]);
-  const upgraded = invoice(more, 'paid', [{ amount: -2_000 }, { amount: 3_000 }]);
-  const open = { ...subscription('incomplete', 2), id: `sub_${name}` };
-  const active = { ...subscription('active', 2), id: `sub_${name}` };
-  const larger = { ...subscription('active', 3), id: `sub_${name}` };
-  const ended = { ...subscription('canceled', 3), id: `sub_${name}` };
-  const invoices = [upgraded, paid];
-  const charges = [charge(more, 0), charge(first, 0)];
-  const refunded = [charge(more, 0), charge(first, 1_200)];
-  return [
-    of({ subscriptions: [open], invoices: [invoice(first, 'open', [{ amount: 2_400 }])] }),
-    of({ subscriptions: [active], invoices: [paid], charges: [charge(first, 0)] }),
-    of({ subscriptions: [larger], invoices, charges }),
-    of({ subscriptions: [larger], invoices, charges: refunded }),
-    of({ subscriptions: [ended], invoices, charges: refunded }),
-  ];
-}
 
 async function customer(name: string): Promise<{ person: TestUser; accountId: string }> {
   const person = await createUser(server.services.db);
@@ -299,4 +213,60 @@ test('TEAM-10 a page to pay is made once, for one customer, with keys that make 
     person,
   );
   expect(played.status).toBe(404);
+});
+
+test('TEAM-10 a page for something else closes the one before at Stripe; one that was paid meanwhile counts', async () => {
+  const { db } = server.services;
+  const { person } = await customer('two_pages');
+  const open = (credits: 500 | 2_000) =>
+    server.call(billingRoutes.checkout, { body: { purpose: 'credits', credits } }, person);
+  const newest = () => [...fake.sessions.keys()].at(-1)!;
+  const first = await open(500);
+  const firstSession = newest();
+  await open(2_000);
+  expect(fake.sessions.get(firstSession)).toBe('expired');
+  const second = newest();
+
+  // Paid in another tab, before anybody told us.
+  fake.sessions.set(second, 'complete');
+  fake.books.set('cus_two_pages', {
+    subscriptions: [],
+    invoices: [
+      invoice('in_two', 'paid', [{ amount: 2_000, price: 'price_credit', quantity: 2_000 }]),
+    ],
+    charges: [],
+    disputes: [],
+  });
+  const wish = { body: { purpose: 'credits', credits: 500 } } as const;
+  const refused = await server.refuse(billingRoutes.checkout, wish, person);
+  expect(refused.code).toBe('E_CHECKOUT_ENDED');
+  expect((await server.call(billingRoutes.show, {}, person)).balance).toBe('2200');
+  const states = await listRows<{ state: string }>(
+    db,
+    sql`select state from billing_checkouts where account_id = (
+          select account_id from billing_customers where reference = 'cus_two_pages')
+        order by created_at`,
+  );
+  expect(states.map(({ state }) => state)).toEqual(['expired', 'paid']);
+  expect(first.url).not.toBeNull();
+});
+
+test('TEAM-10 an event that never came is made good by the nightly look, and coming back from a page asks at once', async () => {
+  const { person } = await customer('silent');
+  const bought = (id: string) =>
+    invoice(id, 'paid', [{ amount: 500, price: 'price_credit', quantity: 500 }]);
+  const books = { subscriptions: [], charges: [], disputes: [] };
+  fake.books.set('cus_silent', { ...books, invoices: [bought('in_silent')] });
+  const balance = async () => (await server.call(billingRoutes.show, {}, person)).balance;
+  expect(await listCustomers(server.services.db, 'all')).toContain('cus_silent');
+  await provider.syncCustomer('cus_silent');
+  expect(await balance()).toBe('700');
+  fake.books.set('cus_silent', { ...books, invoices: [bought('in_silent'), bought('in_more')] });
+  expect((await server.call(billingRoutes.sync, {}, person)).balance).toBe('1200');
+  const { url } = await server.call(billingRoutes.portal, {}, person);
+  expect(url).toBe('https://portal.example/1');
+  const [invoiceKept] = await server.call(billingRoutes.invoices, {}, person);
+  const path = `/api/billing/v1/invoices/${invoiceKept!.id}/file`;
+  const file = await server.send('GET', path, { token: person.token });
+  expect(file.text).toContain('of Stripe');
 });

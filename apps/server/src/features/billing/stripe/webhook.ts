@@ -7,6 +7,7 @@ import { readUpTo } from '#platform/bytes/read-up-to.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { keepEvent } from './customers.ts';
+import { expireOldPages, listCustomers } from './pages.ts';
 import type { StripeProvider } from './stripe-provider.ts';
 
 const LARGEST_EVENT = 1_000_000;
@@ -32,7 +33,7 @@ export function mountStripe(
       if (isTaken === false) await jobs.enqueue(db, sync, { customer });
     },
   };
-  if (provider) jobs.define(sync);
+  if (provider) defineLooks(services, sync);
 
   mount('stripe', stripeRoutes, {
     receive: async ({ body, headers }) => {
@@ -47,6 +48,34 @@ export function mountStripe(
       });
       return { received: true as const };
     },
+  });
+}
+
+type SyncJob = Parameters<Services['jobs']['define']>[0];
+
+/** Reads may lag behind events, and events may never come: so it is looked at again, and every night. */
+function defineLooks({ db, jobs }: Services, sync: SyncJob): void {
+  jobs.define(sync);
+  const look = async (which: 'recent' | 'all') => {
+    for (const customer of await listCustomers(db, which)) {
+      await jobs.enqueue(db, sync, { customer });
+    }
+  };
+  const data = z.object({});
+  jobs.define({
+    name: 'billing.stripe-again',
+    data,
+    schedule: '37 * * * *',
+    run: async () => {
+      await expireOldPages(db);
+      await look('recent');
+    },
+  });
+  jobs.define({
+    name: 'billing.stripe-nightly',
+    data,
+    schedule: '23 3 * * *',
+    run: () => look('all'),
   });
 }
 

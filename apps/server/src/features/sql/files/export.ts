@@ -8,7 +8,7 @@ import type { FileAnswer } from '#platform/http/file-answer.ts';
 import type { Services } from '#platform/services.ts';
 import { askReady } from './ask-ready.ts';
 import { bind } from './bind.ts';
-import { askPlaced } from './run.ts';
+import { askPlaced, counted } from './run.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 const LONGEST_MS = 600_000;
@@ -31,7 +31,9 @@ export async function exportRows(
 ): Promise<FileAnswer> {
   const scratch = await services.files.cache.openScratch(call.opened.connector.id);
   try {
-    const path = await writeRows(services, call, wanted, scratch.pathOf);
+    const path = await counted(services, call, () =>
+      writeRows(services, call, wanted, scratch.pathOf),
+    );
     const { size } = await stat(path);
     const body = createReadStream(path);
     body.once('close', () => void scratch.remove());

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import { listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
 const space = await startFilesWorkspace();
@@ -114,4 +116,17 @@ test('SQL-8.13 a plan over files names the files, measures when asked, and marks
   expect(wrong).toMatchObject({ status: 422, json: { details: { position: 8 } } });
   const writing = await plan(`copy (select 1) to 'x.csv'`, true);
   expect(writing.status).toBe(405);
+});
+
+test('TEAM-9 the time SQL over files takes is counted, for who asked', async () => {
+  const { server } = space;
+  await space.store('counted.csv', 'n\n1\n');
+  await space.run(`select * from 'counted.csv'`);
+  await server.services.credits.flush();
+  const { db } = server.services;
+  const used = await listRows<{ meter: string }>(
+    db,
+    sql`select meter from usage_day where cause_kind = 'files'`,
+  );
+  expect(new Set(used.map(({ meter }) => meter))).toEqual(new Set(['compute.ms']));
 });

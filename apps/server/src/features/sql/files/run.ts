@@ -4,6 +4,7 @@ import type { FilesProgress, fileRoutes } from '@causeway/contract/sql/files.ts'
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import { MOST_ROWS } from '@causeway/contract/sql/sql.ts';
 import { RESULT_PAGE_ROWS } from '@causeway/contract/sql/editor.ts';
+import { countCompute } from '#platform/credits/compute.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, type ReadyTables, withTables } from '#platform/files/query-files.ts';
 import {
@@ -99,17 +100,34 @@ export async function runOverFiles(services: Services, call: OverFiles): Promise
   const { body, opened } = call;
   const bound = await bind(services.sqlParser, body);
   const mostRows = Math.min(body.rowLimit, opened.connector.settings.rowLimit ?? MOST_ROWS);
-  return askPlaced(bound, async () => {
-    const named = await readStatement(services, call, bound.text);
-    return withTables(services, call, named, async (ready) => {
-      const { fields, pages, rowCount, hasMore } = await runReady(services, call, ready, {
-        bound,
-        rowLimit: mostRows,
+  return counted(services, call, () =>
+    askPlaced(bound, async () => {
+      const named = await readStatement(services, call, bound.text);
+      return withTables(services, call, named, async (ready) => {
+        const { fields, pages, rowCount, hasMore } = await runReady(services, call, ready, {
+          bound,
+          rowLimit: mostRows,
+        });
+        const loaded = { rowCount, loadedRows: rowCount, hasMore };
+        return { command: 'SELECT', ...loaded, fields, source: null, pages: pages.map(toBuffer) };
       });
-      const loaded = { rowCount, loadedRows: rowCount, hasMore };
-      return { command: 'SELECT', ...loaded, fields, source: null, pages: pages.map(toBuffer) };
-    });
-  });
+    }),
+  );
+}
+
+/** However it ends, the time it took is counted. */
+export async function counted<Answer>(
+  services: Services,
+  { actor, opened }: FilesCall,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const begunAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    const causeId = opened.connector.id;
+    countCompute(services, actor, { causeKind: 'files', causeId, begunAt });
+  }
 }
 
 function runReady(

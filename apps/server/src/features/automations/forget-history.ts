@@ -1,0 +1,33 @@
+import { listOutdated } from '#platform/credits/retention.ts';
+import { changeRows, type Database } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import type { Services } from '#platform/services.ts';
+import { leastIdAt } from './running/run-ids.ts';
+
+const MOST_AT_ONCE = 5_000;
+
+/** Runs are kept as long as the plan of their project says. */
+export async function forgetOldRuns(
+  { db, credits: { defaultPlan: unbooked } }: Pick<Services, 'db' | 'credits'>,
+  now = new Date(),
+): Promise<void> {
+  for await (const old of listOutdated(db, { kept: 'historyDays', unbooked, now })) {
+    await forgetOf(db, old.projectId, [leastIdAt(+old.from), leastIdAt(+old.until)]);
+  }
+}
+
+async function forgetOf(
+  db: Database,
+  projectId: string,
+  [from, until]: [string, string],
+): Promise<void> {
+  const forget = () =>
+    changeRows(
+      db,
+      sql`delete from workflow_history where id in (
+            select id from workflow_history where project_id = ${projectId}
+              and id >= ${from} and id < ${until} order by id limit ${MOST_AT_ONCE})`,
+    );
+  // A little at a time: nobody waits for it, and nobody shall wait because of it.
+  while ((await forget()) === MOST_AT_ONCE) continue;
+}

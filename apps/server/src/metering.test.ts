@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRoutes } from '@causeway/contract/audit.ts';
+import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { creditsToUnits } from '@causeway/contract/billing/units.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { sayInbox } from '@causeway/contract/inbox/texts.ts';
+import { forgetOldRuns } from '#features/automations/forget-history.ts';
+import { leastIdAt } from '#features/automations/running/run-ids.ts';
+import { sampleStorage } from '#features/billing/storage-samples.ts';
+import { accountOf } from '#platform/credits/accounts.ts';
+import { findDisagreements } from '#platform/credits/check.ts';
+import type { Count } from '#platform/credits/credits.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ DEFAULT_PLAN: 'free' });
+});
+afterAll(() => server.stop());
+
+async function createOwned(): Promise<{ owner: TestUser; projectId: string }> {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner });
+  await show(owner);
+  return { owner, projectId };
+}
+
+const show = (person: TestUser) => server.call(billingRoutes.show, {}, person);
+
+async function use(of: Pick<Count, 'projectId' | 'meter' | 'quantity'>): Promise<void> {
+  const about = { causeKind: 'workflow', causeId: 'w', actorKind: 'person', actorId: 'p' };
+  const { db, credits } = server.services;
+  await db.transaction((tx) => credits.charge(tx, [{ ...of, ...about }]));
+}
+
+test('TEAM-9 a spend cap that is reached lets what costs rest, charges nothing beyond it, and raised lets it go on', async () => {
+  const { owner, projectId } = await createOwned();
+  const setCap = (cap: string | null) =>
+    server.call(billingRoutes.setCap, { body: { cap } }, owner);
+  const standing = () => server.call(billingRoutes.standing, { params: { projectId } }, owner);
+  await setCap('10');
+  await use({ projectId, meter: 'workflow.run', quantity: 180n });
+  expect(await standing()).toMatchObject({ stop: null });
+  await use({ projectId, meter: 'workflow.run', quantity: 100n });
+  expect(await show(owner)).toMatchObject({ balance: '190', spent: '10', cap: '10' });
+  expect(await standing()).toMatchObject({ stop: 'cap', owed: null });
+  await use({ projectId, meter: 'workflow.run', quantity: 100n });
+  expect((await show(owner)).balance).toBe('190');
+  // What is kept is charged all the same, and blocks nothing.
+  await use({ projectId, meter: 'storage.byte_day', quantity: 100_000_000_000n });
+  expect((await show(owner)).balance).toBe('183');
+
+  await setCap('20');
+  expect(await standing()).toMatchObject({ stop: null });
+  await use({ projectId, meter: 'workflow.run', quantity: 20n });
+  expect((await show(owner)).balance).toBe('182');
+  const accountId = await accountOf(server.services.db, owner.id, 'free');
+  expect(await findDisagreements(server.services.db, accountId)).toEqual([]);
+});
+
+test('TEAM-9 halfway, at four fifths and at its end a spend cap is told of, once each, in whole sentences', async () => {
+  const { owner, projectId } = await createOwned();
+  await server.call(billingRoutes.setCap, { body: { cap: '10' } }, owner);
+  const told: (number | undefined)[] = [];
+  for (const quantity of [99n, 2n, 60n, 1n, 60n, 1n]) {
+    await use({ projectId, meter: 'workflow.run', quantity });
+    const [newest] = await listRows<{ percent: number }>(
+      server.services.db,
+      sql`select (params->>'percent')::int as percent from inbox
+          where user_id = ${owner.id} and kind = 'threshold.reached' order by told_at desc`,
+    );
+    told.push(newest?.percent);
+  }
+  expect(told).toEqual([undefined, 50, 80, 80, 100, 100]);
+  const [entry] = (await server.call(inboxRoutes.list, { query: { limit: 5 } }, owner)).items;
+  expect(entry && sayInbox(entry, 'en').title).toBe('100% of your spend cap of 10 credits used');
+});
+
+test('TEAM-9 what is kept is sampled four times a day and costs its mean; a look that is repeated costs nothing', async () => {
+  const { owner, projectId } = await createOwned();
+  const day = Date.parse('2027-02-01T00:00:00Z');
+  const HOUR = 3_600_000;
+  for (const [hour, gigabytes] of [
+    [0, 100],
+    [6, 300],
+    [6.1, 300],
+    [12, 0],
+    [18, 400],
+  ] as const) {
+    const bytes = String(gigabytes * 1_000_000_000);
+    const list = async () => [{ projectId, bytes }];
+    await sampleStorage(server.services, [list], new Date(day + hour * HOUR));
+  }
+  // 200 GB in the mean, at 0.07 each.
+  const { balance } = await show(owner);
+  expect(creditsToUnits('200') - creditsToUnits(balance)).toBe(creditsToUnits('14'));
+});
+
+test('TEAM-5 runs and the audit log go back as far as the plan says, and a smaller plan takes nothing away', async () => {
+  const { owner, projectId } = await createOwned();
+  const { db } = server.services;
+  const DAY = 86_400_000;
+  const now = Date.now();
+  const runId = leastIdAt(now).replace(/0{12}$/, crypto.randomUUID().slice(-12));
+  await changeRows(
+    db,
+    sql`insert into workflow_history (id, project_id, workflow_id, version, status, ms,
+          trigger_kind, trigger_id, trigger)
+        values (${runId}, ${projectId}, ${crypto.randomUUID()}, 1, 'done', 1, 'manual', 't', '{}')`,
+  );
+  await changeRows(
+    db,
+    sql`insert into audit_log (project_id, action, at)
+        values (${projectId}, 'project.updated', now() - interval '8 days')`,
+  );
+  const hasRun = async (daysLater: number) => {
+    await forgetOldRuns(server.services, new Date(now + daysLater * DAY));
+    const rows = await listRows(db, sql`select from workflow_history where id = ${runId}`);
+    return rows.length === 1;
+  };
+  const hasEntry = async () => {
+    const call = { params: { projectId }, query: { limit: 50 } };
+    const { items } = await server.call(auditRoutes.list, call, owner);
+    return items.some(({ action }) => action === 'project.updated');
+  };
+  const beginPlan = (at: Date) =>
+    changeRows(
+      db,
+      sql`update billing_accounts set plan_since = ${at} where holder_id = ${owner.id}`,
+    );
+  // The plan became smaller after they were written.
+  await beginPlan(new Date(now + DAY));
+  expect(await hasRun(300)).toBe(true);
+  expect(await hasEntry()).toBe(true);
+  await beginPlan(new Date(now - 20 * DAY));
+  expect(await hasEntry()).toBe(false);
+  expect(await hasRun(6)).toBe(true);
+  expect(await hasRun(8)).toBe(false);
+});
