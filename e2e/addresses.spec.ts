@@ -3,7 +3,7 @@ import { createPerson, createProject, expect, logIn, demo, signIn } from './fixt
 import { jumpTo } from './jump-to.ts';
 import { test } from './sample.ts';
 
-test('NAV-1.1 the code of a page is loaded when it is opened, not before', async ({
+test('NAV-1.1 NAV-1.2 every page has code of its own, loaded when it is opened, not before', async ({
   inSample: page,
   member,
 }) => {

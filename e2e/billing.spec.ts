@@ -1,6 +1,6 @@
 import { createPerson, expect, expectAccessible, signIn, test } from './fixtures.ts';
 
-test('TEAM-5 TEAM-9 somebody tops up, books a plan, cancels it, and finds every credit in the ledger', async ({
+test('TEAM-5 TEAM-9 SHELL-4 somebody tops up, books a plan, cancels it, finds every credit in the ledger, and is told what rests at the spend cap', async ({
   page,
   request,
 }) => {
@@ -44,4 +44,19 @@ test('TEAM-5 TEAM-9 somebody tops up, books a plan, cancels it, and finds every 
   await expect(ledger.getByRole('row')).toHaveCount(4);
   await expect(ledger.getByRole('row').nth(1)).toContainText('5,500.00');
   await expectAccessible(page);
+
+  await page.goto('/account/billing');
+  const cap = page.getByRole('textbox', { name: 'Spend cap a month, in credits' });
+  await cap.fill('0');
+  await cap.press('Enter');
+  const banner = page.getByRole('complementary', { name: 'Credits' });
+  await expect(banner).toContainText('The spend cap of this month is reached');
+  await banner.getByRole('button', { name: 'What now?' }).click();
+  const told = page.getByRole('dialog', { name: 'The spend cap is reached' });
+  await expect(told.getByText(/^Looking, editing, importing and exporting/)).toBeVisible();
+  await expect(told.getByText(/new runs are kept/)).toBeVisible();
+  await told.getByRole('link', { name: 'Raise the cap' }).click();
+  await cap.fill('50');
+  await cap.press('Enter');
+  await expect(banner).toBeHidden();
 });
