@@ -103,6 +103,11 @@ async function makeWorkspace(server: ServerProcess): Promise<Space> {
     return answer.json as Record<string, string> & { draftVersion: number };
   };
   const { id: projectId = '' } = await send('POST', '/api/projects/v1', { name: 'Bench' });
+  // More runs than a month of any plan pays for.
+  const wish = { purpose: 'credits', credits: 10_000 };
+  const { id: checkoutId = '' } = await send('POST', '/api/billing/v1/checkouts', wish);
+  const pay = { outcome: 'pay' };
+  await send('POST', `/api/billing/v1/checkouts/${checkoutId}/test`, pay);
   const base = `/api/workflows/v1/${projectId}/workflows`;
   const made = await send('POST', base, { name: 'Three light nodes', definition });
   const body = { draftVersion: made.draftVersion };

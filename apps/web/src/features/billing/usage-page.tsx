@@ -1,4 +1,5 @@
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { usageRoutes } from '@causeway/contract/billing/usage.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -48,10 +49,12 @@ function Left() {
   const { data } = useQuery(billingQuery);
   if (!data) return null;
   const { balance, daysLeft } = data;
+  const isOut = creditsToUnits(balance) <= 0n;
   return (
     <p className={classes.muted}>
       {t('credits.balance', { credits: credits(balance, 'balance') })} ·{' '}
-      {daysLeft === null ? t('credits.lasts') : t('credits.runsOut', { count: daysLeft })} ·{' '}
+      {!isOut &&
+        `${daysLeft === null ? t('credits.lasts') : t('credits.runsOut', { count: daysLeft })} · `}
       <AppLink href="/account/billing">{t('usage.toBilling')}</AppLink>
     </p>
   );
