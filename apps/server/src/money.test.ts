@@ -2,11 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
+import { projectRoutes } from '@causeway/contract/projects.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { sayInbox } from '@causeway/contract/inbox/texts.ts';
 import { forgetOldRuns } from '#features/automations/forget-history.ts';
 import { leastIdAt } from '#features/automations/running/run-ids.ts';
+import { answersMeter } from '#features/billing/answers-meter.ts';
+import { endDueSponsorships } from '#features/billing/sponsors.ts';
 import { sampleStorage } from '#features/billing/storage-samples.ts';
+import { setSponsor } from '#features/projects/queries.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { findDisagreements } from '#platform/credits/check.ts';
 import type { Count } from '#platform/credits/credits.ts';
@@ -141,4 +145,77 @@ test('TEAM-5 runs and the audit log go back as far as the plan says, and a small
   expect(await hasEntry()).toBe(false);
   expect(await hasRun(6)).toBe(true);
   expect(await hasRun(8)).toBe(false);
+});
+
+test('TEAM-3 a sponsor is asked, accepts, pays from then on, and ends it with notice', async () => {
+  const { db } = server.services;
+  const [owner, sponsor] = await Promise.all([createUser(db), createUser(db)]);
+  const { id: projectId } = await createProject(db, { owner, viewer: sponsor });
+  await Promise.all([show(owner), show(sponsor)]);
+  const params = { projectId };
+  const ask = { params, body: { userId: sponsor.id } };
+  const offer = await server.call(billingRoutes.offerSponsor, ask, owner);
+  const accept = { params: { sponsorshipId: offer.id } };
+  const own = await server.refuse(billingRoutes.acceptSponsor, accept, owner);
+  expect(own.code).toBe('E_SPONSOR');
+  await server.call(billingRoutes.acceptSponsor, accept, sponsor);
+  const [project] = await server.call(projectRoutes.list, {}, sponsor);
+  expect(project?.sponsorId).toBe(sponsor.id);
+  await db.transaction((tx) =>
+    server.services.credits.charge(tx, [
+      {
+        projectId,
+        meter: 'compute.ms',
+        quantity: 120_000n,
+        causeKind: 'import',
+        causeId: projectId,
+        actorKind: 'person',
+        actorId: owner.id,
+      },
+    ]),
+  );
+  expect((await show(sponsor)).balance).toBe('199');
+  expect((await show(owner)).balance).toBe('200');
+  await server.call(billingRoutes.endSponsor, accept, sponsor);
+  const [ending] = await server.call(billingRoutes.sponsorships, {}, sponsor);
+  expect(ending).toMatchObject({ state: 'active', endsAt: expect.any(String) });
+  await server.call(billingRoutes.endSponsor, accept, owner);
+  expect(await server.call(billingRoutes.sponsorOf, { params }, owner)).toBeNull();
+  const [after] = await server.call(projectRoutes.list, {}, owner);
+  expect(after?.sponsorId).toBeNull();
+});
+
+test('TEAM-3 what was begun before a sponsor came stays with who paid then, and both sides hear when it is over', async () => {
+  const { db } = server.services;
+  const [owner, sponsor] = await Promise.all([createUser(db), createUser(db)]);
+  const { id: projectId } = await createProject(db, { owner, editor: sponsor });
+  await Promise.all([show(owner), show(sponsor)]);
+  const meter = answersMeter(server.services);
+  const answer = {
+    id: crypto.randomUUID(),
+    projectId,
+    userId: owner.id,
+    owner: 'ours',
+  } as const;
+  await db.transaction((tx) => meter.reserve(tx, answer));
+  const offer = { params: { projectId }, body: { userId: sponsor.id } };
+  const { id: sponsorshipId } = await server.call(billingRoutes.offerSponsor, offer, sponsor);
+  const params = { sponsorshipId };
+  await server.call(billingRoutes.acceptSponsor, { params }, owner);
+  await meter.settle(db, answer, { inputTokens: 10_000, outputTokens: 1_000 });
+  expect((await show(owner)).balance).toBe('195.5');
+  expect((await show(sponsor)).balance).toBe('200');
+
+  await server.call(billingRoutes.endSponsor, { params }, sponsor);
+  await changeRows(
+    db,
+    sql`update sponsorships set ends_at = now() - interval '1 minute' where id = ${sponsorshipId}`,
+  );
+  await db.transaction((tx) => endDueSponsorships(tx, setSponsor));
+  const told = await listRows<{ userId: string }>(
+    db,
+    sql`select user_id as "userId" from inbox
+        where kind = 'sponsor.changed' and project_id = ${projectId}`,
+  );
+  expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([owner.id, sponsor.id]));
 });
