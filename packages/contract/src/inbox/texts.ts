@@ -304,7 +304,7 @@ const de: Texts = {
   },
   'credits.low': {
     title: 'Noch {percent} % deiner Credits sind übrig',
-    body: 'Ohne Credits ruhen Antworten des Assistenten und Workflows. Ansehen, bearbeiten und exportieren geht weiter.',
+    body: 'Ohne Credits ruhen Antworten des Assistenten und Abläufe. Ansehen, bearbeiten und exportieren geht weiter.',
     setting: 'Credits gehen zur Neige',
   },
   'sponsor.offered': {
