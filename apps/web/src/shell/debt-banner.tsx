@@ -1,16 +1,9 @@
-import type { Standing } from '@causeway/contract/billing/billing.ts';
-import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { standingQuery } from '#domain/billing/billing-query.ts';
-import { useCredits } from '#domain/billing/use-credits.ts';
+import { lazy, Suspense } from 'react';
+import { standingQuery } from '#domain/billing/standing-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { AppLink } from '#platform/navigation/app-link.tsx';
-import { Icon } from '#ui/icon.tsx';
-import banner from './impersonation-banner.module.css';
-import classes from './debt-banner.module.css';
+
+const DebtNotice = lazy(() => import('./debt-notice.tsx'));
 
 /** SHELL-4: while there are no credits for the current project, on every page. */
 export function DebtBanner() {
@@ -19,65 +12,11 @@ export function DebtBanner() {
 }
 
 function ProjectDebt({ projectId }: { projectId: string }) {
-  const { t } = useTranslation('shell');
-  const credits = useCredits();
   const { data: standing } = useQuery(standingQuery(projectId));
-  const [isOpen, setOpen] = useState(false);
   if (!standing?.stop) return null;
-  const { owed, stop } = standing;
   return (
-    <aside className={banner.banner} aria-label={t('debt.label')}>
-      <Icon name="warning" />
-      <span className={banner.text}>
-        {owed === null ? whyOf(standing, t) : t('debt.owed', { credits: credits(owed, 'cost') })}
-      </span>
-      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        {t('debt.details')}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t(stop === 'cap' ? 'debt.capTitle' : 'debt.title')}
-        closeButtonProps={{ 'aria-label': t('debt.close') }}
-      >
-        <Explanation standing={standing} onClose={() => setOpen(false)} />
-      </Modal>
-    </aside>
-  );
-}
-
-function whyOf({ stop, payer: { isYou, name } }: Standing, t: TFunction<'shell'>): string {
-  if (stop === 'cap') return t('debt.cap');
-  return isYou || name === null ? t('debt.out') : t('debt.outOther', { name });
-}
-
-type ExplanationProps = { standing: Standing; onClose: () => void };
-
-function Explanation({ standing: { payer, heldRuns, stop }, onClose }: ExplanationProps) {
-  const { t } = useTranslation('shell');
-  return (
-    <>
-      <h3 className={classes.heading}>{t('debt.rests')}</h3>
-      <ul className={classes.list}>
-        <li>{t('debt.answers')}</li>
-        <li>{t('debt.runs', { count: heldRuns })}</li>
-      </ul>
-      <h3 className={classes.heading}>{t('debt.goesOn')}</h3>
-      <ul className={classes.list}>
-        <li>{t('debt.free')}</li>
-      </ul>
-      <div className={classes.buttons}>
-        {payer.isYou ? (
-          <Button component={AppLink} href="/account/billing" onClick={onClose}>
-            {t(stop === 'cap' ? 'debt.raise' : 'debt.topUp')}
-          </Button>
-        ) : (
-          <p className={classes.note}>{t('debt.askPayer', { name: payer.name ?? '…' })}</p>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('debt.close')}
-        </Button>
-      </div>
-    </>
+    <Suspense>
+      <DebtNotice standing={standing} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planId } from '../plans.ts';
 import { id, instant, nothing, pageOf, pageQuery, route } from '../route.ts';
+import { standingRoute } from './standing.ts';
 import { credits } from './units.ts';
 
 /** Top-ups, in credits; one lists at a cent. */
@@ -106,17 +107,6 @@ const ledgerLine = z.object({
   link: z.string().nullable(),
 });
 export type LedgerLine = z.infer<typeof ledgerLine>;
-
-/** How a project stands with who pays for it. */
-const standing = z.object({
-  /** Why what costs rests: nothing is left, or the cap of the month is reached; null: it goes on. */
-  stop: z.enum(['credits', 'cap']).nullable(),
-  /** Below zero: what is owed; only told to who pays. */
-  owed: credits.nullable(),
-  payer: z.object({ isYou: z.boolean(), name: z.string().nullable(), isSponsor: z.boolean() }),
-  heldRuns: z.number(),
-});
-export type Standing = z.infer<typeof standing>;
 
 const sponsorship = z.object({
   id,
@@ -261,14 +251,7 @@ export const billingRoutes = {
     answer: z.unknown(),
     raw: 'file',
   }),
-  standing: route({
-    method: 'GET',
-    path: `${projectPath}/standing`,
-    summary: 'Whether what costs goes on in a project, and who pays for it',
-    access: { action: 'project.read' },
-    params: projectParams,
-    answer: standing,
-  }),
+  standing: standingRoute,
   sponsorships: route({
     method: 'GET',
     path: `${path}/sponsorships`,

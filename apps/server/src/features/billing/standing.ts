@@ -1,4 +1,4 @@
-import type { Standing } from '@causeway/contract/billing/billing.ts';
+import type { Standing } from '@causeway/contract/billing/standing.ts';
 import { unitsToCredits } from '@causeway/contract/billing/units.ts';
 import { findPayer } from '#platform/credits/accounts.ts';
 import { findStop } from '#platform/credits/marks.ts';

@@ -2,10 +2,7 @@ import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { usageRoutes } from '@causeway/contract/billing/usage.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { queryClient } from '#platform/api/query-client.ts';
-import type { Followers } from '#platform/events/followers.ts';
-
-const key = ['billing'] as const;
+import { billingKey as key } from './standing-query.ts';
 
 export const billingQuery = queryOptions({
   queryKey: [...key, 'account'],
@@ -26,16 +23,6 @@ export const ledgerQuery = queryOptions({
   queryKey: [...key, 'ledger'],
   queryFn: ({ signal }) => api.call(billingRoutes.ledger, { query: { limit: 50 } }, { signal }),
 });
-
-/** Asked for on every page, so rarely: it changes by the hour, not by the click. */
-export function standingQuery(projectId: string) {
-  return queryOptions({
-    queryKey: [...key, 'standing', projectId],
-    queryFn: ({ signal }) =>
-      api.call(billingRoutes.standing, { params: { projectId } }, { signal }),
-    staleTime: 60_000,
-  });
-}
 
 export function sponsorQuery(projectId: string) {
   return queryOptions({
@@ -59,9 +46,3 @@ export function projectUsageQuery(projectId: string, month: string) {
       api.call(usageRoutes.project, { params: { projectId }, query: { month } }, { signal }),
   });
 }
-
-export function refreshBilling(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key });
-}
-
-export const billingFollowers: Followers = { 'billing.changed': refreshBilling };

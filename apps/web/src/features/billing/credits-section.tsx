@@ -9,7 +9,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshBilling } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { useCredits } from '#domain/billing/use-credits.ts';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';

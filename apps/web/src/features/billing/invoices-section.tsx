@@ -2,7 +2,8 @@ import { type Billing, billingRoutes, type Invoice } from '@causeway/contract/bi
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invoicesQuery, refreshBilling } from '#domain/billing/billing-query.ts';
+import { invoicesQuery } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { saveBlob } from '#domain/exports/save-from.ts';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';

@@ -1,4 +1,4 @@
-import { billingFollowers } from '#domain/billing/billing-query.ts';
+import { billingFollowers } from '#domain/billing/standing-query.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
 
 /** Two places: what a project used stands among its settings, everything else in the account. */

@@ -2,7 +2,7 @@ import { billingRoutes, type Checkout } from '@causeway/contract/billing/billing
 import { Badge, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshBilling } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';

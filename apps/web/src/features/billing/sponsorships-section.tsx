@@ -2,7 +2,8 @@ import { billingRoutes, type Sponsorship } from '@causeway/contract/billing/bill
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshBilling, sponsorshipsQuery } from '#domain/billing/billing-query.ts';
+import { sponsorshipsQuery } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';

@@ -1,6 +1,6 @@
 import { billingRoutes, type CheckoutWish } from '@causeway/contract/billing/billing.ts';
 import { useMutation } from '@tanstack/react-query';
-import { refreshBilling } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { api } from '#platform/api/api.ts';
 
 /** Opens a page to pay: the provider's own, or the box of the test provider on this page. */

@@ -1,7 +1,7 @@
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { refreshBilling } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { api } from '#platform/api/api.ts';
 
 /** Back from the provider's page: it is asked what was paid, rather than waited for its word. */
