@@ -31,7 +31,7 @@ test('INTEL-1 INTEL-3 somebody scans the shop, looks at a finding, previews its 
   await expect(finding).toBeVisible();
 });
 
-test('INTEL-1 a finding is dismissed with its reason, and the explorer tells of those of a table', async ({
+test('INTEL-1 a finding is assigned, dismissed or put off with a reason, and the explorer tells of those of a table', async ({
   inSample: page,
 }) => {
   test.slow();
@@ -44,6 +44,9 @@ test('INTEL-1 a finding is dismissed with its reason, and the explorer tells of 
   await expect(page).toHaveURL(/table=legacy_prices/);
   const finding = page.getByRole('article', { name: 'legacy_prices has no key' });
   await finding.getByRole('button', { name: 'legacy_prices has no key' }).click();
+  await finding.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect(finding).toContainText(/ · for \S/);
   await finding.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('menuitem', { name: 'It is meant to be so' }).click();
   await page.getByLabel('Reason').fill('A list from long ago.');
@@ -54,4 +57,18 @@ test('INTEL-1 a finding is dismissed with its reason, and the explorer tells of 
   await expect(finding).toContainText('A list from long ago.');
   await finding.getByRole('button', { name: 'Show again' }).click();
   await expect(finding).toBeHidden();
+
+  await page.goto('/intelligence?table=legacy_prices');
+  const twice = page.getByRole('article', { name: /rows of legacy_prices are there twice$/ });
+  await twice.getByRole('button', { name: /are there twice/ }).click();
+  await twice.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: 'For 7 days' }).click();
+  await page.getByLabel('Reason').fill('After the move.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Snooze' }).click();
+  await expect(twice).toBeHidden();
+  await page.goto('/intelligence?show=snoozed');
+  await twice.getByRole('button', { name: /are there twice/ }).click();
+  await expect(twice).toContainText('After the move.');
+  await twice.getByRole('button', { name: 'Show again' }).click();
+  await expect(twice).toBeHidden();
 });
