@@ -10,6 +10,8 @@ export const filterOperators = [
   'gt',
   'gte',
   'between',
+  'inLast',
+  'inThis',
   'in',
   'notIn',
   'contains',
@@ -26,6 +28,14 @@ export const filterOperators = [
   'hasKey',
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
+
+/** Stands for all columns of a table: one of them contains the value. */
+export const ANY_COLUMN = '*';
+
+/** Spans that go along with the clock: `inLast` takes `7 days`, `inThis` one of these. */
+export const calendarSpans = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export const lastUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
+export type LastUnit = (typeof lastUnits)[number];
 
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -30,8 +30,9 @@ test('a condition that is opened and applied again stays the same', () => {
 test('every operator of the contract is offered for some column', () => {
   const categories = ['N', 'S', 'B', 'D', 'E', 'U'];
   const offered = categories.flatMap((category) => listOperators({ baseType: '', category }));
+  const forDays = listOperators({ baseType: 'date', category: 'D' });
   const forJson = listOperators({ baseType: 'jsonb', category: 'U' });
-  expect(new Set([...offered, ...forJson])).toEqual(new Set(filterOperators));
+  expect(new Set([...offered, ...forDays, ...forJson])).toEqual(new Set(filterOperators));
 });
 
 test('a condition inside JSON waits until its path can be read', () => {

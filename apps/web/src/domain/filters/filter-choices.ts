@@ -1,4 +1,11 @@
-import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables/filters.ts';
+import {
+  calendarSpans,
+  type Filter,
+  type FilterCondition,
+  type FilterOperator,
+  lastUnits,
+  type LastUnit,
+} from '@causeway/contract/tables/filters.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { isJson } from '#domain/connectors/column-kind.ts';
 import { parsePath, writePath } from './json-path.ts';
@@ -32,6 +39,9 @@ export function listOperators(
     return [...compared, ...listed, ...searched, ...presence, 'isEmpty', 'jsonContains', 'hasKey'];
   }
   if (isJson(column)) return ['jsonContains', 'hasKey', 'contains', ...presence];
+  if (isDated(column)) {
+    return [...compared, 'inLast', 'inThis', ...listed, ...presence, 'contains'];
+  }
   if (column.category === 'N' || column.category === 'D' || column.category === 'T') {
     return [...compared, ...listed, ...presence, 'contains'];
   }
@@ -42,6 +52,43 @@ export function listOperators(
   }
   if (column.category === 'R') return ['contains', 'notContains', 'eq', 'ne', ...presence];
   return ['eq', 'ne', ...listed, 'contains', ...presence];
+}
+
+/** Whether it holds days, by which people look for what is recent. */
+export function isDated({ baseType }: Pick<TableColumn, 'baseType'>): boolean {
+  return /^(date$|timestamp)/.test(baseType);
+}
+
+/** What stands there when a span is chosen, instead of nothing. */
+export function usualValues(operator: FilterOperator, values: string[]): string[] {
+  if (operator === 'inLast') return spanOf(values[0] ?? '') ? values : ['7 days'];
+  if (operator !== 'inThis') return values;
+  return calendarSpans.some((span) => span === values[0]) ? values : ['month'];
+}
+
+/** `7 days` in its parts. */
+export function spanOf(text: string): { count: number; unit: LastUnit } | undefined {
+  const [, count, word] = /^(\d{1,5}) ([a-z]+?)s?$/.exec(text) ?? [];
+  const unit = lastUnits.find((known) => known === word);
+  return unit && { count: Number(count), unit };
+}
+
+/** What people ask of a day most often. */
+export const datePresets: { key: string; operator: FilterOperator; values: string[] }[] = [
+  { key: 'today', operator: 'inThis', values: ['day'] },
+  { key: 'last7', operator: 'inLast', values: ['7 days'] },
+  { key: 'last30', operator: 'inLast', values: ['30 days'] },
+  { key: 'thisMonth', operator: 'inThis', values: ['month'] },
+  { key: 'thisYear', operator: 'inThis', values: ['year'] },
+];
+
+/** Values of a list as they were written, and the text of such a list. */
+export function listValues(text: string): string[] {
+  return splitList(text);
+}
+
+export function writeList(values: readonly string[]): string {
+  return values.map(quoteItem).join(', ');
 }
 
 /** A condition as it is being written: every value is text until the database reads it. */

@@ -1,10 +1,21 @@
-import type { FilterOperator } from '@causeway/contract/tables/filters.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { ANY_COLUMN, type FilterOperator } from '@causeway/contract/tables/filters.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isJson } from '#domain/connectors/column-kind.ts';
-import { listOperators, valueCountOf, type FilterDraft } from './filter-choices.ts';
+import {
+  datePresets,
+  isDated,
+  listOperators,
+  listValues,
+  usualValues,
+  valueCountOf,
+  writeList,
+  type FilterDraft,
+} from './filter-choices.ts';
 import classes from './filter-form.module.css';
+import { KnownValues } from './known-values.tsx';
 import { NegationToggle } from './filter-negation.tsx';
+import { SpanFields } from './span-fields.tsx';
 import { parsePath } from './json-path.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
@@ -53,7 +64,12 @@ export function ConditionFields(props: ConditionFieldsProps) {
       <NativeSelect
         {...named(t('filter.column'))}
         autoFocus={isNew}
-        data={columns.map(({ name, label }) => ({ value: name, label }))}
+        data={[
+          ...(draft.column === ANY_COLUMN
+            ? [{ value: ANY_COLUMN, label: t('filter.anyColumn') }]
+            : []),
+          ...columns.map(({ name, label }) => ({ value: name, label })),
+        ]}
         value={draft.column}
         onChange={(event) => chooseColumn(event.currentTarget.value)}
       />
@@ -78,9 +94,10 @@ export function ConditionFields(props: ConditionFieldsProps) {
             label: t(`operator.${operator}`),
           }))}
           value={draft.operator}
-          onChange={(event) =>
-            onChange({ ...draft, operator: event.currentTarget.value as FilterOperator })
-          }
+          onChange={(event) => {
+            const operator = event.currentTarget.value as FilterOperator;
+            onChange({ ...draft, operator, values: usualValues(operator, draft.values) });
+          }}
         />
         {!isInRow && negation}
       </div>
@@ -90,6 +107,20 @@ export function ConditionFields(props: ConditionFieldsProps) {
         isInRow={isInRow}
         onChange={(values) => onChange({ ...draft, values })}
       />
+      {column && !isInside && !isInRow && isDated(column) && (
+        <div className={classes.presets}>
+          {datePresets.map(({ key, ...preset }) => (
+            <Button
+              key={key}
+              size="compact-xs"
+              variant="default"
+              onClick={() => onChange({ ...draft, ...preset })}
+            >
+              {t(`preset.${key}`)}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -109,6 +140,11 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
   const named = isInRow ? nameUnseen : nameAbove;
   const choices = column?.category === 'B' ? ['true', 'false'] : column?.enumValues;
   if (count === 'none') return null;
+  if (operator === 'inLast' || operator === 'inThis') {
+    return (
+      <SpanFields {...{ operator, value: first, isInRow }} onChange={(next) => onChange([next])} />
+    );
+  }
   if (count === 'one' && choices && (operator === 'eq' || operator === 'ne')) {
     return (
       <NativeSelect
@@ -119,9 +155,18 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
       />
     );
   }
+  const picker = column && pickerOf(column, values);
   return (
     <div className={classes.values}>
+      {count === 'many' && column && (
+        <KnownValues
+          column={column}
+          chosen={listValues(first)}
+          onChange={(next) => onChange([writeList(next)])}
+        />
+      )}
       <TextInput
+        {...(count !== 'many' && picker)}
         data-autofocus={!isInRow || undefined}
         {...named(t(count === 'two' ? 'filter.from' : 'filter.value'))}
         {...(count === 'many' && listHint(t('filter.list'), { isInRow }))}
@@ -130,6 +175,7 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
       />
       {count === 'two' && (
         <TextInput
+          {...picker}
           {...named(t('filter.to'))}
           value={second}
           onChange={(event) => onChange([first, event.currentTarget.value])}
@@ -137,6 +183,16 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
       )}
     </div>
   );
+}
+
+/** The browser's own calendar, unless what stands there is written in another way. */
+function pickerOf({ baseType }: TableColumn, values: string[]) {
+  const [type, shape] =
+    baseType === 'date'
+      ? (['date', /^(\d{4}-\d\d-\d\d)?$/] as const)
+      : (['datetime-local', /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?)?$/] as const);
+  const isShown = isDated({ baseType }) && values.every((value) => shape.test(value));
+  return isShown ? { type } : {};
 }
 
 /** A link may use an operator that is not offered for the column. */

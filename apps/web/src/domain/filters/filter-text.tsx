@@ -1,8 +1,8 @@
-import type { Filter } from '@causeway/contract/tables/filters.ts';
+import { ANY_COLUMN, type Filter } from '@causeway/contract/tables/filters.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-chips.module.css';
-import { valueCountOf } from './filter-choices.ts';
+import { spanOf, valueCountOf } from './filter-choices.ts';
 import { writePath } from './json-path.ts';
 
 type FilterTextProps = {
@@ -25,10 +25,21 @@ export function FilterText({ filter, labelOf, isInside = false }: FilterTextProp
   if ('column' in filter) {
     const { column, path = [], operator, value, values } = filter;
     const count = valueCountOf(operator);
-    const shown = count === 'two' ? values?.join(' – ') : (values?.join(', ') ?? String(value));
+    const span = operator === 'inLast' ? spanOf(String(value)) : undefined;
+    const shown = span
+      ? `${span.count} ${t(`last.${span.unit}`, { count: span.count })}`
+      : operator === 'inThis'
+        ? t(`this.${String(value)}`)
+        : count === 'two'
+          ? values?.join(' – ')
+          : (values?.join(', ') ?? String(value));
     return (
       <>
-        <b>{[labelOf(column), writePath(path)].filter(Boolean).join(' → ')}</b>{' '}
+        <b>
+          {[column === ANY_COLUMN ? t('filter.anyColumn') : labelOf(column), writePath(path)]
+            .filter(Boolean)
+            .join(' → ')}
+        </b>{' '}
         {t(`operator.${operator}`)}
         {count !== 'none' && <span className={classes.value}> {shown}</span>}
       </>

@@ -40,6 +40,32 @@ test('SQL-3 points, XML and ranges are filtered by what they are', async () => {
   expect(await find({ column: 'days', operator: 'contains', value: '2024-05-31' })).toEqual([2]);
 });
 
+test('SQL-3 spans go along with the clock, and a search looks into every column', async () => {
+  await space.run(
+    'create table visits (id int primary key, day date, at timestamptz, note text, raw bytea)',
+  );
+  await space.run(`insert into visits values
+    (1, current_date, now(), 'Ada 100%', 'x'),
+    (2, current_date - 3, now() - interval '3 days', 'Grace', null),
+    (3, current_date - 800, now() - interval '800 days', null, null)`);
+  const find = async (filter: Filter) =>
+    firstCells(await page('visits', { filter: JSON.stringify(filter) }));
+  expect(await find({ column: 'day', operator: 'inThis', value: 'day' })).toEqual([1]);
+  expect(await find({ column: 'at', operator: 'inLast', value: '7 days' })).toEqual([1, 2]);
+  expect(await find({ column: 'at', operator: 'inLast', value: '5 years' })).toEqual([1, 2, 3]);
+  expect(await find({ column: 'at', operator: 'inThis', value: 'quarter' })).toContain(1);
+  expect(await find({ column: '*', operator: 'contains', value: 'ada' })).toEqual([1]);
+  expect(await find({ column: '*', operator: 'contains', value: '0%' })).toEqual([1]);
+  expect(await find({ column: '*', operator: 'contains', value: '3' })).toContain(3);
+  for (const [operator, value] of [
+    ['inLast', '7 days; drop table visits'],
+    ['inThis', 'decade'],
+  ] as const) {
+    const filter = JSON.stringify({ column: 'at', operator, value });
+    expect(codeOf(await get('visits', 'rows', { filter }))).toBe('422 E_VALIDATION');
+  }
+});
+
 const cases: [string, Filter, number[]][] = [
   ['eq', { column: 'n', operator: 'eq', value: 20 }, [2]],
   ['eq null', { column: 'n', operator: 'eq', value: null }, [3]],

@@ -1,4 +1,11 @@
-import type { Filter, FilterCondition, FilterOperator } from '@causeway/contract/tables/filters.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import {
+  ANY_COLUMN,
+  calendarSpans,
+  type Filter,
+  type FilterCondition,
+  type FilterOperator,
+} from '@causeway/contract/tables/filters.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { CatalogColumn, CatalogTable } from './catalog-table.ts';
 import { readColumn, typed } from './table-sql.ts';
@@ -8,7 +15,21 @@ export function filterSql(table: CatalogTable, filter: Filter): Sql {
   if ('and' in filter) return join(table, filter.and, ' and ', sql`true`);
   if ('or' in filter) return join(table, filter.or, ' or ', sql`false`);
   if ('not' in filter) return sql`not coalesce(${filterSql(table, filter.not)}, false)`;
+  if (isAboutAny(table, filter)) return searchSql(table, filter);
   return conditionSql(readColumn(table, filter.column), filter);
+}
+
+function isAboutAny({ columns }: CatalogTable, { column, operator }: FilterCondition): boolean {
+  const isNamed = columns.some(({ name }) => name === column);
+  return column === ANY_COLUMN && operator === 'contains' && !isNamed;
+}
+
+/** Bytes are no text that anybody looks for. */
+function searchSql(table: CatalogTable, { value }: FilterCondition): Sql {
+  const wanted = `%${escapeLike(value)}%`;
+  const searched = table.columns.filter(({ baseType }) => baseType !== 'bytea');
+  const parts = searched.map(({ name }) => sql`${identifier(name)}::text ilike ${wanted}`);
+  return parts.length === 0 ? sql`false` : sql`(${joinSql(parts, ' or ')})`;
 }
 
 function join(table: CatalogTable, filters: Filter[], separator: string, none: Sql): Sql {
@@ -68,6 +89,20 @@ const conditions: Record<FilterOperator, Condition> = {
   gte: ({ ordered }, { value }) => ordered(sql`>=`, value ?? null),
   between: ({ ordered }, { values = [] }) =>
     sql`(${ordered(sql`>=`, values[0] ?? null)} and ${ordered(sql`<=`, values[1] ?? null)})`,
+  inLast: ({ plain }, { value }) => {
+    const [, count, unit] =
+      /^(\d{1,5}) (hour|day|week|month|year)s?$/.exec(textOf(value) ?? '') ?? [];
+    if (!count || !unit)
+      throw new Failure('E_VALIDATION', `'${value}' is no span such as '7 days'.`);
+    return sql`(${plain} >= now() - ${`${count} ${unit}`}::interval and ${plain} <= now())`;
+  },
+  inThis: ({ plain }, { value }) => {
+    const span = calendarSpans.find((known) => known === value);
+    if (!span) throw new Failure('E_VALIDATION', `'${value}' is no span of the calendar.`);
+    const length = span === 'quarter' ? '3 months' : `1 ${span}`;
+    const start = sql`date_trunc(${span}, now())`;
+    return sql`(${plain} >= ${start} and ${plain} < ${start} + ${length}::interval)`;
+  },
   in: (subject, { values = [] }) => anyOf(subject, values),
   notIn: (subject, { values = [] }) => sql`not coalesce(${anyOf(subject, values)}, false)`,
   contains: (subject, { value }) => containsSql(subject, value ?? null),

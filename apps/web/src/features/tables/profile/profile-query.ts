@@ -3,7 +3,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '#platform/api/api.ts';
 import type { TableSource } from '../use-table-source.ts';
 
-export function profileQuery({ connectorId, name }: TableSource, column: string) {
+type Profiled = Pick<TableSource, 'connectorId' | 'name'>;
+
+export function profileQuery({ connectorId, name }: Profiled, column: string) {
   const { schema, table } = name;
   return queryOptions({
     queryKey: ['tables', connectorId, 'profile', schema, table, column],

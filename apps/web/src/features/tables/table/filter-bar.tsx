@@ -1,3 +1,5 @@
+import { ANY_COLUMN } from '@causeway/contract/tables/filters.ts';
+import { uniqueFilters } from '@causeway/contract/tables/view.ts';
 import { Button } from '@mantine/core';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
 import type { ShownColumn } from '../table-columns.ts';
 import type { Sort, TableView } from '@causeway/contract/tables/view.ts';
+import { QuickSearch } from './quick-search.tsx';
 import { WhereField } from './where-field.tsx';
 
 type FilterBarProps = {
@@ -27,6 +30,12 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 
   return (
     <section className={classes.bar} aria-label={t('filter.label')}>
+      <QuickSearch
+        onSearch={(value) => {
+          const found = { column: ANY_COLUMN, operator: 'contains' as const, value };
+          onChange({ filters: uniqueFilters([...filters, found]) });
+        }}
+      />
       <FilterChips
         columns={columns}
         filters={filters}

@@ -4,6 +4,8 @@ import { fillPage } from '#ui/fill-page.ts';
 import { MarkedSummary } from '../ranges/marked-summary.tsx';
 import { PeekHost } from '../references/peek-host.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { KnownValuesContext } from '#domain/filters/known-values.tsx';
+import { useKnownValues } from './use-known-values.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRows } from './table-rows.tsx';
@@ -17,16 +19,19 @@ const PanelPlace = lazy(() => import('./panel-place.tsx'));
 export function LoadedTable(table: OpenedTable) {
   const page = useTablePage(table);
   const { focus, handlers } = page;
+  const valuesOf = useKnownValues({ connectorId: table.connector.id, name: table.name });
   return (
     <div className={classes.page} ref={fillPage}>
       <Head page={page} />
-      <FilterBar
-        columns={page.columns.all}
-        view={page.view}
-        open={focus.openFilter}
-        onOpen={focus.setOpenFilter}
-        onChange={handlers.change}
-      />
+      <KnownValuesContext value={valuesOf}>
+        <FilterBar
+          columns={page.columns.all}
+          view={page.view}
+          open={focus.openFilter}
+          onOpen={focus.setOpenFilter}
+          onChange={handlers.change}
+        />
+      </KnownValuesContext>
       <PeekHost projectId={table.projectId} connectorId={table.connector.id}>
         <div className={classes.body}>
           <TableRows page={page} />
