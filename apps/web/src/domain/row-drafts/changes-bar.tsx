@@ -8,12 +8,14 @@ import { countChanges } from './draft-changes.ts';
 import { LeaveOutButton } from './leave-out-button.tsx';
 import type { DraftInUse } from './use-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
+import type { DoubtfulValue } from './doubtful-values.ts';
 import type { Unfit } from './use-unfit.ts';
 
 type ChangesBarProps = {
   edits: DraftInUse;
   state: SaveState;
   unfit: Unfit | undefined;
+  doubtful: readonly DoubtfulValue[];
   /** How many of the changes are not in sight. */
   hiddenCount: number;
   onReview: () => void;
@@ -27,9 +29,16 @@ type ChangesBarProps = {
 };
 
 /** Floats over the grid while anything is staged: "7 changes · 3 not on screen · Review SQL · Discard · Save". */
-export default function ChangesBar({ edits, state, unfit, hiddenCount, ...on }: ChangesBarProps) {
-  const { t } = useTranslation('row-drafts');
-  const { draft, store, sync, problem, canUndo, canRedo } = edits;
+export default function ChangesBar({
+  edits,
+  state,
+  unfit,
+  doubtful,
+  hiddenCount,
+  ...on
+}: ChangesBarProps) {
+  const { t } = useTranslation(['row-drafts', 'value-editors']);
+  const { draft, store, sync, problem: keepProblem, canUndo, canRedo } = edits;
   const count = countChanges(draft);
   const isSaving = state.kind === 'saving';
   return (
@@ -55,11 +64,25 @@ export default function ChangesBar({ edits, state, unfit, hiddenCount, ...on }: 
           <LeaveOutButton unfit={unfit} store={store} />
         </output>
       )}
+      {!unfit && doubtful.length > 0 && state.kind !== 'refused' && (
+        <output className={classes.refusal}>
+          <Icon name="warning" size={15} />
+          <span className={classes.reason}>
+            {doubtful.map(({ label, problem }, place) => (
+              // The same may be said of the same column twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={place} className={classes.doubt}>
+                <b>{label}:</b> {t(`value-editors:problem.${problem.key}`)}
+              </span>
+            ))}
+          </span>
+        </output>
+      )}
       {sync === 'failed' && (
         <div className={classes.refusal} role="alert">
           <Icon name="warning" size={15} />
           <span className={classes.reason}>
-            {t('bar.notKept')} {errorText(problem)}
+            {t('bar.notKept')} {errorText(keepProblem)}
           </span>
         </div>
       )}

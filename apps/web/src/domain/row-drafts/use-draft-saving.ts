@@ -1,6 +1,7 @@
 import type { AppliedDraft, Screen } from '@causeway/contract/tables/edits.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DataColumn } from '#domain/data-grid/data-column.ts';
+import { findDoubtful } from './doubtful-values.ts';
 import type { Draft } from './draft-changes.ts';
 import type { DraftSource } from './draft-query.ts';
 import type { ReviewView } from './review-dialog.tsx';
@@ -38,6 +39,7 @@ export function useDraftSaving(input: SavingInput) {
     onRevert: (id) => void reverting.revert(id),
   });
   const unfit = useUnfit(draft, columns);
+  const doubtful = useMemo(() => findDoubtful(draft.values(), columns), [draft, columns]);
   useDraftReadAgain(source, unfit, edits.sync);
 
   async function save(only = refs): Promise<AppliedDraft | undefined> {
@@ -50,5 +52,5 @@ export function useDraftSaving(input: SavingInput) {
     return saved;
   }
 
-  return { ...saving, source, save, reverting, unfit, reviewed, review: setReviewed };
+  return { ...saving, source, save, reverting, unfit, doubtful, reviewed, review: setReviewed };
 }

@@ -8,9 +8,11 @@ import { useHandlers } from '#ui/use-handlers.ts';
 import {
   listShownColumns,
   renameInLayout,
-  usualLayout,
+  freshLayout,
   withShown,
+  withUsualPins,
   type ColumnLayout,
+  type KeptLayout,
 } from './grid/column-layout.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { TableName } from './table-name.ts';
@@ -48,7 +50,8 @@ const layoutKey = (connectorId: string, name: TableName) =>
 
 /** How the columns were arranged in this browser. */
 export function readLayout(connectorId: string, name: TableName): ColumnLayout {
-  return readLocalStorageValue({ key: layoutKey(connectorId, name), defaultValue: usualLayout });
+  const key = layoutKey(connectorId, name);
+  return withUsualPins(readLocalStorageValue({ key, defaultValue: freshLayout }), []);
 }
 
 /** What was arranged under an old name of the table is kept under the new one, unless that has its own. */
@@ -71,13 +74,16 @@ type ColumnsInput = {
 export function useTableColumns(input: ColumnsInput): TableColumns {
   const { connector, name, details, view, onShow } = input;
   const { showRawNames } = useSettings();
-  const [kept, changeLayout] = useLocalStorage<ColumnLayout>({
+  const [kept, changeLayout] = useLocalStorage<KeptLayout>({
     key: layoutKey(connector.id, name),
-    defaultValue: usualLayout,
+    defaultValue: freshLayout,
     getInitialValueInEffect: false,
   });
-  const { earlierColumns } = details;
-  const layout = useMemo(() => renameInLayout(kept, earlierColumns), [kept, earlierColumns]);
+  const { earlierColumns, primaryKey } = details;
+  const layout = useMemo(
+    () => renameInLayout(withUsualPins(kept, primaryKey?.columns ?? []), earlierColumns),
+    [kept, primaryKey, earlierColumns],
+  );
   const actions = useHandlers({
     changeLayout,
     show: (shown: string[]) => {
@@ -86,7 +92,7 @@ export function useTableColumns(input: ColumnsInput): TableColumns {
       onShow(shown);
     },
     reset: () => {
-      changeLayout(usualLayout);
+      changeLayout(freshLayout);
       onShow(undefined);
     },
   });

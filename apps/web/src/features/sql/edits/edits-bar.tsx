@@ -15,6 +15,7 @@ export function EditsBar({ edits }: { edits: ResultEdits }) {
             edits={inUse}
             state={saving.state}
             unfit={saving.unfit}
+            doubtful={saving.doubtful}
             hiddenCount={hidden.count}
             onReview={() => saving.review('sql')}
             onHidden={() => saving.review('hidden')}

@@ -83,6 +83,7 @@ export function EditingLayer(props: EditingLayerProps) {
               edits={editing}
               state={state}
               unfit={saving.unfit}
+              doubtful={saving.doubtful}
               hiddenCount={hidden.count}
               onReview={() => saving.review('sql')}
               onHidden={() => saving.review('hidden')}

@@ -1,5 +1,7 @@
+import { can } from '@causeway/contract/access.ts';
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './editing-tools.module.css';
@@ -17,8 +19,13 @@ type EditingToolsProps = {
 export function EditingTools(props: EditingToolsProps) {
   const { t } = useTranslation('edits');
   const { readOnlyReason, historyHref, onAdd, onAddPage } = props;
+  const { project } = useCurrentProject();
+  // Rows without a key can't be told apart, but more of them can be added.
+  const mayOnlyAdd =
+    readOnlyReason === 'no-key' && project !== undefined && can(project.role, 'sql.write');
   return (
     <>
+      {mayOnlyAdd && <AddRowButton onAdd={onAddPage} />}
       {readOnlyReason ? (
         <Tooltip label={t(`readOnly.${readOnlyReason}`)} multiline maw={320}>
           {/* Why nothing can be changed must be within reach of a keyboard too. */}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CellView } from '#domain/data-grid/cell-view.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import { valueIn, type GridRow } from './grid-rows.ts';
+import { findValueProblem } from '#domain/value-editors/value-problem.ts';
 import { isComputed } from '#domain/row-drafts/stage.ts';
 import classes from './staged-cell.module.css';
 
@@ -9,8 +10,12 @@ import classes from './staged-cell.module.css';
 export function StagedCell({ row, column }: { row: GridRow; column: ShownColumn }) {
   const { t } = useTranslation('edits');
   const value = valueIn(row, column);
-  if (value && 'set' in value) return <CellView cell={value.set} column={column} />;
-  if (value && 'null' in value) return <CellView cell={null} column={column} />;
+  if (value && !('default' in value)) {
+    const problem = findValueProblem(column, value);
+    const cell = <CellView cell={'set' in value ? value.set : null} column={column} />;
+    if (!problem) return cell;
+    return <span className={classes.doubtful}>{cell}</span>;
+  }
   if (value) {
     return (
       <span className={classes.default} title={column.defaultValue ?? undefined}>

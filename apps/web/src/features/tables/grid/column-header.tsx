@@ -37,6 +37,7 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
   const { t } = useTranslation('tables');
   const actions = useContext(ColumnActionsContext);
   const [isProfiled, setIsProfiled] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const place = sorts.findIndex((one) => one.column === column.name);
   const direction = sorts[place]?.direction;
   const facts = [
@@ -51,7 +52,16 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
     actions.onSort(column.name, { isAdding: event.shiftKey });
   }
   return (
-    <div className={classes.header} data-number={isRightAligned(column) || undefined}>
+    // The menu has its own button beside the name; a right click is only the shorter way.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes.header}
+      data-number={isRightAligned(column) || undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setIsMenuOpen(true);
+      }}
+    >
       <button
         type="button"
         className={classes.sort}
@@ -82,6 +92,8 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
         column={column}
         direction={direction}
         actions={actions}
+        isOpen={isMenuOpen}
+        onOpen={setIsMenuOpen}
         onProfile={() => setIsProfiled(true)}
       />
       {isProfiled && <ProfilePopover column={column} onClose={() => setIsProfiled(false)} />}
@@ -128,14 +140,17 @@ type ColumnMenuProps = {
   column: ShownColumn;
   direction: Sort['direction'] | undefined;
   actions: ColumnActions;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onProfile: () => void;
 };
 
-function ColumnMenu({ column, direction, actions, onProfile }: ColumnMenuProps) {
+function ColumnMenu(props: ColumnMenuProps) {
+  const { column, direction, actions, isOpen, onOpen, onProfile } = props;
   const { t } = useTranslation('tables');
   const { name } = column;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={onOpen}>
       <Menu.Target>
         <ActionIcon
           className={classes.menu}

@@ -4,7 +4,9 @@ import {
   moveColumn,
   renameInLayout,
   togglePin,
+  freshLayout,
   usualLayout,
+  withUsualPins,
   withShown,
 } from './column-layout.ts';
 
@@ -19,6 +21,12 @@ test('what a link names is shown instead, without columns that are gone', () => 
   const layout = withShown(usualLayout, all, ['id']);
   expect(listShownColumns(all, layout, ['note', 'gone', 'name'])).toEqual(['note', 'name']);
   expect(listShownColumns(all, layout, ['gone'])).toEqual(['id']);
+});
+
+test('SQL-3 the key stays in sight until somebody arranges it otherwise', () => {
+  expect(withUsualPins(freshLayout, ['id']).pinned).toEqual(['id']);
+  expect(withUsualPins({ ...freshLayout, pinned: [] }, ['id']).pinned).toEqual([]);
+  expect(withUsualPins(freshLayout, ['a', 'b', 'c']).pinned).toEqual([]);
 });
 
 test('pinned columns stand first', () => {

@@ -10,6 +10,19 @@ export type ColumnLayout = {
 
 export const usualLayout: ColumnLayout = { order: [], hidden: [], pinned: [], widths: {} };
 
+/** As it is kept: as long as nobody pinned or loosened a column, nothing is said of that. */
+export type KeptLayout = Omit<ColumnLayout, 'pinned'> & { pinned?: string[] };
+
+export const freshLayout: KeptLayout = { order: [], hidden: [], widths: {} };
+
+/** More than these would leave little room for the rest. */
+const MOST_KEYS = 2;
+
+/** By what a row is known stays in sight, until somebody arranges it otherwise. */
+export function withUsualPins(kept: KeptLayout, key: readonly string[]): ColumnLayout {
+  return { ...kept, pinned: kept.pinned ?? (key.length <= MOST_KEYS ? [...key] : []) };
+}
+
 /**
  * Columns on screen, pinned ones first. A link says which and in which order; else the layout does,
  * and columns it has never seen, added to the table since, stand at the end.

@@ -55,6 +55,8 @@ const renderers = { renderCheckbox: RowCheckbox };
 /** The cells a command is for: those marked together, else the active one. Columns are those shown. */
 export type CommandPlace = { row: GridRow; column: ShownColumn; range: CellRange };
 
+type EditArgs = Extract<CellKeyDownArgs<GridRow>, { mode: 'EDIT' }>;
+
 type RowsGridProps = {
   label: string;
   drawing: RowDrawing;
@@ -149,7 +151,11 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   }
 
   function press(args: CellKeyDownArgs<GridRow>, event: CellKeyboardEvent) {
-    if (args.mode === 'EDIT') return pressWhileTyping(event);
+    if (args.mode === 'EDIT') {
+      pressWhileTyping(event);
+      if (isDoneTyping(event)) goOn(args, event.shiftKey ? -1 : 1, event);
+      return;
+    }
     if (!args.row || args.column?.key === SelectColumn.key) return;
     const at = { rowIdx: args.rowIdx, idx: args.column?.idx ?? 0 };
     const isMarking = cells.pressKey(at, event, (head) => grid.current?.scrollToCell(head));
@@ -170,6 +176,23 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     }
     event.preventDefault();
     event.preventGridDefault();
+  }
+
+  /** Fields over the grid, as a list to choose from, have their own use of Enter. */
+  function isDoneTyping(event: CellKeyboardEvent): boolean {
+    const { target, key } = event;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    return key === 'Enter' && isField && grid.current?.element?.contains(target) === true;
+  }
+
+  /** As in a spreadsheet: Enter ends typing and goes to the row below, with Shift to the one above. */
+  function goOn(args: EditArgs, step: 1 | -1, event: CellKeyboardEvent) {
+    const rowIdx = args.rowIdx + step;
+    if (rowIdx < 0 || rowIdx >= rows.length) return;
+    event.preventDefault();
+    event.preventGridDefault();
+    args.onClose(true);
+    grid.current?.setActivePosition({ rowIdx, idx: args.column.idx }, { shouldFocus: true });
   }
 
   function isEditable({ row, column }: CommandPlace): boolean {

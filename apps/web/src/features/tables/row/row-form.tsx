@@ -86,7 +86,8 @@ export function RowForm(props: RowFormProps) {
     const key = applied.rows.find((one) => one.ref === ref)?.key;
     const values = key && keyColumns.map((name) => key[name] ?? '');
     const isElsewhere = row.kind === 'new' || (values && isOtherKey(values));
-    if (isDeleting) leave(() => openHref(tableHref, { replace: true }));
+    const isNameless = row.kind === 'new' && keyColumns.length === 0;
+    if (isDeleting || isNameless) leave(() => openHref(tableHref, { replace: true }));
     else if (values && isElsewhere) leave(() => openHref(hrefOf(values), { replace: true }));
   }
 

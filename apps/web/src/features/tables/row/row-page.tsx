@@ -123,7 +123,9 @@ function Row({ connector, name, details, row }: WithDetails & { row: PageRow }) 
       columns={columns.all}
       keyColumns={key}
       row={row}
-      readOnlyReason={findReadOnlyReason(details, project?.role ?? 'viewer')}
+      readOnlyReason={findReadOnlyReason(details, project?.role ?? 'viewer', {
+        isNew: row.kind === 'new',
+      })}
       header={
         <RowPath
           connectorName={connector.name}

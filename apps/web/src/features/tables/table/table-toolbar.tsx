@@ -1,6 +1,6 @@
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
-import { Button, Checkbox, Menu, Popover, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Checkbox, Menu, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
@@ -100,9 +100,15 @@ export function TableToolbar(props: TableToolbarProps) {
   );
 }
 
+/** So many are seen at once; beyond, a search is quicker. */
+const FEW_COLUMNS = 8;
+
 function ColumnsMenu({ columns: { all, shown, show, reset } }: { columns: TableColumns }) {
   const { t } = useTranslation('tables');
+  const [search, setSearch] = useState('');
   const names = shown.map(({ name }) => name);
+  const wanted = search.trim().toLowerCase();
+  const found = all.filter(({ name, label }) => `${name}\n${label}`.toLowerCase().includes(wanted));
   const hiddenCount = all.length - shown.length;
   function toggle(name: string) {
     show(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]);
@@ -123,8 +129,21 @@ function ColumnsMenu({ columns: { all, shown, show, reset } }: { columns: TableC
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.columns}>
+        {all.length > FEW_COLUMNS && (
+          <TextInput
+            size="xs"
+            mb="xs"
+            data-autofocus
+            aria-label={t('columns.search')}
+            placeholder={t('columns.search')}
+            leftSection={<Icon name="search" size={13} />}
+            value={search}
+            onChange={({ currentTarget: { value } }) => setSearch(value)}
+          />
+        )}
         <div className={classes.columnList}>
-          {all.map(({ name, label }) => (
+          {found.length === 0 && <p className={classes.none}>{t('columns.none')}</p>}
+          {found.map(({ name, label }) => (
             <Checkbox
               key={name}
               size="xs"
