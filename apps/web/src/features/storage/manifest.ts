@@ -18,5 +18,10 @@ export const storage: Feature = {
       load: () => import('./edit/edit-page.tsx'),
     },
   ],
+  palette: {
+    name: { en: 'Files', de: 'Dateien' },
+    place: 5,
+    load: () => import('./palette.ts'),
+  },
   followers: [storageFollowers],
 };
