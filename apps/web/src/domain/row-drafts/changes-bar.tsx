@@ -8,6 +8,7 @@ import { countChanges } from './draft-changes.ts';
 import { LeaveOutButton } from './leave-out-button.tsx';
 import type { DraftInUse } from './use-draft.ts';
 import type { SaveState } from './use-save-draft.ts';
+import { DoubtfulLines } from './doubtful-lines.tsx';
 import type { DoubtfulValue } from './doubtful-values.ts';
 import type { Unfit } from './use-unfit.ts';
 
@@ -37,7 +38,7 @@ export default function ChangesBar({
   hiddenCount,
   ...on
 }: ChangesBarProps) {
-  const { t } = useTranslation(['row-drafts', 'value-editors']);
+  const { t } = useTranslation('row-drafts');
   const { draft, store, sync, problem: keepProblem, canUndo, canRedo } = edits;
   const count = countChanges(draft);
   const isSaving = state.kind === 'saving';
@@ -68,13 +69,7 @@ export default function ChangesBar({
         <output className={classes.refusal}>
           <Icon name="warning" size={15} />
           <span className={classes.reason}>
-            {doubtful.map(({ label, problem }, place) => (
-              // The same may be said of the same column twice.
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={place} className={classes.doubt}>
-                <b>{label}:</b> {t(`value-editors:problem.${problem.key}`)}
-              </span>
-            ))}
+            <DoubtfulLines doubtful={doubtful} />
           </span>
         </output>
       )}

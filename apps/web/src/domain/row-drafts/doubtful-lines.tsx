@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import classes from './changes-bar.module.css';
+import type { DoubtfulValue } from './doubtful-values.ts';
+
+/** Values that do not look like their type, each with its column. */
+export function DoubtfulLines({ doubtful }: { doubtful: readonly DoubtfulValue[] }) {
+  const { t } = useTranslation('value-editors');
+  return doubtful.map(({ label, problem }, place) => (
+    // The same may be said of the same column twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={place} className={classes.doubt}>
+      <b>{label}:</b> {t(`problem.${problem.key}`)}
+    </span>
+  ));
+}
