@@ -13,7 +13,20 @@ const host = z
   .regex(/^[^\s/@?#]+$/, 'A host name or address, without protocol, user or path');
 const short = z.string().trim().min(1).max(255);
 const secret = z.string().min(1).max(4_000);
+/** Which may be empty or long, its kind tells. */
+const givenSecret = z.string().max(20_000);
 const connectorName = z.string().trim().min(1).max(120);
+
+const LONGEST_PEM = 20_000;
+const certificate = z
+  .string()
+  .trim()
+  .max(LONGEST_PEM)
+  .regex(/^-----BEGIN CERTIFICATE-----/, 'A certificate in PEM form');
+
+/** What a database or bucket is for; work on production is marked on every page. */
+export const environments = ['development', 'staging', 'production'] as const;
+export type Environment = (typeof environments)[number];
 
 /** How a database connection is encrypted; prefer uses TLS where the server offers it. */
 export const tlsModes = ['prefer', 'disable', 'require', 'verify-full'] as const;
@@ -25,9 +38,22 @@ export const sqlConfig = z.strictObject({
   user: short,
   database: short,
   tls: z.enum(tlsModes).default('prefer'),
+  /** Who signed the server's certificate, where that is nobody known to all. */
+  ca: certificate.nullish(),
+  /** Shown to a server that wants one; its key is a secret. */
+  clientCertificate: certificate.nullish(),
 });
 export type SqlConfig = z.infer<typeof sqlConfig>;
-export const sqlSecrets = z.strictObject({ password: secret });
+/** An empty password is one: servers that trust an address or a certificate ask for none. */
+export const sqlSecrets = z.strictObject({
+  password: z.string().max(4_000),
+  clientKey: z
+    .string()
+    .trim()
+    .max(LONGEST_PEM)
+    .regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'A private key in PEM form')
+    .optional(),
+});
 
 const endpoint = z
   .string()
@@ -91,6 +117,7 @@ export const connectorSettings = z.strictObject({
   anchors: z.array(anchor).default([]),
   /** Nothing is written through this connector, whoever asks. */
   readOnly: z.boolean().default(false),
+  environment: z.enum(environments).optional(),
   /** How many rows a statement somebody writes brings back; none means the most there is. */
   rowLimit: rowLimit.optional(),
   /** How long a statement somebody writes may take; none means 30. */
@@ -108,6 +135,7 @@ const settingsChange = z.strictObject({
   aliases: aliases.optional(),
   labelColumns: labelColumns.optional(),
   readOnly: z.boolean().optional(),
+  environment: z.enum(environments).nullish(),
   /** Null takes the limit away. */
   rowLimit: rowLimit.nullish(),
   timeoutSeconds: timeoutSeconds.nullish(),
@@ -125,7 +153,7 @@ export function changeSettings(
   return connectorSettings.parse(Object.fromEntries(merged));
 }
 
-const secretNames = ['password', 'accessKey', 'secretKey'];
+const secretNames = ['password', 'clientKey', 'accessKey', 'secretKey'];
 
 /**
  * A password or keys may be written inside the configuration, where other clients keep them: they
@@ -289,7 +317,7 @@ export const connectorRoutes = {
     body: z.strictObject({
       name: connectorName.optional(),
       config: z.record(z.string(), z.unknown()).optional(),
-      secrets: z.record(z.string(), secret).optional(),
+      secrets: z.record(z.string(), givenSecret).optional(),
       settings: settingsChange.optional(),
     }),
     answer: connector,
@@ -301,7 +329,7 @@ export const connectorRoutes = {
     summary: 'Replace the secrets of a connector',
     access: { action: 'connectors.manage' },
     params: connectorParams,
-    body: z.record(z.string(), secret),
+    body: z.record(z.string(), givenSecret),
     answer: connector,
     refusedWhileImpersonating: true,
   }),

@@ -173,6 +173,32 @@ describe('secrets of a connector', () => {
     expect(JSON.stringify(moved)).not.toContain('another');
   });
 
+  test('CONN-2 CONN-3 a database may have no password, a certificate and an environment', async () => {
+    const ca = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
+    const added = await server.call(
+      connectorRoutes.create,
+      {
+        params: { projectId },
+        body: {
+          ...sources.sqlConnector,
+          config: { ...sources.sqlConnector.config, ca },
+          secrets: { password: '' },
+          settings: { environment: 'production' },
+        },
+      },
+      owner,
+    );
+    const params = { projectId, connectorId: added.id };
+    expect(added).toMatchObject({ config: { ca }, settings: { environment: 'production' } });
+    const change = (body: object) => server.refuse(connectorRoutes.update, { params, body }, owner);
+    expect(await change({ config: { ca: null } })).toMatchObject({ code: 'E_SECRET_REQUIRED' });
+    const bad = { config: { ca: 'no certificate' }, secrets: { password: '' } };
+    expect(await change(bad)).toMatchObject({ code: 'E_VALIDATION' });
+    const body = { settings: { environment: null } };
+    const changed = await server.call(connectorRoutes.update, { params, body }, owner);
+    expect(changed.settings).not.toHaveProperty('environment');
+  });
+
   test('CONN-3 a secret is replaced without being shown', async () => {
     const { id: connectorId } = await create({
       ...sources.sqlConnector,

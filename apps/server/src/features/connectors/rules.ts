@@ -22,7 +22,8 @@ type Requested = {
  * Where the data goes, and how far into it the secret reaches. Pointing a stored secret somewhere
  * else would hand it to whoever is there, or hand what it opens to who never had it.
  */
-const destination = ['client', 'host', 'port', 'user', 'database', 'tls'].concat([
+const destination = ['client', 'host', 'port', 'user', 'database', 'tls', 'ca'].concat([
+  'clientCertificate',
   'bucket',
   'endpoint',
   'region',
@@ -45,7 +46,7 @@ export function planChange(connector: StoredConnector, sent: Requested): Connect
   const change: ConnectorChange = {
     name: requested.name,
     config: config && parsePart(configShape, config, 'config'),
-    secrets: requested.secrets && parsePart(secretsShape, requested.secrets, 'secrets'),
+    secrets: requested.secrets && given(parsePart(secretsShape, requested.secrets, 'secrets')),
     settings: requested.settings && changeSettings(connector.settings, requested.settings),
   };
   if (change.config && !change.secrets && isElsewhere(connector.config, change.config)) {
@@ -58,7 +59,13 @@ export function parseSecrets(
   connector: StoredConnector,
   secrets: Record<string, string>,
 ): Record<string, string> {
-  return parsePart(shapes[connector.implementation].secrets, secrets, 'secrets');
+  return given(parsePart(shapes[connector.implementation].secrets, secrets, 'secrets'));
+}
+
+/** Those that are there; a key of a certificate is not of every database. */
+function given(secrets: Record<string, string | undefined>): Record<string, string> {
+  const there = Object.entries(secrets).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there) as Record<string, string>;
 }
 
 function parsePart<Shape extends z.ZodType>(

@@ -30,6 +30,8 @@ export type SqlTarget = {
   updatedAt: string;
   config: SqlConfig;
   password: string;
+  /** The key of its client certificate. */
+  clientKey?: string | undefined;
   /** How long a statement may take, where the connector says so. */
   timeoutMs?: number;
   /** For work that nobody waits for: has sessions of its own, whose statements may take long. */
@@ -172,13 +174,14 @@ export function isOfConnector(key: string, connectorId: string): boolean {
 export function openSqlTarget(secrets: Secrets, connector: StoredConnector): SqlTarget {
   if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
   const { id, updatedAt } = connector;
-  const { password } = sqlSecrets.parse(openSecrets(secrets, connector));
+  const { password, clientKey } = sqlSecrets.parse(openSecrets(secrets, connector));
   const { timeoutSeconds } = connector.settings;
   return {
     id,
     updatedAt,
     config: sqlConfig.parse(connector.config),
     password,
+    clientKey,
     ...(timeoutSeconds !== undefined && { timeoutMs: timeoutSeconds * 1000 }),
   };
 }

@@ -41,6 +41,19 @@ describe('where users may connect to', () => {
     expect(await closed.resolve('data', { host, port: 5432 })).toMatchObject({ address: host });
   });
 
+  test('CONN-3 a refused private address says the very line that allows it', async () => {
+    const refused = closed.resolve('data', { host: '10.0.0.5', port: 5432 });
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringContaining('EGRESS_ALLOW_DATA=10.0.0.5:5432'),
+      details: { allow: 'EGRESS_ALLOW_DATA=10.0.0.5:5432' },
+    });
+    const allowData = '10.0.0.5:5432';
+    const open = createEgress({ allowData, allowHttp: '', own: [], samples: [] });
+    expect(await open.resolve('data', { host: '10.0.0.5', port: 5432 })).toMatchObject({
+      address: '10.0.0.5',
+    });
+  });
+
   test('a digit that only looks like one leads nowhere', async () => {
     await expect(closed.resolve('http', { host: '①②⑦.0.0.1', port: 80 })).rejects.toMatchObject({
       code: expect.stringMatching(/E_EGRESS_BLOCKED|E_UPSTREAM_UNREACHABLE/),

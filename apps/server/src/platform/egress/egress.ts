@@ -59,7 +59,7 @@ export function createEgress(options: {
     const isAllowed = allowed[purpose].some((entry) => {
       return (entry.port === '*' || entry.port === port) && entry.matches(host, address);
     });
-    if (!isAllowed) throw blocked(host, 'a private address');
+    if (!isAllowed) throw privateAddress(purpose, destination);
   }
 
   return {
@@ -120,6 +120,18 @@ async function resolveAll(host: string): Promise<{ address: string; family: numb
 
 function blocked(host: string, what: string): Failure {
   return new Failure('E_EGRESS_BLOCKED', `'${host}' leads to ${what}, which is not allowed.`);
+}
+
+const settings: Record<Purpose, string> = { data: 'EGRESS_ALLOW_DATA', http: 'EGRESS_ALLOW_HTTP' };
+
+/** With the very line that whoever runs the product adds to its settings. */
+function privateAddress(purpose: Purpose, { host, port }: Destination): Failure {
+  const allow = `${settings[purpose]}=${host}:${port}`;
+  return new Failure(
+    'E_EGRESS_BLOCKED',
+    `'${host}' leads to a private address, which is not allowed. The operator allows it with ${allow}`,
+    { allow },
+  );
 }
 
 function unreachable(host: string): Failure {

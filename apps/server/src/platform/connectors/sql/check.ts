@@ -52,10 +52,11 @@ export async function checkSql(egress: Egress, credentials: Credentials): Promis
   }
 }
 
-async function tryTls(socket: net.Socket, { config }: Credentials): ReturnType<StepWork> {
+async function tryTls(socket: net.Socket, credentials: Credentials): ReturnType<StepWork> {
+  const { config } = credentials;
   if (!mayUseTls(config)) return { skipped: { code: 'tls-off' } };
   const answer = await ask(socket, TLS_QUESTION);
-  if (answer === 'S') return shakeHands(socket, tlsOptions(config), CONNECT_TIMEOUT_MS);
+  if (answer === 'S') return shakeHands(socket, tlsOptions(credentials), CONNECT_TIMEOUT_MS);
   if (config.tls === 'prefer') return { skipped: { code: 'tls-not-offered' } };
   throw new StepProblem({ code: 'tls-not-offered' });
 }

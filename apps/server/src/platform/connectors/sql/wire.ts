@@ -14,7 +14,12 @@ const textTypes: pg.CustomTypesConfig = {
   getTypeParser: (() => (value: string | Buffer) => value) as never,
 };
 
-export type Credentials = { config: SqlConfig; password: string; readerRole?: string };
+export type Credentials = {
+  config: SqlConfig;
+  password: string;
+  clientKey?: string | undefined;
+  readerRole?: string;
+};
 
 export const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -73,9 +78,10 @@ export async function takeRole(client: pg.ClientBase, readerRole: string | undef
  */
 export async function clientSettings(
   egress: Egress,
-  { config, password }: Credentials,
+  credentials: Credentials,
   useTls: boolean,
 ): Promise<pg.ClientConfig> {
+  const { config, password } = credentials;
   const { host, port, user, database } = config;
   const checked = await egress.resolve('data', { host, port, database });
   return {
@@ -85,7 +91,7 @@ export async function clientSettings(
     database,
     // A function, since an empty password would send the driver to look for a password file.
     password: () => password,
-    ssl: useTls ? tlsOptions(config) : false,
+    ssl: useTls ? tlsOptions(credentials) : false,
     application_name: 'Causeway',
     options: ASSUMED_BY_PARSER,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -94,8 +100,20 @@ export async function clientSettings(
   };
 }
 
-export function tlsOptions({ host, tls }: SqlConfig): ConnectionOptions {
-  return { servername: host, rejectUnauthorized: tls === 'verify-full' };
+/**
+ * As libpq has it: with a certificate of who signs, `require` wants one signed by them, whatever name
+ * it is for; `verify-full` wants the name as well.
+ */
+export function tlsOptions({ config, clientKey }: Credentials): ConnectionOptions {
+  const { host, tls, ca, clientCertificate } = config;
+  const isSigned = tls === 'require' && Boolean(ca);
+  return {
+    servername: host,
+    rejectUnauthorized: tls === 'verify-full' || isSigned,
+    ...(ca && { ca }),
+    ...(isSigned && { checkServerIdentity: () => undefined }),
+    ...(clientCertificate && clientKey && { cert: clientCertificate, key: clientKey }),
+  };
 }
 
 export function mayUseTls({ tls }: SqlConfig): boolean {

@@ -1,6 +1,6 @@
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button, Drawer, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, Drawer, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,14 @@ import {
   withField,
   type Draft,
 } from './connection-draft.ts';
-import { DestinationFields, RareS3Fields, SecretFields, useField } from './connection-fields.tsx';
+import {
+  DestinationFields,
+  RareS3Fields,
+  RareSqlFields,
+  SecretFields,
+  useField,
+} from './connection-fields.tsx';
+import { EnvironmentField } from './environment-field.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { failedStepOf, type Kind } from './kinds.ts';
 import { Problem } from '../problem.tsx';
@@ -125,6 +132,14 @@ export function AddConnector(props: AddConnectorProps) {
           <TextInput {...field('name')} placeholder={suggestedName(kind, draft)} maxLength={120} />
           <DestinationFields {...fields} />
           <SecretFields {...fields} />
+          {kind === 'sql' && draft.sql.password === '' && (
+            <Checkbox
+              size="xs"
+              label={t('secret.noPassword')}
+              checked={draft.hasNoPassword}
+              onChange={(event) => change({ ...draft, hasNoPassword: event.currentTarget.checked })}
+            />
+          )}
           {kind === 's3' && (
             <details className={classes.more}>
               <summary>{t('add.more')}</summary>
@@ -133,6 +148,18 @@ export function AddConnector(props: AddConnectorProps) {
               </div>
             </details>
           )}
+          {kind === 'sql' && (
+            <details className={classes.more}>
+              <summary>{t('add.certificates')}</summary>
+              <div className={classes.moreFields}>
+                <RareSqlFields {...fields} withKey />
+              </div>
+            </details>
+          )}
+          <EnvironmentField
+            value={draft.environment}
+            onChange={(environment) => onChange({ ...draft, environment })}
+          />
           <Switch
             label={t('readOnly.label')}
             description={t('readOnly.line')}

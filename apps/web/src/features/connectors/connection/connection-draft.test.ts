@@ -27,6 +27,11 @@ const connector: Connector = {
   updatedAt: '2024-01-01T00:00:00Z',
 };
 
+test('CONN-3 a database without a password is one that somebody said has none', () => {
+  const draft = { ...emptyDraft, hasNoPassword: true };
+  expect(problemsOf('sql', draft)).not.toHaveProperty('password');
+});
+
 test('CONN-3 an empty form names every field that is missing, the suggested name aside', () => {
   expect(problemsOf('sql', emptyDraft)).toEqual({
     host: 'required',

@@ -1,6 +1,7 @@
 import {
   newConnector,
   type Connector,
+  type Environment,
   type SqlConfig,
 } from '@causeway/contract/connectors/connectors.ts';
 import type { z } from 'zod';
@@ -14,7 +15,10 @@ export type SqlDraft = {
   user: string;
   database: string;
   tls: SqlConfig['tls'];
+  ca: string;
+  clientCertificate: string;
   password: string;
+  clientKey: string;
 };
 export type S3Draft = {
   bucket: string;
@@ -26,7 +30,16 @@ export type S3Draft = {
   accessKey: string;
   secretKey: string;
 };
-export type Draft = { name: string; readOnly: boolean; sql: SqlDraft; s3: S3Draft };
+export type Draft = {
+  name: string;
+  readOnly: boolean;
+  /** Somebody said that none is asked for; an empty field alone may be one that was forgotten. */
+  hasNoPassword: boolean;
+  /** Empty where nobody said. */
+  environment: Environment | '';
+  sql: SqlDraft;
+  s3: S3Draft;
+};
 
 export type FieldName = 'name' | keyof SqlDraft | keyof S3Draft;
 /** What is wrong, by field: `required`, the field's name for its own sentence, or the server's words. */
@@ -35,7 +48,19 @@ export type FieldProblems = Partial<Record<FieldName, string>>;
 export const emptyDraft: Draft = {
   name: '',
   readOnly: false,
-  sql: { host: '', port: '5432', user: '', database: '', tls: 'prefer', password: '' },
+  hasNoPassword: false,
+  environment: '',
+  sql: {
+    host: '',
+    port: '5432',
+    user: '',
+    database: '',
+    tls: 'prefer',
+    ca: '',
+    clientCertificate: '',
+    password: '',
+    clientKey: '',
+  },
   s3: {
     bucket: '',
     endpoint: '',
@@ -54,17 +79,31 @@ export const secretNames = {
 
 /** Where a connection leads, as whom and how safely: a change would hand the secret to another. */
 const destinationNames = {
-  sql: ['host', 'port', 'user', 'database', 'tls'],
+  sql: ['host', 'port', 'user', 'database', 'tls', 'ca', 'clientCertificate'],
   s3: ['endpoint', 'bucket'],
 } as const satisfies Record<Kind, readonly FieldName[]>;
 
 export function draftOf(connector: Connector): Draft {
   const known = knownOf(connector);
   const { name, settings } = known;
-  const stored = { ...emptyDraft, name, readOnly: settings.readOnly };
+  const { readOnly, environment = '' } = settings;
+  const stored: Draft = { ...emptyDraft, name, readOnly, environment };
   if (known.implementation === 'sql') {
     const { host, port, user, database, tls } = known.config;
-    return { ...stored, sql: { host, port: String(port), user, database, tls, password: '' } };
+    const { ca, clientCertificate } = known.config;
+    return {
+      ...stored,
+      sql: {
+        ...emptyDraft.sql,
+        host,
+        port: String(port),
+        user,
+        database,
+        tls,
+        ca: ca ?? '',
+        clientCertificate: clientCertificate ?? '',
+      },
+    };
   }
   const { bucket, endpoint, region, prefix, pathStyle } = known.config;
   const s3 = { bucket, endpoint: endpoint ?? '', region, prefix, accessKey: '', secretKey: '' };
@@ -86,8 +125,12 @@ export function textOf(kind: Kind, draft: Draft, field: FieldName): string {
 
 export function configOf(kind: Kind, draft: Draft) {
   if (kind === 'sql') {
-    const { password: _, ...config } = draft.sql;
-    return config;
+    const { password: _, clientKey: __, ca, clientCertificate, ...config } = draft.sql;
+    return {
+      ...config,
+      ca: ca.trim() || null,
+      clientCertificate: clientCertificate.trim() || null,
+    };
   }
   const { bucket, endpoint, region, prefix, pathStyle } = draft.s3;
   return {
@@ -100,7 +143,11 @@ export function configOf(kind: Kind, draft: Draft) {
 }
 
 export function secretsOf(kind: Kind, draft: Draft): Record<string, string> {
-  return Object.fromEntries(secretNames[kind].map((name) => [name, textOf(kind, draft, name)]));
+  const { clientKey } = draft.sql;
+  return {
+    ...Object.fromEntries(secretNames[kind].map((name) => [name, textOf(kind, draft, name)])),
+    ...(kind === 'sql' && clientKey.trim() !== '' && { clientKey }),
+  };
 }
 
 /** What people would call it themselves. */
@@ -114,7 +161,10 @@ export function bodyOf(kind: Kind, draft: Draft): z.input<typeof newConnector> {
     name: draft.name.trim() || suggestedName(kind, draft),
     config: { ...configOf(kind, draft), ...(kind === 'sql' && { client: 'pg' }) },
     secrets: secretsOf(kind, draft),
-    settings: { readOnly: draft.readOnly },
+    settings: {
+      readOnly: draft.readOnly,
+      ...(draft.environment !== '' && { environment: draft.environment }),
+    },
   };
 }
 
@@ -125,6 +175,9 @@ export function problemsOf(kind: Kind, draft: Draft): FieldProblems {
   for (const { path } of error?.issues ?? []) {
     const field = path.at(-1) as FieldName;
     problems[field] = textOf(kind, draft, field).trim() === '' ? 'required' : field;
+  }
+  if (kind === 'sql' && draft.sql.password === '' && !draft.hasNoPassword) {
+    problems.password = 'required';
   }
   // The name comes from the database or bucket; where that is missing, saying so once is enough.
   if (problems.database ?? problems.bucket) delete problems.name;

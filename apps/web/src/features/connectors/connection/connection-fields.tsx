@@ -1,5 +1,5 @@
 import { tlsModes } from '@causeway/contract/connectors/connectors.ts';
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   secretNames,
@@ -56,6 +56,26 @@ function S3Fields(props: FieldsProps) {
       <TextInput {...field('region')} />
     </>
   );
+}
+
+/** Certificates, for servers that nobody known to all has signed or that want to be shown one. */
+export function RareSqlFields(props: FieldsProps & { withKey: boolean }) {
+  const { t } = useTranslation('connectors');
+  const field = useField(props);
+  const names = [
+    'ca',
+    'clientCertificate',
+    ...(props.withKey ? (['clientKey'] as const) : []),
+  ] as const;
+  return names.map((name) => (
+    <Textarea
+      key={name}
+      {...field(name)}
+      rows={3}
+      placeholder="-----BEGIN …"
+      description={t(`fields.${name}Hint`)}
+    />
+  ));
 }
 
 /** What only some buckets need. */

@@ -1,4 +1,8 @@
-import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
+import {
+  connectorRoutes,
+  type Connector,
+  type Environment,
+} from '@causeway/contract/connectors/connectors.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +26,14 @@ import {
   type Draft,
   type FieldName,
 } from './connection-draft.ts';
-import { DestinationFields, RareS3Fields, SecretFields, useField } from './connection-fields.tsx';
+import {
+  DestinationFields,
+  RareS3Fields,
+  RareSqlFields,
+  SecretFields,
+  useField,
+} from './connection-fields.tsx';
+import { EnvironmentField } from './environment-field.tsx';
 import { paramsOf } from '../connectors-query.ts';
 import type { Kind } from './kinds.ts';
 import { Problem } from '../problem.tsx';
@@ -35,14 +46,20 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
   const kind = connector.implementation;
   const [edits, setEdits] = useState<Edits>({});
   const [isSent, setSent] = useState(false);
+  const [environment, setEnvironment] = useState<Environment | ''>();
   const stored = draftOf(connector);
   const draft = applyEdits(kind, stored, edits);
-  const isChanged = draft.name !== stored.name || isConfigChanged(kind, stored, draft);
+  const isElsewhere = environment !== undefined && environment !== stored.environment;
+  const isChanged =
+    draft.name !== stored.name || isConfigChanged(kind, stored, draft) || isElsewhere;
   useUnsavedWork(isChanged);
 
   const save = useMutation({
-    mutationFn: () => {
-      const body = changeOf(kind, stored, draft, { withSecrets: needsSecrets });
+    mutationFn: (): Promise<Connector> => {
+      const body = {
+        ...changeOf(kind, stored, draft, { withSecrets: needsSecrets }),
+        ...(isElsewhere && { settings: { environment: environment || null } }),
+      };
       return api.call(connectorRoutes.update, { params: paramsOf(connector), body });
     },
     onSuccess: async () => {
@@ -50,8 +67,9 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
       startOver();
     },
   });
-  const isRefusedWithout = isErrorBody(save.error) && save.error.code === 'E_SECRET_REQUIRED';
-  const needsSecrets = isDestinationChanged(kind, stored, draft) || isRefusedWithout;
+  const isRefusedWithout: boolean =
+    isErrorBody(save.error) && save.error.code === 'E_SECRET_REQUIRED';
+  const needsSecrets: boolean = isDestinationChanged(kind, stored, draft) || isRefusedWithout;
   const ownProblems = problemsOf(kind, draft);
   if (!needsSecrets) for (const name of secretNames[kind]) delete ownProblems[name];
   const problems = isSent ? { ...refusedFields(save.error), ...ownProblems } : {};
@@ -66,6 +84,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
   function startOver() {
     setSent(false);
     setEdits({});
+    setEnvironment(undefined);
   }
 
   return (
@@ -81,6 +100,13 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
       <TextInput {...field('name')} maxLength={120} />
       <DestinationFields {...fields} />
       {kind === 's3' && <RareS3Fields {...fields} />}
+      {kind === 'sql' && (
+        <details className={classes.more}>
+          <summary>{t('add.certificates')}</summary>
+          <RareSqlFields {...fields} withKey={needsSecrets} />
+        </details>
+      )}
+      <EnvironmentField value={environment ?? stored.environment} onChange={setEnvironment} />
       {needsSecrets && (
         <div className={classes.secrets}>
           <p className={classes.why}>
