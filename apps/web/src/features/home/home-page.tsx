@@ -1,3 +1,5 @@
+import { can } from '@causeway/contract/access.ts';
+import type { Project } from '@causeway/contract/projects.ts';
 import { isFavorite } from '@causeway/contract/settings/favorites.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -20,6 +22,7 @@ import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { TryIt } from './try-it.tsx';
 
+const ConnectPanel = lazy(() => import('./first-run/connect-panel.tsx'));
 const SampleFilling = lazy(() => import('./sample-filling.tsx'));
 
 const MOST_RECENT = 8;
@@ -52,20 +55,26 @@ export default function HomePage() {
           <div className={classes.columns}>
             <div className={classes.column}>
               <Invitations />
+              {project && isFirstRun(project) && <ConnectPanel project={project} />}
               {sample.data && showsSample && <SampleFilling sample={sample.data} />}
               <RecentWork />
               <Pins />
             </div>
             <div className={classes.column}>
-              <NextSteps />
               <Favorites />
               <TryIt />
+              <NextSteps />
             </div>
           </div>
         )}
       </Suspense>
     </PageFrame>
   );
+}
+
+/** There is nothing to work on yet, and this person may change that. */
+function isFirstRun({ connectors, role }: Project): boolean {
+  return connectors.length === 0 && can(role, 'connectors.manage');
 }
 
 function RecentWork() {

@@ -6,27 +6,25 @@ import { useCurrentProject, useScopedHref } from '#platform/current-project/use-
 import { membersQuery } from '#domain/members/members-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
-import { Icon } from '#ui/icon.tsx';
 import { HomeCard } from './home-card.tsx';
 import classes from './home.module.css';
 
 type Step = { key: string; href: string; isDone: boolean };
 
-/** What is left to set up; each line checks itself off by what is really there. */
+/** What is left to set up; each line goes away once it is really there. */
 export function NextSteps() {
   const { t } = useTranslation('home');
-  const steps = useSteps();
+  const steps = useSteps().filter(({ isDone }) => !isDone);
+  if (steps.length === 0) return null;
   return (
     <HomeCard title={t('steps.title')}>
-      {steps.map(({ key, href, isDone }) => (
+      {steps.map(({ key, href }) => (
         <li key={key}>
-          <AppLink href={href} className={classes.step} data-done={isDone || undefined}>
-            <span className={classes.tick}>{isDone && <Icon name="check" size={12} />}</span>
+          <AppLink href={href} className={classes.step}>
+            <span className={classes.tick} />
             <span>
               <span className={classes.stepName}>{t(`steps.${key}`)}</span>
-              <span className={classes.stepLine}>
-                {isDone ? t('steps.done') : t(`steps.${key}Line`)}
-              </span>
+              <span className={classes.stepLine}>{t(`steps.${key}Line`)}</span>
             </span>
           </AppLink>
         </li>
@@ -44,7 +42,8 @@ function useSteps(): Step[] {
     ...membersQuery(project?.id ?? ''),
     enabled: project !== undefined,
   });
-  const hasTeam = team !== undefined && team.members.length + team.invitations.length > 1;
+  // Until it is known, nobody is asked to do what they may have done.
+  const hasTeam = team === undefined || team.members.length + team.invitations.length > 1;
   const mayInvite = project !== undefined && can(project.role, 'members.manage');
   return [
     { key: 'project', href: '/account/workspaces', isDone: hasProject },
