@@ -1,3 +1,4 @@
+import { partOfBucket } from '@causeway/contract/sql/part-of-bucket.ts';
 import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { expect, test } from 'vitest';
 import { detectColumns, type Column } from './detect-columns.ts';
@@ -106,4 +107,33 @@ test('DASH-6 a file of a bucket gets the same tiles, named and counted as DuckDB
   expect(tiles.length).toBeGreaterThanOrEqual(6);
   for (const { sql } of tiles) expect(sql).toContain(`from 'data/o''hara.parquet'`);
   expect(tiles.find(({ key }) => key === 'hours')?.sql).toContain(`strftime("placed_at", '%H')`);
+});
+
+test('DASH-6 names with quotes, dots, spaces and colons are quoted in every tile, which still lead to their rows', () => {
+  const tiles = suggestTiles(
+    { schema: 'Odd Names', table: 'Bestellungen & Co. (neu)' },
+    {
+      date: 'Angelegt: am',
+      measures: [{ name: 'Umsatz €', by: 'avg' }],
+      dimensions: ['a.b', 'x"y'],
+      place: undefined,
+      hasHours: false,
+      unit: 'month',
+    },
+  );
+  for (const { sql } of tiles) {
+    const { text, values } = bindPlaceholders(sql, {
+      period: JSON.stringify({ from: '2026-01-01', before: null }),
+      a_b: JSON.stringify({ in: ['1'] }),
+      x_y: null,
+    });
+    expect(text).toContain('"Odd Names"."Bestellungen & Co. (neu)"');
+    expect(text).toContain('("a.b") in ($2)');
+    expect(values).toEqual(['2026-01-01', '1']);
+  }
+  const time = tiles.find(({ key }) => key === 'time');
+  expect(time?.missing).toBe('gap');
+  expect(partOfBucket(time?.sql ?? '', { column: 'month', name: 'part' })).toContain(
+    ':part("Angelegt: am")',
+  );
 });
