@@ -51,11 +51,15 @@ function PhoneGrid({ tiles, children }: TileGridProps) {
   );
 }
 
-/** Above the tiles there is the bar of the page, between rows a gap of 12 px. */
+const WALL_GAP = 8;
+
+/** Above the tiles there is the bar of the page. */
 function fittedRows(tiles: readonly Tile[]): CSSProperties {
   const rows = Math.max(1, ...tiles.map(({ y, h }) => y + h));
-  const height = `max(22px, calc((100vh - 190px) / ${rows} - 12px))`;
-  return { '--row-height-of-grid': height } as CSSProperties;
+  return {
+    '--gap-of-grid': `${WALL_GAP}px`,
+    '--row-height-of-grid': `max(18px, calc((100vh - 180px) / ${rows} - ${WALL_GAP}px))`,
+  } as CSSProperties;
 }
 
 function placeOf({ x, y, w, h }: Tile): CSSProperties {
