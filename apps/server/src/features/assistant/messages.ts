@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AnswerEvent, AnswerState, MessagePart } from '@causeway/contract/assistant/parts.ts';
 import type { ChatMessage, Mention } from '@causeway/contract/assistant/threads.ts';
-import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 /** Of a thread; older ones are left out of what a browser is sent at once. */
@@ -65,64 +65,58 @@ export type Begun = { answerId: string; isNew: boolean };
  * answer; another one while the thread is being answered is refused.
  */
 export async function beginAnswer(tx: Tx, question: Question): Promise<Begun> {
-  const { threadId, questionId, text, parentId } = question;
-  const title = text.slice(0, 80).split('\n')[0];
+  const { threadId, questionId, parentId } = question;
   // Two questions of one thread take turns here.
   await changeRows(tx, sql`select from assistant_threads where id = ${threadId} for update`);
-  const known = await findRow<{ id: string }>(
+  // Only what is asked after waiting for that lock sees what the one before wrote.
+  const found = await readRow<Found>(
     tx,
-    sql`select answer.id from assistant_messages answer
-        join assistant_messages asked on asked.id = answer.parent_id
-        where asked.id = ${questionId} and asked.thread_id = ${threadId} limit 1`,
+    sql`select
+          (select answer.id from assistant_messages answer
+            join assistant_messages asked on asked.id = answer.parent_id
+            where asked.id = ${questionId} and asked.thread_id = ${threadId} limit 1) as "answerId",
+          (select id from assistant_messages where thread_id = ${threadId} and state = 'running'
+            limit 1) as "runningId",
+          ${parentId}::uuid is null or exists (select from assistant_messages
+            where id = ${parentId} and thread_id = ${threadId}) as "hasParent"`,
   );
-  if (known) return { answerId: known.id, isNew: false };
-  await refuseBusy(tx, threadId);
-  if (parentId !== null) await readMessage(tx, threadId, parentId);
+  if (found.answerId !== null) return { answerId: found.answerId, isNew: false };
+  if (found.runningId !== null) {
+    throw new Failure('E_THREAD_BUSY', undefined, { messageId: found.runningId });
+  }
+  if (!found.hasParent) throw new Failure('E_MESSAGE_NOT_FOUND');
   const answerId = crypto.randomUUID();
-  const parts: MessagePart[] = [{ type: 'text', text }];
-  const inserted = await changeRows(
-    tx,
-    sql`insert into assistant_messages (id, thread_id, parent_id, role, parts, mentions, language)
-        values (${questionId}, ${threadId}, ${parentId}, 'person', ${JSON.stringify(parts)},
-          ${JSON.stringify(question.mentions)}, ${question.language}) on conflict do nothing`,
-  );
-  // The id is taken by a message of somebody else.
-  if (inserted === 0) throw new Failure('E_VALIDATION');
-  await insertAnswer(tx, { ...question, answerId, parentId: questionId });
-  await changeRows(
-    tx,
-    sql`update assistant_threads set leaf_id = ${answerId}, updated_at = now(),
-          title = case when title = '' then ${title} else title end
-        where id = ${threadId}`,
-  );
+  // The id may be taken by a message of somebody else.
+  if (!(await insertBoth(tx, question, answerId))) throw new Failure('E_VALIDATION');
   return { answerId, isNew: true };
 }
 
-type NewAnswer = {
-  threadId: string;
-  answerId: string;
-  parentId: string;
-  language: 'en' | 'de';
-  model: string;
-  processId: string;
-};
+type Found = { answerId: string | null; runningId: string | null; hasParent: boolean };
 
-async function insertAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
-  await changeRows(
+/** Question, answer and the end of the branch in one statement: somebody waits for the first word. */
+async function insertBoth(tx: Tx, question: Question, answerId: string): Promise<boolean> {
+  const { threadId, questionId, text, parentId, language } = question;
+  const title = text.slice(0, 80).split('\n')[0];
+  const parts: MessagePart[] = [{ type: 'text', text }];
+  const inserted = await changeRows(
     tx,
-    sql`insert into assistant_messages
-          (id, thread_id, parent_id, role, state, model, language, process_id)
-        values (${answer.answerId}, ${answer.threadId}, ${answer.parentId}, 'assistant', 'running',
-          ${answer.model}, ${answer.language}, ${answer.processId})`,
+    sql`with asked as (
+          insert into assistant_messages (id, thread_id, parent_id, role, parts, mentions, language)
+          values (${questionId}, ${threadId}, ${parentId}, 'person', ${JSON.stringify(parts)},
+            ${JSON.stringify(question.mentions)}, ${language})
+          on conflict do nothing returning id
+        ), answer as (
+          insert into assistant_messages
+            (id, thread_id, parent_id, role, state, model, language, process_id)
+          select ${answerId}::uuid, ${threadId}::uuid, asked.id, 'assistant', 'running',
+            ${question.model}::text, ${language}::text, ${question.processId}::uuid from asked
+          returning id
+        )
+        update assistant_threads set leaf_id = answer.id, updated_at = now(),
+          title = case when title = '' then ${title} else title end
+        from answer where assistant_threads.id = ${threadId}`,
   );
-}
-
-async function refuseBusy(tx: Tx, threadId: string): Promise<void> {
-  const running = await findRow<{ id: string }>(
-    tx,
-    sql`select id from assistant_messages where thread_id = ${threadId} and state = 'running'`,
-  );
-  if (running) throw new Failure('E_THREAD_BUSY', undefined, { messageId: running.id });
+  return inserted > 0;
 }
 
 export type Settled = {
