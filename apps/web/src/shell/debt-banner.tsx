@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { standingQuery } from '#domain/billing/standing-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 
-const DebtNotice = lazy(() => import('./debt-notice.tsx'));
+const DebtNotice = lazy(async () => {
+  const [notice] = await Promise.all([import('#domain/debt/debt-notice.tsx'), loadTexts(['debt'])]);
+  return notice;
+});
 
 /** SHELL-4: while there are no credits for the current project, on every page. */
 export function DebtBanner() {

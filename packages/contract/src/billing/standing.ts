@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { id, route } from '../route.ts';
-import { credits } from './units.ts';
 
 /** How a project stands with who pays for it; apart from the rest, since every page asks for it. */
 const standing = z.object({
   /** Why what costs rests: nothing is left, or the cap of the month is reached; null: it goes on. */
   stop: z.enum(['credits', 'cap']).nullable(),
-  /** Below zero: what is owed; only told to who pays. */
-  owed: credits.nullable(),
+  /** Below zero: what is owed, as an amount of credits; only told to who pays. */
+  owed: z.string().nullable(),
   payer: z.object({ isYou: z.boolean(), name: z.string().nullable(), isSponsor: z.boolean() }),
   heldRuns: z.number(),
 });

@@ -6,29 +6,28 @@ import { useTranslation } from 'react-i18next';
 import { useCredits } from '#domain/billing/use-credits.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import banner from './impersonation-banner.module.css';
 import classes from './debt-notice.module.css';
 
 /** What rests, why, and how it goes on. */
 export default function DebtNotice({ standing }: { standing: Standing }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('debt');
   const credits = useCredits();
   const [isOpen, setOpen] = useState(false);
   const { owed, stop } = standing;
   return (
-    <aside className={banner.banner} aria-label={t('debt.label')}>
+    <aside className={classes.banner} aria-label={t('label')}>
       <Icon name="warning" />
-      <span className={banner.text}>
-        {owed === null ? whyOf(standing, t) : t('debt.owed', { credits: credits(owed, 'cost') })}
+      <span className={classes.text}>
+        {owed === null ? whyOf(standing, t) : t('owed', { credits: credits(owed, 'cost') })}
       </span>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        {t('debt.details')}
+        {t('details')}
       </Button>
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={t(stop === 'cap' ? 'debt.capTitle' : 'debt.title')}
-        closeButtonProps={{ 'aria-label': t('debt.close') }}
+        title={t(stop === 'cap' ? 'capTitle' : 'title')}
+        closeButtonProps={{ 'aria-label': t('close') }}
       >
         <Explanation standing={standing} onClose={() => setOpen(false)} />
       </Modal>
@@ -36,36 +35,36 @@ export default function DebtNotice({ standing }: { standing: Standing }) {
   );
 }
 
-function whyOf({ stop, payer: { isYou, name } }: Standing, t: TFunction<'shell'>): string {
-  if (stop === 'cap') return t('debt.cap');
-  return isYou || name === null ? t('debt.out') : t('debt.outOther', { name });
+function whyOf({ stop, payer: { isYou, name } }: Standing, t: TFunction<'debt'>): string {
+  if (stop === 'cap') return t('cap');
+  return isYou || name === null ? t('out') : t('outOther', { name });
 }
 
 type ExplanationProps = { standing: Standing; onClose: () => void };
 
 function Explanation({ standing: { payer, heldRuns, stop }, onClose }: ExplanationProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('debt');
   return (
     <>
-      <h3 className={classes.heading}>{t('debt.rests')}</h3>
+      <h3 className={classes.heading}>{t('rests')}</h3>
       <ul className={classes.list}>
-        <li>{t('debt.answers')}</li>
-        <li>{t('debt.runs', { count: heldRuns })}</li>
+        <li>{t('answers')}</li>
+        <li>{t('runs', { count: heldRuns })}</li>
       </ul>
-      <h3 className={classes.heading}>{t('debt.goesOn')}</h3>
+      <h3 className={classes.heading}>{t('goesOn')}</h3>
       <ul className={classes.list}>
-        <li>{t('debt.free')}</li>
+        <li>{t('free')}</li>
       </ul>
       <div className={classes.buttons}>
         {payer.isYou ? (
           <Button component={AppLink} href="/account/billing" onClick={onClose}>
-            {t(stop === 'cap' ? 'debt.raise' : 'debt.topUp')}
+            {t(stop === 'cap' ? 'raise' : 'topUp')}
           </Button>
         ) : (
-          <p className={classes.note}>{t('debt.askPayer', { name: payer.name ?? '…' })}</p>
+          <p className={classes.note}>{t('askPayer', { name: payer.name ?? '…' })}</p>
         )}
         <Button variant="default" onClick={onClose}>
-          {t('debt.close')}
+          {t('close')}
         </Button>
       </div>
     </>
