@@ -34,7 +34,6 @@ import { answersMeter, fateOfAnswers } from '#features/billing/answers-meter.ts'
 import { followRuns } from '#features/billing/follow-runs.ts';
 import { createTestProvider } from '#features/billing/provider.ts';
 import { mountBilling } from '#features/billing/routes.ts';
-import { createStripeProvider } from '#features/billing/stripe/stripe-provider.ts';
 import { mountStripe } from '#features/billing/stripe/webhook.ts';
 import { onboardingPayments } from '#features/billing/test-provider.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
@@ -162,7 +161,13 @@ export async function createApp(services: Services): Promise<App> {
     payments: onboardingPayments(services),
   });
   const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: apiUrl } = env;
-  const stripe = stripeKey ? createStripeProvider(services, { key: stripeKey, apiUrl }) : undefined;
+  // Large, and for those who sell with it.
+  const stripe = stripeKey
+    ? (await import('#features/billing/stripe/stripe-provider.ts')).createStripeProvider(services, {
+        key: stripeKey,
+        apiUrl,
+      })
+    : undefined;
   mountStripe(mount, services, stripe);
   mountBilling(mount, services, {
     provider: stripe ?? createTestProvider(services),

@@ -7,8 +7,7 @@ import { readEnv, SettingError } from './env.ts';
 /** The command line's side: one clear line when a setting is wrong, a clean end on Ctrl-C. */
 try {
   const env = readEnv();
-  // What was compiled once is kept: the next start is quicker and smaller. Not in the system's
-  // folder for such files, where others could lay their own.
+  // For those who start this file themselves; `npm start` names the folder before the first file.
   enableCompileCache(join(env.DATA_DIR, 'compile-cache'));
   const { startProduct } = await import('./product.ts');
   const starting = startProduct(env);

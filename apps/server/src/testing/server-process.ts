@@ -76,6 +76,7 @@ export function beginServer(settings: Settings, options: { user?: User; flags?: 
       HOME: '/nonexistent',
       SAMPLE_SCALE: '0.001',
       ...memorySettings,
+      ...(settings.DATA_DIR && { NODE_COMPILE_CACHE: join(settings.DATA_DIR, 'compile-cache') }),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

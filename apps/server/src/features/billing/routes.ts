@@ -14,7 +14,6 @@ import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { endCheckout, findSession, listOtherPages, openCheckout } from './checkouts.ts';
-import { drawInvoice } from './invoice-pdf.ts';
 import { listLines, writeLines } from './lines.ts';
 import type { PaymentProvider } from './provider.ts';
 import { findInvoice, listInvoices, showBilling } from './show.ts';
@@ -175,7 +174,8 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
       if (!invoice) throw new Failure('E_NOT_FOUND');
       const theirs =
         invoice.provider === provider.kind ? await provider.invoiceFile(invoice.reference) : null;
-      const content = theirs ?? (await drawInvoice(invoice));
+      // What draws takes much memory, and few ask for it.
+      const content = theirs ?? (await (await import('./invoice-pdf.ts')).drawInvoice(invoice));
       return file(`${invoice.number}.pdf`, 'application/pdf', [content]);
     },
 
