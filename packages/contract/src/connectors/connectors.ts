@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { tableKinds } from '../tables/details.ts';
 import { connectorCheck, safetyReport } from './checks.ts';
 import type { ErrorCode } from '../errors.ts';
 import { id, instant, nothing, route } from '../route.ts';
 import { MOST_ROWS } from '../sql/sql.ts';
+import { connectorParams, resourceRoutes } from './resources.ts';
 
 const host = z
   .string()
@@ -238,27 +238,6 @@ export const schemaNews = z.object({
 export type SchemaNews = z.infer<typeof schemaNews>;
 
 const projectParams = z.object({ projectId: id });
-const connectorParams = z.object({ projectId: id, connectorId: id });
-
-/** What a sidebar shows of a connector: the schemas people use and their tables, or folders. */
-export const resources = z.object({
-  kind: z.enum(['tables', 'folders']),
-  /** Every schema with tables, however many of them are listed; the one to begin with comes first. */
-  schemas: z.array(z.object({ name: z.string(), tables: z.number() })),
-  items: z.array(
-    z.object({
-      /** Empty for folders. */
-      schema: z.string(),
-      name: z.string(),
-      label: z.string(),
-      kind: z.enum([...tableKinds, 'folder']),
-    }),
-  ),
-  /** True when there are more than are listed. */
-  more: z.boolean(),
-});
-export type Resources = z.infer<typeof resources>;
-export type Resource = Resources['items'][number];
 
 export const connectorRoutes = {
   list: route({
@@ -368,18 +347,5 @@ export const connectorRoutes = {
     answer: schemaNews,
     write: 'repeatable',
   }),
-  resources: route({
-    method: 'GET',
-    path: '/api/connectors/v1/:projectId/:connectorId/resources',
-    summary: 'Tables of a database or folders of a bucket, for the sidebar',
-    access: { action: 'connectors.read' },
-    params: connectorParams,
-    query: z.object({
-      /** Only tables whose name or alias holds this. */
-      search: z.string().max(200).optional(),
-      /** Only this schema, all of it. */
-      schema: z.string().min(1).max(300).optional(),
-    }),
-    answer: resources,
-  }),
+  ...resourceRoutes,
 };

@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import type { Resources } from '@causeway/contract/connectors/connectors.ts';
+import type { Resources } from '@causeway/contract/connectors/resources.ts';
 import { hiddenTest } from '@causeway/contract/tables/hidden-tables.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { chooseSchema, settingsNameOf } from '@causeway/contract/tables/names.ts';

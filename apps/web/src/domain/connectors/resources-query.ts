@@ -1,4 +1,4 @@
-import { connectorRoutes, type Resource } from '@causeway/contract/connectors/connectors.ts';
+import { type Resource, resourceRoutes } from '@causeway/contract/connectors/resources.ts';
 import { keyToAddress } from '@causeway/contract/storage/object-path.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -15,7 +15,7 @@ export function resourcesQuery(
   const input = { params: { projectId, connectorId }, query };
   return queryOptions({
     queryKey: ['connectors', projectId, connectorId, 'resources', query],
-    queryFn: ({ signal }) => api.call(connectorRoutes.resources, input, { signal }),
+    queryFn: ({ signal }) => api.call(resourceRoutes.resources, input, { signal }),
     staleTime: 5 * 60_000,
   });
 }

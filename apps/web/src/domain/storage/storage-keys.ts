@@ -1,4 +1,4 @@
-import type { Resources } from '@causeway/contract/connectors/connectors.ts';
+import type { Resources } from '@causeway/contract/connectors/resources.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@causeway/contract/connectors/connectors.ts';
+import type { Resource } from '@causeway/contract/connectors/resources.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { resourceIcons, resourcePath, resourcesQuery } from '#domain/connectors/resources-query.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@causeway/contract/connectors/connectors.ts';
+import type { Resource } from '@causeway/contract/connectors/resources.ts';
 import { expect, test } from 'vitest';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { listNodes, type Branch, type TreeNode } from './tree-nodes.ts';

@@ -1,4 +1,4 @@
-import type { Resource, Resources } from '@causeway/contract/connectors/connectors.ts';
+import type { Resource, Resources } from '@causeway/contract/connectors/resources.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 
 /** A line of the tree. What can be opened has `isOpen`; a note stands where there is nothing to list. */
