@@ -3,7 +3,6 @@ import type { SqlWorkspace } from './sql-workspace.ts';
 
 export type Checked = { rows: number; conflicts: ReplaceConflict[]; unforeseen: string[] };
 export type Ran = { rows: number; matches: number; changeSetId: string };
-export type ReplaceRequests = ReturnType<typeof createReplaceRequests>;
 
 /** Find and replace as a client asks for it. */
 export function createReplaceRequests(space: SqlWorkspace) {
