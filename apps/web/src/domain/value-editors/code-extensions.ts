@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
@@ -9,6 +9,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 
 export type CodeLanguage = 'json' | 'text';
@@ -42,7 +43,7 @@ export function codeExtensions({ language, onEnter, onRevert, onAccept }: CodeIn
       ]),
     ),
     // Tab goes on to the next field: this is a form, not an editor one lives in.
-    keymap.of([...historyKeymap, ...defaultKeymap]),
+    keymap.of([...historyKeymap, ...plainKeys]),
     codeTheme,
   ];
 }

@@ -1,6 +1,6 @@
 import type { SecretPlace } from '@causeway/contract/snippets/snippet.ts';
 import { closeBrackets } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap } from '@codemirror/commands';
 import { PostgreSQL, sql as sqlLanguage } from '@codemirror/lang-sql';
 import { bracketMatching } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
@@ -8,6 +8,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { Button } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 import { placeholderMarks } from '#platform/code-editor/sql-block.tsx';
 import { useCodeView } from '#platform/code-editor/use-code-view.ts';
@@ -41,7 +42,7 @@ export function SqlField({ sql, problem, places, onSql }: SqlFieldProps) {
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-labelledby': labelId, spellcheck: 'false' }),
       // Tab goes on to the next field: this is a form, not an editor one lives in.
-      keymap.of([...historyKeymap, ...defaultKeymap]),
+      keymap.of([...historyKeymap, ...plainKeys]),
       codeTheme,
     ],
   });

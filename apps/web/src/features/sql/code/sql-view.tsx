@@ -5,7 +5,7 @@ import {
   completionKeymap,
   type CompletionSource,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
@@ -20,6 +20,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 import { isDialogOpen } from '#ui/dialog-open.ts';
 import { completionSource } from '../completion/source.ts';
@@ -199,7 +200,7 @@ function extensionsOf(
       ...completionKeymap,
       ...searchKeymap,
       ...historyKeymap,
-      ...defaultKeymap,
+      ...plainKeys,
       indentWithTab,
     ]),
     codeTheme,

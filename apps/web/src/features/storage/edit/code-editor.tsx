@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { markdown } from '@codemirror/lang-markdown';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
@@ -14,6 +14,7 @@ import {
 } from '@codemirror/view';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 import { useCodeView } from '#platform/code-editor/use-code-view.ts';
 import classes from './code-editor.module.css';
@@ -82,7 +83,7 @@ function extensionsFor({ label, language, isReadOnly }: Wanted): Extension[] {
     highlightActiveLine(),
     highlightSelectionMatches(),
     // Tab leaves the editor after Escape, as CodeMirror does by itself.
-    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...plainKeys, indentWithTab]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label }),
     EditorState.readOnly.of(isReadOnly),

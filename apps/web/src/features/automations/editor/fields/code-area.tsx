@@ -1,10 +1,11 @@
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
 import { bracketMatching } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 import { useCodeView } from '#platform/code-editor/use-code-view.ts';
 import classes from './fields.module.css';
@@ -41,7 +42,7 @@ export default function CodeArea(props: CodeAreaProps) {
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
-      keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+      keymap.of([...completionKeymap, ...historyKeymap, ...plainKeys]),
       codeTheme,
     ],
   });
