@@ -145,7 +145,7 @@ describe('who sees and ends keys', () => {
       expect(shown.days).toMatchObject([{ calls: 2, refused: 1 }]);
       expect(shown.secrets).toMatchObject([{ lastAddress: '127.0.0.1' }]);
       expect(shown.secrets[0]?.lastUsedAt).not.toBeNull();
-    });
+    }, 20_000);
   });
 
   test('TEAM-6 a key that is too quick is told to wait, and its owner works on', async () => {

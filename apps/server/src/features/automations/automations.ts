@@ -143,7 +143,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
         actorId: userId,
       });
     };
-    count().catch(() => {});
+    count().catch((error: unknown) => logger.warn({ err: error }, 'what a code step costs'));
   }
 
   /** A workflow of the same project, started once for the step that asks for it. */

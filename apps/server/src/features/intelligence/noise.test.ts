@@ -165,7 +165,7 @@ test('INTEL-2 what only looks like a fault is silent: a key its primary key cove
   await vi.waitFor(async () => {
     const { rows } = await holder.query(`select from pg_index where not indisvalid`);
     expect(rows).toHaveLength(2);
-  });
+  }, 20_000);
   const found = await lookAt(url);
   await holder.query('rollback');
   await building;

@@ -186,7 +186,7 @@ test('CHAT-5 what writes becomes one proposal in the inbox of the key’s owner,
   await vi.waitFor(async () => {
     const { told } = await callTool(client, 'get_approval', { approvalId });
     expect(told).toMatchObject({ state: 'done', link: expect.stringContaining('/sql?') });
-  });
+  }, 20_000);
   expect(await saved()).toBe(1);
   const repeated = await callTool(client, 'save_query', wish);
   expect(repeated.told).toMatchObject({ status: 'done', approvalId });
@@ -215,7 +215,7 @@ const settled = (client: Client, approvalId: string) =>
     const { told } = await callTool(client, 'get_approval', { approvalId });
     expect(told.state).toMatch(/done|failed|denied/);
     return told as { state: string; error?: string; link?: string };
-  });
+  }, 20_000);
 
 test('CHAT-5 rows are added, changed and deleted once a person approved exactly them, in one go, and a line that breaks proposes nothing twice', async () => {
   const { server, editor, plain, database } = workspace;
@@ -262,7 +262,7 @@ test('CHAT-5 rows are added, changed and deleted once a person approved exactly 
       kind: 'proposal.failed',
       params: { title: 'Delete 2 rows of stock' },
     });
-  });
+  }, 20_000);
   expect(await stock()).toHaveLength(4);
   const again = await callTool(client, 'delete_rows', both);
   await decide(false);
@@ -293,7 +293,7 @@ test('CHAT-5 approving gives a key nothing that was taken from it meanwhile', as
       sql`select state from assistant_proposals where id = ${asked.told.approvalId}`,
     );
     expect(states).toEqual([{ state: 'failed' }]);
-  });
+  }, 20_000);
   expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
 });
 

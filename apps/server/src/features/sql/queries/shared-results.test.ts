@@ -64,7 +64,7 @@ test('DASH-2 fifty people on two instances open twelve tiles, and each statement
 test('DASH-2 who presses refresh ten times during a run causes one more, which began after the press', async () => {
   const id = await save(UNIQUE);
   const first = rows(id, 300);
-  await vi.waitFor(async () => expect(await running('pg_sleep(0.3)')).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect(await running('pg_sleep(0.3)')).toBeGreaterThan(0), 20_000);
   const pressedAt = Date.now();
   const refreshed = await Promise.all(
     Array.from({ length: 10 }, (_, at) => rows(id, 0, { on: at % 2 ? second : space.server })),
@@ -137,7 +137,7 @@ test('DASH-2 of two who wait one may leave; when both have left, the statement i
     ask(id, 300, { signal: leaving[0].signal }).catch(() => 'gone'),
     ask(id, 300, { on: second, signal: leaving[1].signal }).catch(() => 'gone'),
   ];
-  await vi.waitFor(async () => expect(await running('left alone')).toBe(1));
+  await vi.waitFor(async () => expect(await running('left alone')).toBe(1), 20_000);
   // The second one is waiting before the first one goes.
   await vi.waitFor(async () => {
     const { rows: wanted } = await space.server.services.db.query({
@@ -145,7 +145,7 @@ test('DASH-2 of two who wait one may leave; when both have left, the statement i
       values: [],
     });
     expect(wanted.length).toBeGreaterThan(0);
-  });
+  }, 20_000);
   leaving[0].abort();
   expect(await asked[0]).toBe('gone');
   expect(await running('left alone')).toBe(1);

@@ -69,7 +69,7 @@ test('a line that breaks while a question is under way is a failure of that ques
       `select count(*) from pg_stat_activity where query = 'select pg_sleep(30)'`,
     );
     expect(rows).toEqual([['1']]);
-  });
+  }, 20_000);
   sources.line.cut();
   await asked;
   sources.line.restore();
