@@ -8,7 +8,7 @@ test('INTEL-1 INTEL-3 somebody scans the shop, looks at a finding, previews its 
   await page.goto('/intelligence');
   const shop = page.getByRole('listitem', { name: 'Shop' });
   await shop.getByRole('button', { name: 'Scan now' }).click();
-  await expect(shop.getByText(/of 17 tables looked at/)).toBeVisible({ timeout: 60_000 });
+  await expect(shop.getByText(/of \d+ tables looked at/)).toBeVisible({ timeout: 60_000 });
   const title = 'Everybody may read the table employees';
   const finding = page.getByRole('article', { name: title });
   await finding.getByRole('button', { name: title }).click();
@@ -38,7 +38,7 @@ test('INTEL-1 a finding is assigned, dismissed or put off with a reason, and the
   await page.goto('/intelligence');
   const shop = page.getByRole('listitem', { name: 'Shop' });
   await shop.getByRole('button', { name: 'Scan now' }).click();
-  await expect(shop.getByText(/of 17 tables looked at/)).toBeVisible({ timeout: 60_000 });
+  await expect(shop.getByText(/of \d+ tables looked at/)).toBeVisible({ timeout: 60_000 });
   await page.goto('/explore/legacy_prices');
   await page.getByRole('link', { name: /findings?$/ }).click();
   await expect(page).toHaveURL(/table=legacy_prices/);

@@ -65,7 +65,7 @@ test.describe('language', () => {
     request,
   }) => {
     await page.goto('/account');
-    await expect(page.getByText(/^\w{3} \d{1,2}, \d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^\d{1,2} \w{3} \d{4}$/)).toBeVisible();
     await request.patch(`/api/projects/v1/${project.id}`, {
       headers: { authorization: `Bearer ${person.token}` },
       data: { settings: { defaultUiLang: 'de' } },
