@@ -8,7 +8,7 @@ export const intelligence: Feature = {
       texts: ['intelligence', 'assistant'],
       load: () => import('./intelligence-page.tsx'),
       listed: {
-        name: { en: 'Intelligence', de: 'Intelligenz' },
+        name: { en: 'Intelligence', de: 'Erkenntnisse' },
         icon: 'sparkles',
         sidebar: ['links', 5],
       },
