@@ -97,7 +97,6 @@ test('CONN-3, CONN-5 a connector is renamed, moved with its password typed again
 }) => {
   const connector = await createConnector(request, person, project);
   await page.goto(`/settings/connectors/${connector.id}`);
-
   await page.getByLabel('Name').fill('Bakery ledger');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Bakery ledger', level: 1 })).toBeVisible();

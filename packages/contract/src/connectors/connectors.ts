@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { id, instant, nothing, route } from '../route.ts';
 import { MOST_ROWS } from '../sql/sql.ts';
 import { connectorParams, resourceRoutes } from './resources.ts';
+import { dependent, schemaNews } from './schema-news.ts';
 
 const host = z
   .string()
@@ -218,24 +219,6 @@ export const connector = z.object({
   updatedAt: instant,
 });
 export type Connector = z.infer<typeof connector>;
-
-/** Something that stops working without the connector. */
-export const dependent = z.object({
-  kind: z.string(),
-  name: z.string(),
-  url: z.string().nullable(),
-});
-
-/** How the tables of a database differ from what is known of them. */
-export const schemaNews = z.object({
-  /** Tables that were not there at the caller's last visit, as settings call them. */
-  newTables: z.array(z.string()),
-  /** What is called otherwise now; its settings go with it. */
-  renamed: z.array(z.object({ before: z.string(), after: z.string() })),
-  /** Tables and columns that are gone, and what still speaks of them. */
-  missing: z.array(z.object({ name: z.string(), dependents: z.array(dependent) })),
-});
-export type SchemaNews = z.infer<typeof schemaNews>;
 
 const projectParams = z.object({ projectId: id });
 

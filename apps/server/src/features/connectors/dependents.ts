@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { dependent } from '@causeway/contract/connectors/connectors.ts';
+import type { dependent } from '@causeway/contract/connectors/schema-news.ts';
 import { addressToPath } from '@causeway/contract/storage/object-path.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { StoredConnector } from '#platform/connectors/stored.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectorRoutes, type SchemaNews } from '@causeway/contract/connectors/connectors.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import type { SchemaNews } from '@causeway/contract/connectors/schema-news.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { TestUser } from '#testing/factories.ts';

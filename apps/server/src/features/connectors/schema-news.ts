@@ -1,4 +1,5 @@
-import type { ConnectorSettings, SchemaNews } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { SchemaNews } from '@causeway/contract/connectors/schema-news.ts';
 import { listHiddenNames } from '@causeway/contract/tables/hidden-tables.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { columnsOfTables, everyTable } from '#platform/connectors/sql/catalog-questions.ts';

@@ -1,8 +1,5 @@
-import type {
-  Connector,
-  ConnectorSettings,
-  SchemaNews as News,
-} from '@causeway/contract/connectors/connectors.ts';
+import type { Connector, ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { SchemaNews as News } from '@causeway/contract/connectors/schema-news.ts';
 import { showTable } from '@causeway/contract/tables/hidden-tables.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -10,7 +10,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { objectsQuery } from './structure-query.ts';
-import { Code, Section } from './structure-sections.tsx';
+import { Code, Section } from './section-parts.tsx';
 import classes from './structure.module.css';
 
 type SchemaObjectsProps = { connectorId: string; schema: string };

@@ -1,17 +1,14 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
 import type { TableStructure } from '@causeway/contract/tables/structure.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { AppLink } from '#platform/navigation/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import { tablePath } from '../table-name.ts';
 import classes from './structure.module.css';
+import { Code, Mark, Section, TableLink } from './section-parts.tsx';
 
 type SectionsProps = { details: TableDetails; structure: TableStructure };
 
@@ -313,46 +310,5 @@ function UsedBy({ usedBy }: { usedBy: TableStructure['usedBy'] }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-function TableLink({ schema, name }: { schema: string; name: string }) {
-  const scopedHref = useScopedHref();
-  return (
-    <AppLink className={classes.link} href={scopedHref(tablePath({ schema, table: name }))}>
-      {schema === 'public' ? name : `${schema}.${name}`}
-    </AppLink>
-  );
-}
-
-type SectionProps = { title: string; count?: number; aside?: ReactNode; children: ReactNode };
-
-export function Section({ title, count, aside, children }: SectionProps) {
-  const formats = useFormats();
-  return (
-    <section className={classes.section}>
-      <h2 className={classes.sectionTitle}>
-        {title}
-        {count !== undefined && <span className={classes.count}>{formats.number(count)}</span>}
-        {aside}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-export function Code({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
-  return (
-    <code className={classes.code} data-long={isLong || undefined}>
-      {children}
-    </code>
-  );
-}
-
-function Mark({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
-  return (
-    <span className={classes.mark} data-bad={isBad || undefined}>
-      {children}
-    </span>
   );
 }

@@ -1,0 +1,180 @@
+import type { Texts } from './sentences.ts';
+
+export const de: Texts = {
+  'invitation.received': {
+    title: '{by} lädt dich zu {project} ein',
+    body: 'Deine Rolle wäre {role}.',
+    setting: 'Einladungen',
+  },
+  'member.joined': {
+    title: '{name} gehört jetzt zu {project}',
+    body: 'Rolle: {role}.',
+    setting: 'Jemand ist beigetreten',
+  },
+  'project.offered': {
+    title: '{by} bietet dir an, {project} zu übernehmen',
+    body: 'Nimm das Angebot in den Einstellungen des Projekts an oder lehne es ab. Es gilt sieben Tage.',
+    setting: 'Dir wird ein Projekt angeboten',
+  },
+  'project.deleted': {
+    title: '{by} hat {project} gelöscht',
+    body: 'Inhaber können es {days} Tage lang wiederherstellen.',
+    setting: 'Ein Projekt wurde gelöscht',
+  },
+  'invitation.stale': {
+    title: '{email} konnte nicht beitreten',
+    body: 'Wer die Einladung geschickt hatte, darf mit der Rolle „{role}“ nicht mehr einladen. Lade erneut ein, falls die Person beitreten soll.',
+    setting: 'Eine Einladung konnte nicht angenommen werden',
+  },
+  'run.ended': { title: '{run} fertig: {title}', setting: 'Längere Arbeit ist fertig' },
+  'run.failed': { title: '{run} fehlgeschlagen: {title}', setting: 'Arbeit ist fehlgeschlagen' },
+  'workflow.notice': {
+    title: 'Vom Ablauf „{workflow}“',
+    body: '{text}',
+    setting: 'Ein Ablauf hat etwas mitzuteilen',
+  },
+  'workflow.failed': {
+    title: 'Der Ablauf „{workflow}“ ist fehlgeschlagen',
+    setting: 'Ein Ablauf ist fehlgeschlagen',
+  },
+  'workflow.held': {
+    title: 'Der Ablauf „{workflow}“ ist angehalten',
+    body: '{person}, in deren oder dessen Namen er lief, gehört nicht mehr zum Projekt. Veröffentliche ihn erneut, damit er in deinem Namen läuft.',
+    setting: 'Ein Ablauf ist angehalten',
+  },
+  'workflow.skipped': {
+    title: '{count} Läufe von „{workflow}“ wurden ausgelassen',
+    body: 'Solange er ruht, werden die ersten 1.000 Läufe eine Woche lang aufgehoben. Was ausgelassen wurde, steht in seinem Verlauf.',
+    setting: 'Läufe eines ruhenden Ablaufs wurden ausgelassen',
+  },
+  'key.rotated': {
+    title: 'Der Schlüssel „{key}“ wurde erneuert',
+    body: '{by} hat ein neues Geheimnis dafür erzeugt.',
+    setting: 'Ein Schlüssel wurde erneuert',
+  },
+  'key.expiring': {
+    title: 'Der Schlüssel „{key}“ läuft in {days} Tagen ab',
+    body: 'Was ihn benutzt, funktioniert dann nicht mehr.',
+    setting: 'Ein Schlüssel läuft bald ab',
+  },
+  'key.expired': {
+    title: 'Der Schlüssel „{key}“ ist abgelaufen',
+    body: 'Was ihn benutzte, wird jetzt abgelehnt. Erneuere den Schlüssel oder erstelle einen neuen.',
+    setting: 'Ein Schlüssel ist abgelaufen',
+  },
+  'key.reported': {
+    title: 'Der Schlüssel „{key}“ wurde öffentlich gefunden und widerrufen',
+    body: 'Jemand hat ihn uns als durchgesickert gemeldet. Erstelle einen neuen für das, was ihn benutzte, und sieh nach, wo er aufgeschrieben war.',
+    setting: 'Ein Schlüssel ist durchgesickert',
+  },
+  'key.held': {
+    title: 'Der Schlüssel „{key}“ ist gesperrt',
+    body: '{person}, deren oder dessen Rechte er hat, gehört nicht mehr zum Projekt.',
+    setting: 'Ein Schlüssel ist gesperrt',
+  },
+  'approval.asked': {
+    title: '{by} bittet um deine Freigabe: {title}',
+    body: '{question}',
+    setting: 'Deine Freigabe wird erbeten',
+  },
+  'proposal.failed': {
+    title: 'Freigegeben, aber nicht ausgeführt: {title}',
+    body: '{by} hatte darum gebeten. {error}',
+    setting: 'Freigegebenes konnte nicht ausgeführt werden',
+  },
+  'golden.broken': {
+    title: 'Eine geprüfte Antwort gilt nicht mehr: {question}',
+    body: '{problem}',
+    setting: 'Eine geprüfte Antwort gilt nicht mehr',
+  },
+  'alert.fired': {
+    title: 'Alarm: {title}',
+    body: 'Aktueller Wert: {value}.',
+    setting: 'Ein Alarm wurde ausgelöst',
+  },
+  'alert.recovered': {
+    title: 'Wieder normal: {title}',
+    body: 'Aktueller Wert: {value}.',
+    setting: 'Ein Alarm ist vorbei',
+  },
+  'alert.broken': {
+    title: 'Ein Alarm lässt sich nicht prüfen: {title}',
+    body: '{error}',
+    setting: 'Ein Alarm lässt sich nicht prüfen',
+  },
+  'alert.mended': {
+    title: 'Wird wieder geprüft: {title}',
+    setting: 'Ein Alarm wird wieder geprüft',
+  },
+  'alert.held': {
+    title: 'Ein Alarm ruht: {title}',
+    body: '{person} darf das nicht mehr abfragen.',
+    setting: 'Ein Alarm ruht',
+  },
+  'subscription.failed': {
+    title: 'Ein Abo konnte nicht verschickt werden: {dashboard}',
+    body: 'Keine seiner Kacheln war lesbar.',
+    setting: 'Ein Abo konnte nicht verschickt werden',
+  },
+  'comment.mentioned': {
+    title: '{by} hat dich auf {dashboard} erwähnt',
+    body: '{text}',
+    setting: 'Jemand hat dich erwähnt',
+  },
+  'credits.low': {
+    title: 'Noch {percent} % deiner Credits sind übrig',
+    body: 'Ohne Credits ruhen Antworten des Assistenten und Abläufe. Ansehen, bearbeiten und exportieren geht weiter.',
+    setting: 'Credits gehen zur Neige',
+  },
+  'sponsor.offered': {
+    title: '{by} fragt, wer {project} bezahlt',
+    body: 'Eine Seite bietet es an, die andere nimmt an: unter Konto › Abrechnung oder bei der Nutzung des Projekts.',
+    setting: 'Jemand fragt, wer ein Projekt bezahlt',
+  },
+  'sponsor.changed': {
+    title: 'Wer {project} bezahlt, hat sich geändert',
+    body: 'Durch {by}. Was schon läuft, bezahlt, wer es bisher bezahlt hat.',
+    setting: 'Wer ein Projekt bezahlt, hat sich geändert',
+  },
+  'threshold.reached': {
+    title: '{percent} % deiner Ausgabengrenze von {what} Credits verbraucht',
+    setting: 'Der Verbrauch erreicht eine Schwelle',
+  },
+  'impersonation.started': {
+    title: '{staff} vom Support handelt als du',
+    body: 'Grund: {reason}. Es endet spätestens nach einer Stunde; was getan wurde, steht unter Konto › Sicherheit.',
+    setting: 'Der Support handelt als du',
+  },
+  'account.exported': {
+    title: 'Die Datei mit deinen Daten ist fertig',
+    body: 'Sie kann sieben Tage lang geladen werden.',
+    setting: 'Die Datei mit deinen Daten ist fertig',
+  },
+  'support.asked': {
+    title: '{person} fragt den Support: {subject}',
+    setting: 'Jemand fragt den Support',
+  },
+  'recovery.ready': {
+    title: '{person} hat alle zweiten Faktoren verloren: entscheide',
+    setting: 'Jemand hat alle zweiten Faktoren verloren',
+  },
+  'findings.new': {
+    title: 'Neue Befunde in {connector}: {count}',
+    body: '{list}',
+    setting: 'Neue schwere Befunde',
+  },
+  'query.broken': {
+    title: 'Deine Abfrage „{query}“ funktioniert nicht mehr',
+    body: 'Die Tabelle {table} wurde geändert: {what}.',
+    setting: 'Eine deiner privaten Abfragen funktioniert nicht mehr',
+  },
+  'finding.assigned': {
+    title: '{by} bittet dich, dich um einen Befund zu kümmern',
+    body: 'Er betrifft {table}.',
+    setting: 'Dir wird ein Befund zugewiesen',
+  },
+  'support.answered': {
+    title: 'Antwort des Supports: {subject}',
+    setting: 'Der Support hat geantwortet',
+  },
+};
