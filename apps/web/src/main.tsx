@@ -10,6 +10,7 @@ import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { isSignedIn } from '#platform/session/session.ts';
 import { runFollowers } from '#domain/runs/followers.ts';
 import { sessionFollowers } from '#platform/session/followers.ts';
+import { closeMenusFirst } from '#platform/menu-escape.ts';
 import { guardTaps } from '#platform/tap-guard.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { App } from './app.tsx';
@@ -28,6 +29,7 @@ addFollowers(
 );
 watchErrors(router);
 guardTaps();
+closeMenusFirst();
 watchBuilds();
 if (isSignedIn()) preloadPage();
 

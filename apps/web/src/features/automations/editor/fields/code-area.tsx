@@ -3,8 +3,9 @@ import { history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
 import { bracketMatching } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useState } from 'react';
 import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 import { useCodeView } from '#platform/code-editor/use-code-view.ts';
@@ -24,7 +25,8 @@ type CodeAreaProps = {
 /** Code in a form. Its words and tables are completed; Tab goes on to the next field. */
 export default function CodeArea(props: CodeAreaProps) {
   const { label, language, tables = [], text, isInvalid, isReadOnly, onText } = props;
-  const { element } = useCodeView({
+  const [words] = useState(() => new Compartment());
+  const { element, view } = useCodeView({
     text,
     onText,
     extensions: [
@@ -33,12 +35,7 @@ export default function CodeArea(props: CodeAreaProps) {
       closeBrackets(),
       bracketMatching(),
       autocompletion(),
-      language === 'sql'
-        ? sql({
-            dialect: PostgreSQL,
-            schema: Object.fromEntries(tables.map((table) => [table, []])),
-          })
-        : javascript(),
+      words.of(wordsOf(language, tables)),
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
@@ -46,5 +43,16 @@ export default function CodeArea(props: CodeAreaProps) {
       codeTheme,
     ],
   });
+  // Tables may come while one types: only what is completed changes, never the editor.
+  const known = tables.join('\n');
+  useEffect(() => {
+    view.current?.dispatch({ effects: words.reconfigure(wordsOf(language, known.split('\n'))) });
+  }, [known, language, view, words]);
   return <div ref={element} className={classes.code} data-invalid={isInvalid || undefined} />;
+}
+
+function wordsOf(language: CodeAreaProps['language'], tables: readonly string[]) {
+  if (language === 'javascript') return javascript();
+  const schema = Object.fromEntries(tables.filter(Boolean).map((table) => [table, []]));
+  return sql({ dialect: PostgreSQL, schema });
 }

@@ -16,15 +16,7 @@ export function SqlField({ hint }: { hint: string }) {
     enabled: connectorId !== null,
   });
   const names = tables.data?.tables.map(({ name }) => name) ?? [];
-  return (
-    <CodeField
-      key={`${connectorId} ${names.length}`}
-      name="sql"
-      language="sql"
-      tables={names}
-      hint={hint}
-    />
-  );
+  return <CodeField name="sql" language="sql" tables={names} hint={hint} />;
 }
 
 const noTables: readonly string[] = [];
