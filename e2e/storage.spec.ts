@@ -14,7 +14,7 @@ test.beforeEach(async ({ request, member }) => {
   }).toPass({ timeout: 180_000 });
 });
 
-test('OBJ-2 OBJ-3 LINK-3 a bucket is walked through by tiles, lists, filters and previews, and links restore all of it', async ({
+test('OBJ-2 OBJ-3 LINK-3 a bucket is walked through by rows, thumbnails, filters and previews, and links restore all of it', async ({
   inSample: page,
   member,
 }) => {
@@ -26,8 +26,11 @@ test('OBJ-2 OBJ-3 LINK-3 a bucket is walked through by tiles, lists, filters and
   await expect(tiles.first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByTitle('List', { exact: true }).click();
-  await expect(page).toHaveURL(/mode=list/);
+  await page.getByTitle('Thumbnails', { exact: true }).click();
+  await expect(page).toHaveURL(/mode=tiles/);
+  await expect(tiles.first().locator('img')).toBeVisible();
+  await page.getByTitle('Rows', { exact: true }).click();
+  await expect(tiles.first().locator('img')).toHaveCount(0);
   await page
     .getByRole('toolbar', { name: 'Order by' })
     .getByRole('button', { name: 'Size' })
@@ -55,6 +58,8 @@ test('OBJ-2 OBJ-3 LINK-3 a bucket is walked through by tiles, lists, filters and
 
   await page.goto(`/explore/data/sales.parquet?${scope(member)}`);
   await expect(lightbox.getByRole('columnheader', { name: /placed_at/ })).toBeVisible();
+  await page.goto(`/explore/data/config.json?${scope(member)}`);
+  await expect(lightbox.locator('.cm-line span').first()).toBeVisible();
   await page.goto(`/explore/README.md?${scope(member)}`);
   await expect(lightbox.getByRole('heading', { name: 'Media of the Causeway shop' })).toBeVisible();
   await page.goto(`/explore/data/config?${scope(member)}`);
@@ -273,7 +278,16 @@ test('a whole bucket is searched, measured and looked through for duplicates', a
     .click();
   await expect(page.getByRole('row', { name: /landscapes/ })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Search' }).last().click();
+  // A filter that finds nothing here leads to the file in the folder that has it.
+  await openFolder(page, member, '');
+  await page.getByRole('textbox', { name: 'Filter names' }).fill('tide');
+  await page
+    .getByRole('navigation', { name: 'In other folders' })
+    .getByRole('link', { name: 'tide.gif' })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('tide.gif');
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
   await page.getByRole('textbox', { name: 'Words anywhere in the path' }).fill('tide gif');
   await expect(page).toHaveURL(/q=tide\+gif/);
   await page.reload();

@@ -16,7 +16,7 @@ export function exploreModeKey(address: string): string {
   return kept.size === 0 ? url.pathname : `${url.pathname}?${kept}`;
 }
 
-/** Rows suit a database, thumbnails suit a bucket. An implementation left empty is a bucket. */
+/** SET-4. A bucket's grid is one of rows; thumbnails are another mode. An implementation left empty is a bucket. */
 export function defaultExploreMode(implementation: 'sql' | 's3' | ''): string {
   return implementation === 'sql' ? 'table' : 'grid';
 }

@@ -6,7 +6,7 @@ test('LINK-3 a link to a folder restores filter, order, mode, screen and what wa
     name: '50% off',
     order: 'size',
     descending: true,
-    mode: 'list',
+    mode: 'tiles',
     screen: 'usage',
     deleted: true,
   } as const;
@@ -14,11 +14,12 @@ test('LINK-3 a link to a folder restores filter, order, mode, screen and what wa
   expect(readFolderView(search)).toEqual(view);
 });
 
-test('what is as usual does not stand in the address, and nonsense there is as usual', () => {
+test('what is as usual does not stand in the address, and nonsense or the former list there is as usual', () => {
   expect(folderViewToSearch({ order: 'name', name: '' }).toString()).toBe('');
   expect(readFolderView({ sort: 'colour:desc', mode: 'cloud', show: ['a', 'b'] })).toMatchObject({
     order: 'name',
     mode: undefined,
     screen: undefined,
   });
+  expect(readFolderView({ mode: 'list' }).mode).toBeUndefined();
 });

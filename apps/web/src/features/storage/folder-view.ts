@@ -1,7 +1,9 @@
 import { listingOrders, type ListingOrder } from '@causeway/contract/storage/objects.ts';
 
-export const folderModes = ['grid', 'list'] as const;
+/** SET-4 `grid` is a grid of rows, as everywhere in the product; `tiles` are pictures, for who asks for them. */
+export const folderModes = ['grid', 'tiles'] as const;
 export type FolderMode = (typeof folderModes)[number];
+export const iconsOfModes = { grid: 'list', tiles: 'grid' } as const;
 
 /** What else can be seen of a bucket, besides the objects of one folder. */
 export const bucketScreens = ['search', 'usage', 'duplicates', 'trash'] as const;

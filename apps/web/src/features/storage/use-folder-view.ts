@@ -29,6 +29,15 @@ export function useExploreHref(): (key: string, view?: Partial<FolderView>) => s
     withView(scopedHref(key === '' ? '/explore' : `/explore/${keyToAddress(key)}`), view);
 }
 
+/** The search through the whole bucket, for what was typed already. */
+export function useSearchHref(): (text: string, folder?: string) => string {
+  const exploreHref = useExploreHref();
+  return (text, folder = '') => {
+    const href = exploreHref(folder, { screen: 'search' });
+    return text === '' ? href : `${href}&${new URLSearchParams({ q: text })}`;
+  };
+}
+
 export function useEditHref(): (key: string) => string {
   const scopedHref = useScopedHref();
   return (key) => scopedHref(`/edit/${keyToAddress(key)}`);

@@ -23,7 +23,7 @@ export function FolderObjects({ page, name }: { page: FolderPageState; name: str
         listing={listing}
         folder={folder}
         mode={mode}
-        isFiltered={view.name !== ''}
+        filter={view.name}
         canWrite={bucket.canWrite}
         onClear={() => changeView({ name: '' }, { replace: true })}
         onFiles={page.upload}
@@ -37,7 +37,7 @@ export function FolderObjects({ page, name }: { page: FolderPageState; name: str
           selection={page.selection}
           isOutdated={listing.isOutdated}
           header={
-            mode === 'list' && (
+            mode === 'grid' && (
               <ListHeader view={view} onOrder={(change) => changeView(change, { replace: true })} />
             )
           }

@@ -4,6 +4,7 @@ import { Lightbox } from '../details/lightbox.tsx';
 import { FolderDialog } from '../dialogs/folder-dialog.tsx';
 import { shownName } from '../keys.ts';
 import { ObjectMenu } from '../objects/object-menu.tsx';
+import { FoundElsewhere } from '../whole-bucket/found-elsewhere.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FolderObjects } from './folder-objects.tsx';
 import classes from './folder-page.module.css';
@@ -37,6 +38,7 @@ export function FolderPage(opened: OpenedFolder) {
         onFiles={page.upload}
         onNew={(kind) => page.setDialog({ kind })}
       />
+      <FoundElsewhere bucket={bucket} folder={folder} text={view.name} />
       {view.deleted && (
         <DeletedNotice
           deleted={listing.deleted}

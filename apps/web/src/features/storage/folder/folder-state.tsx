@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isErrorBody } from '#platform/api/client.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -10,6 +11,7 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import classes from './folder-state.module.css';
 import type { FolderMode } from '../folder-view.ts';
 import { TileSkeletons } from './tile-skeletons.tsx';
+import { useSearchHref } from '../use-folder-view.ts';
 import type { DroppedFile } from '../transfers/dropped-files.ts';
 import type { LoadedFolder } from './use-folder.ts';
 
@@ -17,7 +19,8 @@ type FolderStateProps = {
   listing: LoadedFolder;
   folder: string;
   mode: FolderMode;
-  isFiltered: boolean;
+  /** What is filtered for, '' for everything. */
+  filter: string;
   canWrite: boolean;
   onClear: () => void;
   onFiles: (files: DroppedFile[]) => void;
@@ -26,8 +29,9 @@ type FolderStateProps = {
 
 /** What stands in place of objects, as long as there are none to show. */
 export function FolderState(props: FolderStateProps) {
-  const { listing, mode, isFiltered, canWrite, onClear, onFiles, children } = props;
+  const { listing, mode, filter, canWrite, onClear, onFiles, children } = props;
   const { t } = useTranslation('storage');
+  const searchHref = useSearchHref();
   const { query, items } = listing;
   if (items.length > 0) return children;
   if (query.isError) {
@@ -47,9 +51,9 @@ export function FolderState(props: FolderStateProps) {
     );
   }
   if (!query.data || query.isPlaceholderData) {
-    return mode === 'grid' ? <TileSkeletons /> : <SkeletonTable rows={16} columns={4} />;
+    return mode === 'tiles' ? <TileSkeletons /> : <SkeletonTable rows={16} columns={4} />;
   }
-  if (isFiltered) {
+  if (filter !== '') {
     return (
       <div className={classes.message}>
         <EmptyState
@@ -57,9 +61,14 @@ export function FolderState(props: FolderStateProps) {
           title={t('folder.noMatch')}
           line={t('folder.noMatchLine')}
           action={
-            <Button variant="default" onClick={onClear}>
-              {t('filter.clear')}
-            </Button>
+            <>
+              <Button component={AppLink} href={searchHref(filter)} mr="xs">
+                {t('elsewhere.search')}
+              </Button>
+              <Button variant="default" onClick={onClear}>
+                {t('filter.clear')}
+              </Button>
+            </>
           }
         />
       </div>

@@ -1,15 +1,30 @@
 import { listingOrders, type ListingOrder } from '@causeway/contract/storage/objects.ts';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ToolButton } from '#ui/tool-button.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import type { Bucket } from '../bucket.ts';
 import { BucketMenu } from '../bucket-menu.tsx';
 import classes from './folder-toolbar.module.css';
-import { folderModes, startsDescending, type FolderMode, type FolderView } from '../folder-view.ts';
+import {
+  folderModes,
+  iconsOfModes,
+  startsDescending,
+  type FolderMode,
+  type FolderView,
+} from '../folder-view.ts';
+import { useExploreHref, useSearchHref } from '../use-folder-view.ts';
 import { NameFilter } from './name-filter.tsx';
 import { NewMenu, type NewMenuProps } from './new-menu.tsx';
+
+const tool = {
+  className: classes.button,
+  size: 'compact-sm',
+  variant: 'subtle',
+  color: 'gray',
+} as const;
 
 type FolderToolbarProps = NewMenuProps & {
   bucket: Bucket;
@@ -27,22 +42,40 @@ type FolderToolbarProps = NewMenuProps & {
 export function FolderToolbar(props: FolderToolbarProps) {
   const { t } = useTranslation('storage');
   const { bucket, folder, view, mode, onView, onMode, onFiles, onNew } = props;
+  const exploreHref = useExploreHref();
+  const searchHref = useSearchHref();
   return (
     <header className={classes.toolbar}>
       <Breadcrumbs bucket={bucket} folder={folder} />
       <div className={classes.tools}>
         <NameFilter key={folder} name={view.name} onName={(name) => onView({ name })} />
-        <OrderMenu view={view} onView={onView} />
+        <Button
+          {...tool}
+          component={AppLink}
+          href={searchHref(view.name, folder)}
+          leftSection={<Icon name="search" />}
+        >
+          {t('screen.search')}
+        </Button>
+        <Button
+          {...tool}
+          component={AppLink}
+          href={exploreHref(folder, { screen: 'trash' })}
+          leftSection={<Icon name="trash" />}
+        >
+          {t('screen.trash')}
+        </Button>
+        {mode === 'tiles' && <OrderMenu view={view} onView={onView} />}
         <SegmentedControl
           size="xs"
           aria-label={t('mode.label')}
           value={mode}
-          onChange={(next) => onMode(folderModes.find((known) => known === next) ?? 'grid')}
+          onChange={(next) => onMode(folderModes.find((known) => known === next) ?? mode)}
           data={folderModes.map((value) => ({
             value,
             label: (
               <span className={classes.mode} title={t(`mode.${value}`)}>
-                <Icon name={value} size={15} label={t(`mode.${value}`)} />
+                <Icon name={iconsOfModes[value]} size={15} label={t(`mode.${value}`)} />
               </span>
             ),
           }))}
@@ -72,7 +105,7 @@ export function FolderToolbar(props: FolderToolbarProps) {
 
 type OrderMenuProps = Pick<FolderToolbarProps, 'view' | 'onView'>;
 
-/** The grid has no headings to click. */
+/** Tiles have no headings to click. */
 function OrderMenu({ view, onView }: OrderMenuProps) {
   const { t } = useTranslation('storage');
   const choose = (order: ListingOrder) =>
@@ -84,13 +117,10 @@ function OrderMenu({ view, onView }: OrderMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          className={classes.button}
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
+          {...tool}
           leftSection={<Icon name={view.descending ? 'sortDescending' : 'sortAscending'} />}
         >
-          <span className={classes.word}>{t(`order.${view.order}`)}</span>
+          {t(`order.${view.order}`)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

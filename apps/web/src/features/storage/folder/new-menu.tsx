@@ -35,19 +35,26 @@ export function NewMenu({ onFiles, onNew }: NewMenuProps) {
           }}
         />
       ))}
+      <Button
+        size="compact-sm"
+        ml={4}
+        leftSection={<Icon name="upload" size={14} />}
+        onClick={() => files.current?.click()}
+      >
+        {t('new.upload')}
+      </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="compact-sm" ml={4} leftSection={<Icon name="plus" size={14} />}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            ml={4}
+            leftSection={<Icon name="plus" size={14} />}
+          >
             {t('new.label')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<Icon name="upload" size={14} />}
-            onClick={() => files.current?.click()}
-          >
-            {t('new.files')}
-          </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="folder" size={14} />}
             onClick={() => folder.current?.click()}

@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { commandsFor, iconsOfCommands, type ObjectCommand } from '../objects/object-menu.tsx';
@@ -17,6 +17,7 @@ type SelectionBarProps = {
 export function SelectionBar({ selected, canWrite, onCommand, onClear }: SelectionBarProps) {
   const { t, i18n } = useTranslation('storage');
   const bytes = selected.reduce((sum, { byte_size }) => sum + byte_size, 0);
+  const look = { size: 'compact-sm', variant: 'subtle', className: classes.command } as const;
   return (
     <div
       className={classes.bar}
@@ -29,20 +30,24 @@ export function SelectionBar({ selected, canWrite, onCommand, onClear }: Selecti
         {bytes > 0 && <span> · {formatBytes(bytes, i18n.language)}</span>}
       </span>
       {commandsFor(selected, canWrite).map((command) => (
-        <Tooltip key={command} label={t(`action.${command}`)}>
-          <ActionIcon
-            size={30}
-            aria-label={t(`action.${command}`)}
-            {...(command === 'remove' && { color: 'red' })}
-            onClick={() => onCommand(command)}
-          >
-            <Icon name={iconsOfCommands[command]} />
-          </ActionIcon>
-        </Tooltip>
+        <Button
+          key={command}
+          {...look}
+          color={command === 'remove' ? 'red' : 'gray'}
+          leftSection={<Icon name={iconsOfCommands[command]} size={15} />}
+          onClick={() => onCommand(command)}
+        >
+          {t(`action.${command}`)}
+        </Button>
       ))}
-      <ActionIcon size={30} aria-label={t('selection.clear')} onClick={onClear}>
-        <Icon name="close" />
-      </ActionIcon>
+      <Button
+        {...look}
+        color="gray"
+        leftSection={<Icon name="close" size={15} />}
+        onClick={onClear}
+      >
+        {t('selection.clear')}
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { usePageActions, type PageAction } from '#platform/page-actions.ts';
 import type { Bucket } from '../bucket.ts';
 import { iconsOfScreens } from '../bucket-menu.tsx';
-import { bucketScreens, folderModes, type FolderMode } from '../folder-view.ts';
+import { bucketScreens, folderModes, iconsOfModes, type FolderMode } from '../folder-view.ts';
 import {
   iconsOfCommands,
   listCommands,
@@ -126,7 +126,7 @@ export function useFolderActions(doings: FolderDoings): void {
     ...folderModes.map((mode): PageAction => ({
       id: `mode ${mode}`,
       name: t('shortcut.view', { view: t(`mode.${mode}`) }),
-      icon: mode,
+      icon: iconsOfModes[mode],
       run: () => doings.onMode(mode),
     })),
     ...bucketScreens.map((screen): PageAction => ({

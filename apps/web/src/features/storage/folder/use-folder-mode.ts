@@ -4,7 +4,7 @@ import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { folderModes, type FolderMode, type FolderView } from '../folder-view.ts';
 import type { useFolderView } from '../use-folder-view.ts';
 
-/** SET-4: what the address says, else what was chosen for this folder last, else tiles. */
+/** SET-4: what the address says, else what was chosen for this folder last, else rows. */
 export function useFolderMode(
   view: FolderView,
   changeView: ReturnType<typeof useFolderView>['changeView'],

@@ -11,7 +11,7 @@ export function keyStep(key: string, { mode, perLine, perPage, length }: Layout)
     PageUp: -perPage,
     Home: -length,
     End: length,
-    ...(mode === 'grid' && { ArrowRight: 1, ArrowLeft: -1 }),
+    ...(mode === 'tiles' && { ArrowRight: 1, ArrowLeft: -1 }),
   };
   return steps[key];
 }

@@ -182,7 +182,7 @@ export function ObjectItems(props: ObjectItemsProps) {
 
 /** Tiles are as wide as their share of the line and as high as that, plus a caption. */
 function layoutOf(mode: FolderMode, width: number, isTouched: boolean) {
-  if (mode === 'list') {
+  if (mode === 'grid') {
     return { perLine: 1, lineHeight: isTouched ? LINE_HEIGHT_OF_TOUCH : LINE_HEIGHT };
   }
   const inner = Math.max(200, width);

@@ -30,7 +30,7 @@ type ObjectOptionProps = {
 export function ObjectOption(props: ObjectOptionProps) {
   const { bucket, item, mode, isSelected } = props;
   const dropInto = useDropInto(bucket, item.path);
-  const Drawing = mode === 'grid' ? ObjectTile : ObjectRow;
+  const Drawing = mode === 'tiles' ? ObjectTile : ObjectRow;
   return (
     // The keys are handled by the list, which has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

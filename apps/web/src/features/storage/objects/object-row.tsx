@@ -6,7 +6,7 @@ import { shownName } from '../keys.ts';
 import classes from './object-row.module.css';
 import type { ObjectDrawingProps } from './object-tile.tsx';
 import { SelectBox } from './select-box.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { FileSign } from './thumbnail.tsx';
 
 export function ObjectRow({ item, isSelected, onToggle }: ObjectDrawingProps) {
   const { t, i18n } = useTranslation('storage');
@@ -22,7 +22,7 @@ export function ObjectRow({ item, isSelected, onToggle }: ObjectDrawingProps) {
     >
       <SelectBox isSelected={isSelected} onToggle={onToggle} />
       <span className={classes.picture}>
-        <Thumbnail item={item} size={128} iconSize={16} />
+        <FileSign item={item} iconSize={16} />
       </span>
       <span className={classes.name} title={item.name}>
         {shownName(item.path)}

@@ -32,6 +32,11 @@ export function Thumbnail({ item, size, iconSize }: ThumbnailProps) {
       />
     );
   }
+  return <FileSign item={item} iconSize={iconSize} />;
+}
+
+/** What kind of file it is, without reading anything of it. */
+export function FileSign({ item, iconSize }: Omit<ThumbnailProps, 'size'>) {
   const extension = extensionOf(item.name);
   return (
     <span className={classes.icon} aria-hidden data-folder={isFolder(item.path) || undefined}>

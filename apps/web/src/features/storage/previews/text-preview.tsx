@@ -6,7 +6,7 @@ import {
 } from '@causeway/contract/storage/previews.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findJsonProblem } from '#domain/value-editors/json-problem.ts';
 import { prettyJson } from '#domain/value-editors/pretty-json.ts';
@@ -17,6 +17,7 @@ import type { ObjectItem } from '../storage-query.ts';
 import classes from './text-preview.module.css';
 import { textQuery } from './text-query.ts';
 
+const JsonText = lazy(() => import('./json-text.tsx'));
 const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
 
 /** A window of a text; a long one is looked through window by window. */
@@ -34,7 +35,9 @@ export function TextPreview({ bucket, item }: { bucket: Bucket; item: ObjectItem
       >
         {(window) => (
           <>
-            <Text name={item.name} window={window} />
+            <Suspense fallback={<SkeletonLines count={14} />}>
+              <Text name={item.name} window={window} />
+            </Suspense>
             {(window.from > 0 || window.to < window.byte_size) && (
               <div className={classes.windows}>
                 <span>
@@ -80,12 +83,21 @@ function Text({ name, window }: { name: string; window: TextWindow }) {
       </div>
     );
   }
-  const isJson = type === 'json' && isWhole && !findJsonProblem(window.text);
+  if (type === 'json') {
+    const isSound = isWhole && !findJsonProblem(window.text);
+    return (
+      <JsonText
+        className={classes.json}
+        text={isSound ? prettyJson(window.text) : window.text}
+        label={t('preview.content')}
+      />
+    );
+  }
   return (
     // A long text scrolls, which a keyboard needs a tab stop for.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className={classes.code} tabIndex={0} aria-label={t('preview.content')}>
-      {isJson ? prettyJson(window.text) : window.text}
+      {window.text}
     </pre>
   );
 }
