@@ -124,6 +124,7 @@ export const auditCatalogue = {
     'finding.fix-undone',
   ],
   scan: ['scan.started', 'scan.scheduled', 'scan.unscheduled'],
+  approval: ['approval.approved', 'approval.denied'],
   proposal: ['proposal.asked', 'proposal.approved', 'proposal.denied'],
   golden: ['golden.verified', 'golden.removed'],
   tool: ['mcp.called'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditRoutes } from '@causeway/contract/audit.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { sayInbox } from '@causeway/contract/inbox/texts.ts';
@@ -177,6 +178,22 @@ describe('approvals', () => {
     );
     expect(told.map(({ data }) => data)).toMatchObject([
       { subjectId, isAccepted: true, userId: editor.id },
+    ]);
+  });
+
+  test('TEAM-8 an answer is in the audit log of the project, with who gave it', async () => {
+    const accepted = await ask();
+    await server.call(...(await answer(editor, true)));
+    const declined = await ask();
+    await server.call(...(await answer(owner, false)));
+    const { items } = await server.call(
+      auditRoutes.list,
+      { params: { projectId }, query: { thing: 'approval' } },
+      owner,
+    );
+    expect(items).toMatchObject([
+      { action: 'approval.denied', target: declined, actor: { id: owner.id } },
+      { action: 'approval.approved', target: accepted, details: { title: 'Refund' } },
     ]);
   });
 

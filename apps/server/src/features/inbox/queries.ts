@@ -96,13 +96,15 @@ export async function markAllRead(tx: Tx, userId: string, until: string): Promis
 }
 
 /** Who was suspended answers nothing, by no link. */
-export async function isActive(db: Db, userId: string): Promise<boolean> {
-  const row = await findRow(
+export function findActive(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return findRow(
     db,
-    sql`select 1 from users where id = ${userId} and suspended_at is null
+    sql`select id, name from users where id = ${userId} and suspended_at is null
           and verified_at is not null`,
   );
-  return row !== undefined;
 }
 
 export type Asking = {

@@ -7,6 +7,7 @@ import {
   type MailTime,
 } from '@causeway/contract/inbox/inbox.ts';
 import { inboxKinds, type MailedKind, mailedKinds } from '@causeway/contract/inbox/kinds.ts';
+import type { Act } from '#platform/audit/audit.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -20,7 +21,7 @@ import {
   countUnread,
   findAsking,
   findEntry,
-  isActive,
+  findActive,
   listEntries,
   listMailChoices,
   markAllRead,
@@ -62,8 +63,9 @@ export function mountInbox(mount: Mount, services: Services): void {
       return null;
     },
 
-    answer: async ({ db, actor, params, body }) => {
-      return answerEntry(db, { userId: actor.user.id, entryId: params.entryId, ...body });
+    answer: async ({ db, actor, params, body, record }) => {
+      const answered = { userId: actor.user.id, entryId: params.entryId, ...body };
+      return answerEntry(db, answered, record);
     },
 
     asked: async ({ db, body }) => {
@@ -73,10 +75,12 @@ export function mountInbox(mount: Mount, services: Services): void {
       return entry;
     },
 
-    answerAsked: async ({ db, body }) => {
+    answerAsked: async ({ db, body, record }) => {
       const asked = readApprovalToken(services.secrets, body.token);
-      if (!(await isActive(db, asked.userId))) throw new Failure('E_TOKEN_EXPIRED');
-      return answerEntry(db, { ...asked, isAccepted: body.isAccepted });
+      const person = await findActive(db, asked.userId);
+      if (!person) throw new Failure('E_TOKEN_EXPIRED');
+      const answered = { ...asked, isAccepted: body.isAccepted };
+      return answerEntry(db, answered, (act) => record({ ...act, linkOf: person }));
     },
 
     mailChoices: ({ db, actor }) => readChoices(db, actor.user.id),
@@ -97,7 +101,11 @@ export function mountInbox(mount: Mount, services: Services): void {
 
 type Answered = { userId: string; entryId: string; isAccepted: boolean };
 
-async function answerEntry(tx: Tx, { userId, entryId, isAccepted }: Answered): Promise<InboxEntry> {
+async function answerEntry(
+  tx: Tx,
+  { userId, entryId, isAccepted }: Answered,
+  record: (act: Act) => Promise<void>,
+): Promise<InboxEntry> {
   const asking = await findAsking(tx, userId, entryId);
   if (!asking) throw new Failure('E_NOT_FOUND');
   if (!mayAnswer(asking)) throw new Failure('E_FORBIDDEN');
@@ -111,6 +119,14 @@ async function answerEntry(tx: Tx, { userId, entryId, isAccepted }: Answered): P
   });
   const entry = await findEntry(tx, userId, entryId);
   if (!entry) throw new Failure('E_NOT_FOUND');
+  if (kind === 'approval.asked') {
+    await record({
+      action: isAccepted ? 'approval.approved' : 'approval.denied',
+      target: subjectId,
+      ...(projectId !== null && { projectId }),
+      details: { title: entry.params.title, by: entry.params.by },
+    });
+  }
   return entry;
 }
 

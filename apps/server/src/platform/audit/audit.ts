@@ -9,6 +9,8 @@ export type Act = {
   projectId?: string;
   target?: string;
   details?: Record<string, unknown>;
+  /** Whose link of a mail was used: nobody had to sign in for it. */
+  linkOf?: { id: string; name: string };
 };
 
 type By = (Actor & { project?: AuthorizedProject | undefined }) | Nobody;
@@ -20,7 +22,8 @@ export async function recordAct(tx: Tx, by: By, act: Act): Promise<void> {
     tx,
     sql`insert into audit_log (actor_kind, actor_ref, actor_id, actor_name, impersonator_id,
           impersonator_name, project_id, action, target, details, request_id, address)
-        values (${by.kind}, ${by.ref}, ${person?.user.id}, ${person?.user.name},
+        values (${by.kind}, ${by.ref}, ${person?.user.id ?? act.linkOf?.id},
+          ${person?.user.name ?? act.linkOf?.name},
           ${person?.impersonator?.id}, ${person?.impersonator?.name},
           ${act.projectId ?? person?.project?.id}, ${act.action}, ${act.target},
           ${JSON.stringify(act.details ?? {})}, ${by.origin.id}, ${by.origin.address})`,

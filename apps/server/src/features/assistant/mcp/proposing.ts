@@ -179,8 +179,8 @@ function findAskingKey(
 ): Promise<{ scopes: Scope[]; name: string } | undefined> {
   return findRow(
     db,
-    sql`select key.scopes, key.name from assistant_proposals proposal
-        join api_keys key on key.id = proposal.key_id and key.revoked_at is null
+    sql`select case when key.revoked_at is null then key.scopes else '{}' end as scopes, key.name
+        from assistant_proposals proposal join api_keys key on key.id = proposal.key_id
         where proposal.id = ${id} and proposal.project_id = ${projectId}`,
   );
 }
