@@ -119,6 +119,14 @@ export function costOf(priceId: string, quantity: bigint): Units {
   return toUnits((quantity * creditsToUnits(price.credits)) / price.per);
 }
 
+/** How much of something so many credits pay for; what costs nothing has no end. */
+export function quantityFor(priceId: string, units: Units): bigint {
+  const price = priceById.get(priceId);
+  if (!price) throw new Error(`No such price: ${priceId}`);
+  const asked = creditsToUnits(price.credits);
+  return asked === 0n ? BigInt(Number.MAX_SAFE_INTEGER) : (units * price.per) / asked;
+}
+
 /**
  * What more of the same costs, after `before` of it was charged: by the difference of the totals, so
  * that any way to cut the same work into pieces costs the same.

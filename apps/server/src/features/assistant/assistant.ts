@@ -1,11 +1,11 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type DataLevel, leastLevel } from '@causeway/contract/assistant/parts.ts';
-import type { ChatMessage, ModelInUse, PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { ModelInUse, PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import type { Allowance } from '#platform/ai/allowance.ts';
 import { createModels, type Models } from '#platform/ai/models.ts';
 import { readSettings } from '#platform/ai/settings.ts';
-import { readTimeZone } from '#platform/access/time-zone.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
@@ -14,10 +14,10 @@ import { makeAnswer } from './answers/make-answer.ts';
 import { createBrain } from './built-in/brain.ts';
 import { BUILT_IN, createBuiltInModel } from './built-in/model.ts';
 import { listUsable } from './golden/queries.ts';
-import { likeness, wordsIn } from './golden/words.ts';
-import { type Example, instructionsFor, messagesFor } from './instructions.ts';
-import { listBranch } from './messages.ts';
+import { wordsIn } from './golden/words.ts';
+import { instructionsFor, messagesFor } from './instructions.ts';
 import { type Meter, type MeteredAnswer, type Usage, unmetered } from './meter.ts';
+import { prepareAnswer, type Question, type Ready } from './prepare.ts';
 import { proposeIn } from './proposals.ts';
 import { addSources, type Thread } from './threads.ts';
 import { allTools } from './tools/all.ts';
@@ -35,14 +35,17 @@ export type Assistant = {
   meter: Meter;
   actAs: ActAs;
   modelInUse(db: Db, projectId: string): Promise<ModelInUse>;
-  /** Who pays the provider of a model: the operator, or whoever brought it. */
-  ownerOf(model: ModelInUse): MeteredAnswer['owner'];
   /** What a new thread begins with, and the most that any may show a model. */
   levelsFor(db: Db, projectId: string): Promise<{ level: DataLevel; mostLevel: DataLevel }>;
+  /** What is asked before an answer begins: the model, and who pays its provider. */
+  prepare(actor: ProjectActor, thread: Thread, question: Question): Promise<Prepared>;
   answer(question: Asked): void;
   /** For tests: whatever is asked from now on is asked of this one. */
   script(model: ScriptedModel | undefined): void;
 };
+
+/** `owner` says who pays the provider of the model: the operator, or whoever brought it. */
+export type Prepared = Ready & Pick<MeteredAnswer, 'model' | 'owner'>;
 
 export type Asked = {
   actor: ProjectActor;
@@ -50,6 +53,8 @@ export type Asked = {
   answerId: string;
   language: 'en' | 'de';
   page: PageContext | undefined;
+  ready: Prepared;
+  allowance: Allowance | undefined;
 };
 
 /** What the assistant is given of a person's rights: to read, and what a person then approves. */
@@ -74,25 +79,19 @@ export function createAssistant(
   const models = createModels(services);
   let scripted: ScriptedModel | undefined;
 
-  async function chooseModel(asked: Asked): Promise<ScriptedModel & { isLocal: boolean }> {
-    if (scripted) return { ...scripted, isLocal: true };
-    const configured = await models.find(db, asked.actor.project.id);
-    if (configured) return configured;
+  function chooseModel(asked: Asked): Omit<ScriptedModel, 'owner'> {
+    const { language, page, thread, ready } = asked;
+    const { configured, zone } = ready;
+    if (scripted ?? configured) return (scripted ?? configured)!;
     const as = actAs(identityOf(asked));
-    const { language, page, thread } = asked;
     const { connectorId } = thread;
     const findVerified = async (question: string) => {
       if (connectorId === null) return undefined;
       const words = wordsIn(question);
       return (await listUsable(db, connectorId)).find((golden) => golden.words === words);
     };
-    const zone = await readTimeZone(db, asked.actor.project);
     const brain = createBrain({ as, connectorId, language, page, findVerified, zone });
-    return { language: createBuiltInModel(brain), isLocal: true };
-  }
-
-  function ownerOfModel(model: ScriptedModel & { kind?: string }): MeteredAnswer['owner'] {
-    return model.owner ?? (model.kind === 'operator' ? 'ours' : 'own');
+    return { language: createBuiltInModel(brain) };
   }
 
   return {
@@ -109,26 +108,27 @@ export function createAssistant(
       const { kind, provider, model, host } = found;
       return { kind, provider, model, host };
     },
-    ownerOf: ({ kind }) => scripted?.owner ?? (kind === 'operator' ? 'ours' : 'own'),
+    prepare: async (actor, thread, question) => {
+      const asking = { actor, thread, question, hasModel: scripted !== undefined };
+      const ready = await prepareAnswer({ db, models }, asking);
+      const { configured } = ready;
+      const owner = scripted?.owner ?? (configured?.kind === 'operator' ? 'ours' : 'own');
+      return { ...ready, model: configured?.model ?? BUILT_IN, owner };
+    },
     levelsFor: async (on, projectId) => {
-      const { level: mostLevel } = await readSettings(on, projectId);
-      const found = await models.find(on, projectId);
+      const { level: mostLevel, model } = await readSettings(on, projectId);
+      const found = await models.open(projectId, model);
       // What leaves the building is more only where a person says so.
       const isAway = found !== undefined && !found.isLocal;
       return { level: isAway ? leastLevel(mostLevel, 'aggregates') : mostLevel, mostLevel };
     },
     answer: (asked) => {
-      const { thread, answerId, actor, language, page } = asked;
+      const { thread, answerId, actor, language, page, ready, allowance } = asked;
+      const { owner, most, zone, branch, examples } = ready;
       answers.produce({ id: answerId, threadId: thread.id }, async (producing) => {
-        const [model, zone, { level: most }, branch] = await Promise.all([
-          chooseModel(asked),
-          readTimeZone(db, actor.project),
-          readSettings(db, actor.project.id),
-          listBranch(db, thread.id, answerId),
-        ]);
+        const model = chooseModel(asked);
         const isBuiltIn = model.language.modelId === BUILT_IN;
         producing.emit({ type: 'start', messageId: answerId, model: model.language.modelId });
-        const examples = isBuiltIn ? [] : await nearestExamples(db, thread, branch);
         const sources = new Set(thread.sources);
         // Others wrote them.
         if (examples.length > 0) sources.add('verified questions');
@@ -137,7 +137,7 @@ export function createAssistant(
           projectId: actor.project.id,
           userId: actor.user.id,
           model: model.language.modelId,
-          owner: ownerOfModel(model),
+          owner,
         };
         const produced = await makeAnswer(producing, {
           model: model.language,
@@ -168,6 +168,7 @@ export function createAssistant(
             await addSources(db, thread.id, fresh);
           },
           ...(model.timeouts && { timeouts: model.timeouts }),
+          ...(allowance && { allowance }),
         }).catch(async (error: unknown) => {
           // Whatever went wrong: what was not answered costs nothing.
           await meter.settle(db, metered, null);
@@ -182,26 +183,6 @@ export function createAssistant(
       });
     },
   };
-}
-
-const MOST_EXAMPLES = 3;
-const LEAST_LIKENESS = 0.3;
-
-/** Verified questions that are most like the one that is asked. */
-async function nearestExamples(
-  db: Db,
-  { connectorId }: Thread,
-  branch: readonly ChatMessage[],
-): Promise<Example[]> {
-  const asked = branch.findLast(({ role }) => role === 'person')?.parts[0];
-  if (connectorId === null || asked?.type !== 'text') return [];
-  const words = wordsIn(asked.text);
-  return (await listUsable(db, connectorId))
-    .map((golden) => ({ ...golden, like: likeness(words, golden.words) }))
-    .filter(({ like }) => like >= LEAST_LIKENESS)
-    .toSorted((one, other) => other.like - one.like)
-    .slice(0, MOST_EXAMPLES)
-    .map(({ question, sql }) => ({ question, sql }));
 }
 
 function identityOf({ actor, thread }: Pick<Asked, 'actor' | 'thread'>) {

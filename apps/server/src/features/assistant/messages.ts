@@ -1,8 +1,16 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AnswerEvent, AnswerState, MessagePart } from '@causeway/contract/assistant/parts.ts';
 import type { ChatMessage, Mention } from '@causeway/contract/assistant/threads.ts';
-import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import {
+  changeRows,
+  type Database,
+  type Db,
+  findRow,
+  listRows,
+  readRow,
+  type Tx,
+} from '#platform/db/database.ts';
+import { prepared, sql } from '#platform/db/sql.ts';
 
 /** Of a thread; older ones are left out of what a browser is sent at once. */
 const MOST_MESSAGES = 2_000;
@@ -58,13 +66,46 @@ export type Question = {
   processId: string;
 };
 
-export type Begun = { answerId: string; isNew: boolean };
+export type Begun<Set> = { answerId: string; isNew: true; set: Set } | NotBegun;
+type NotBegun = { answerId: string; isNew: false };
+
+/** What is set aside for an answer, in the transaction that begins it. */
+type SetAside<Set> = (tx: Tx, answerId: string) => Promise<Set>;
 
 /**
- * Writes down a question and the answer that begins, together. The same question again finds its
- * answer; another one while the thread is being answered is refused.
+ * Writes down a question and the answer that begins, together, with what is set aside for it. The same
+ * question again finds its answer; another one while the thread is being answered is refused.
  */
-export async function beginAnswer(tx: Tx, question: Question): Promise<Begun> {
+export async function beginAnswer<Set>(
+  db: Database,
+  question: Question,
+  setAside: SetAside<Set>,
+): Promise<Begun<Set>> {
+  const answerId = crypto.randomUUID();
+  // Mostly nothing stands in the way, and somebody waits for the first word.
+  const begun = await db
+    .transaction(async (tx) => {
+      if (!(await insertBoth(tx, question, answerId))) throw new NotAtOnce();
+      return { answerId, isNew: true as const, set: await setAside(tx, answerId) };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotAtOnce) return undefined;
+      throw error;
+    });
+  if (begun) return begun;
+  return db.transaction(async (tx) => {
+    const known = await findBegun(tx, question);
+    if (known) return { answerId: known, isNew: false };
+    // The id may be taken by a message of somebody else.
+    if (!(await insertBoth(tx, question, answerId))) throw new Failure('E_VALIDATION');
+    return { answerId, isNew: true, set: await setAside(tx, answerId) };
+  });
+}
+
+/** Something is in the way: what was written so far goes back, and it is looked at. */
+class NotAtOnce extends Error {}
+
+async function findBegun(tx: Tx, question: Question): Promise<string | undefined> {
   const { threadId, questionId, parentId } = question;
   // Two questions of one thread take turns here.
   await changeRows(tx, sql`select from assistant_threads where id = ${threadId} for update`);
@@ -80,15 +121,12 @@ export async function beginAnswer(tx: Tx, question: Question): Promise<Begun> {
           ${parentId}::uuid is null or exists (select from assistant_messages
             where id = ${parentId} and thread_id = ${threadId}) as "hasParent"`,
   );
-  if (found.answerId !== null) return { answerId: found.answerId, isNew: false };
+  if (found.answerId !== null) return found.answerId;
   if (found.runningId !== null) {
     throw new Failure('E_THREAD_BUSY', undefined, { messageId: found.runningId });
   }
   if (!found.hasParent) throw new Failure('E_MESSAGE_NOT_FOUND');
-  const answerId = crypto.randomUUID();
-  // The id may be taken by a message of somebody else.
-  if (!(await insertBoth(tx, question, answerId))) throw new Failure('E_VALIDATION');
-  return { answerId, isNew: true };
+  return undefined;
 }
 
 type Found = { answerId: string | null; runningId: string | null; hasParent: boolean };
@@ -100,21 +138,24 @@ async function insertBoth(tx: Tx, question: Question, answerId: string): Promise
   const parts: MessagePart[] = [{ type: 'text', text }];
   const inserted = await changeRows(
     tx,
-    sql`with asked as (
+    prepared(sql`with asked as (
           insert into assistant_messages (id, thread_id, parent_id, role, parts, mentions, language)
-          values (${questionId}, ${threadId}, ${parentId}, 'person', ${JSON.stringify(parts)},
-            ${JSON.stringify(question.mentions)}, ${language})
+          select ${questionId}::uuid, ${threadId}::uuid, ${parentId}::uuid, 'person',
+            ${JSON.stringify(parts)}::jsonb, ${JSON.stringify(question.mentions)}::jsonb,
+            ${language}::text
+          where ${parentId}::uuid is null or exists (select from assistant_messages
+            where id = ${parentId}::uuid and thread_id = ${threadId}::uuid)
           on conflict do nothing returning id
         ), answer as (
           insert into assistant_messages
             (id, thread_id, parent_id, role, state, model, language, process_id)
           select ${answerId}::uuid, ${threadId}::uuid, asked.id, 'assistant', 'running',
             ${question.model}::text, ${language}::text, ${question.processId}::uuid from asked
-          returning id
+          on conflict do nothing returning id
         )
         update assistant_threads set leaf_id = answer.id, updated_at = now(),
           title = case when title = '' then ${title} else title end
-        from answer where assistant_threads.id = ${threadId}`,
+        from answer where assistant_threads.id = ${threadId}`),
   );
   return inserted > 0;
 }

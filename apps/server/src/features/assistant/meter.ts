@@ -1,3 +1,4 @@
+import type { Allowance } from '#platform/ai/allowance.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type Usage = {
@@ -10,11 +11,12 @@ export type Usage = {
 
 /**
  * What answers cost, for who counts it. `reserve` runs in the transaction that begins an answer and
- * throws before any model is called where there is nothing left; `settle` gets what was used, or null
+ * throws before any model is called where there is nothing left, or says how long an answer may be
+ * where there is little; `settle` gets what was used, or null
  * when nothing was answered and what was reserved goes back.
  */
 export type Meter = {
-  reserve(tx: Tx, answer: MeteredAnswer): Promise<void>;
+  reserve(tx: Tx, answer: MeteredAnswer): Promise<Allowance | undefined>;
   settle(db: Db, answer: MeteredAnswer, usage: Usage | null): Promise<void>;
 };
 
@@ -29,6 +31,6 @@ export type MeteredAnswer = {
 
 /** Nobody counts yet. */
 export const unmetered: Meter = {
-  reserve: async () => {},
+  reserve: async () => undefined,
   settle: async () => {},
 };

@@ -65,21 +65,22 @@ export function mountAssistant(mount: Mount, services: Services, assistant: Assi
     ask: async ({ db, actor, params, body, signal }) => {
       const thread = await readOwnThread(db, actor, params.threadId);
       // Somebody waits for the first word: what does not hang on each other is asked at once.
-      const [inUse] = await Promise.all([
-        assistant.modelInUse(db, actor.project.id),
-        answers.settleOrphans(thread.id),
+      const [ready] = await Promise.all([
+        assistant.prepare(actor, thread, body),
+        thread.isAnswering ? answers.settleOrphans(thread.id) : undefined,
       ]);
-      const { model } = inUse;
-      const owner = assistant.ownerOf(inUse);
-      const { answerId, isNew } = await database.transaction(async (tx) => {
-        const { id: processId } = processes;
-        const begun = await beginAnswer(tx, { ...body, threadId: thread.id, model, processId });
-        const metered = { projectId: actor.project.id, userId: actor.user.id, model, owner };
-        if (begun.isNew) await meter.reserve(tx, { id: begun.answerId, ...metered });
-        return begun;
-      });
-      const { language, page } = body;
-      if (isNew) assistant.answer({ actor, thread, answerId, language, page });
+      const { model, owner } = ready;
+      const metered = { projectId: actor.project.id, userId: actor.user.id, model, owner };
+      const question = { ...body, threadId: thread.id, model, processId: processes.id };
+      const begun = await beginAnswer(database, question, (tx, id) =>
+        meter.reserve(tx, { id, ...metered }),
+      );
+      const { answerId } = begun;
+      if (begun.isNew) {
+        const { language, page } = body;
+        const { set: allowance } = begun;
+        assistant.answer({ actor, thread, answerId, language, page, ready, allowance });
+      }
       return answers.watch(answerId, -1, signal);
     },
 

@@ -3,7 +3,7 @@ import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import type { ChatThread } from '@causeway/contract/assistant/threads.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
-import { type Sql, sql } from '#platform/db/sql.ts';
+import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 
 /** A thread as it is stored; `isMine` was asked for the caller. */
 export type Thread = ChatThread & { ownerId: string; projectId: string };
@@ -43,9 +43,9 @@ export function listThreads(db: Db, actor: ProjectActor, search: string): Promis
 export async function readThread(db: Db, actor: ProjectActor, threadId: string): Promise<Thread> {
   const thread = await findRow<Thread>(
     db,
-    sql`select ${columns(actor)} from assistant_threads thread
+    prepared(sql`select ${columns(actor)} from assistant_threads thread
         join users account on account.id = thread.owner_id
-        where thread.id = ${threadId} and ${visible(actor)}`,
+        where thread.id = ${threadId} and ${visible(actor)}`),
   );
   if (!thread) throw new Failure('E_THREAD_NOT_FOUND');
   return thread;

@@ -26,6 +26,7 @@ import { createSandbox, type Sandbox } from '#platform/sandbox/sandbox.ts';
 import { createDataSteps } from './steps/data.ts';
 import { createHttpStep } from './steps/http.ts';
 import { lightSteps } from './steps/light.ts';
+import type { Allowance } from '#platform/ai/allowance.ts';
 import { createModels } from '#platform/ai/models.ts';
 import { readSettings } from '#platform/ai/settings.ts';
 import { type AiUsage, createAiStep } from './steps/ai.ts';
@@ -78,7 +79,7 @@ type AiCall = {
 
 /** What models' answers cost, for who counts it. */
 export type AiMeter = {
-  reserve(tx: Tx, call: AiCall): Promise<void>;
+  reserve(tx: Tx, call: AiCall): Promise<Allowance | undefined>;
   settle(db: Db, call: AiCall, usage: AiUsage | null): Promise<void>;
 };
 
@@ -119,8 +120,8 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
           const { id, projectId, workflowId } = run;
           const { userId } = await actor(run);
           const call = { id: `${id}:${key}`, projectId, workflowId, userId, owner };
-          await db.transaction((tx) => meter.reserve(tx, call));
-          return (usage) => meter.settle(db, call, usage);
+          const allowance = await db.transaction((tx) => meter.reserve(tx, call));
+          return { allowance, settle: (usage) => meter.settle(db, call, usage) };
         },
       }),
       ...createPeopleSteps({ db, mailer }),

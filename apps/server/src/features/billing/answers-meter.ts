@@ -1,7 +1,7 @@
-import { costOf, priceOf } from '@causeway/contract/billing/prices.ts';
-import { toUnits } from '@causeway/contract/billing/units.ts';
-import { payingAccount } from '#platform/credits/payer.ts';
-import { reserve, settle } from '#platform/credits/holds.ts';
+import { costOf, priceOf, quantityFor } from '@causeway/contract/billing/prices.ts';
+import { toUnits, type Units } from '@causeway/contract/billing/units.ts';
+import type { Allowance } from '#platform/ai/allowance.ts';
+import { reserveFor, settle } from '#platform/credits/holds.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import type { FindFate } from './sweep.ts';
@@ -28,17 +28,17 @@ const causeOf = ({ id, workflowId }: Answer) =>
 /** Answers of the operator's model are paid with credits: set aside before, charged by what was used. */
 export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) {
   return {
-    reserve: async (tx: Tx, answer: Answer): Promise<void> => {
-      if (answer.owner === 'own') return;
-      const accountId = await payingAccount(tx, answer.projectId, credits.defaultPlan);
-      if (accountId === undefined) return;
-      await reserve(tx, {
-        accountId,
+    reserve: async (tx: Tx, answer: Answer): Promise<Allowance | undefined> => {
+      if (answer.owner === 'own') return undefined;
+      const amount = priced(USUAL);
+      const held = await reserveFor(tx, {
         projectId: answer.projectId,
+        unbooked: credits.defaultPlan,
         cause: causeOf(answer),
-        amount: priced(USUAL),
+        amount,
         least: priced(LEAST),
       });
+      return held < amount ? allowanceOf(held) : undefined;
     },
     settle: async (on: Db, answer: Answer, usage: Usage | null): Promise<void> => {
       if (answer.owner === 'own') return countOwn(credits, answer, usage);
@@ -69,6 +69,18 @@ export function fateOfAnswers(
       return { isRunning: true };
     }
     return { isRunning: false, used: usage && usedBy({ id, userId, owner: 'ours' }, usage) };
+  };
+}
+
+function allowanceOf(held: Units): Allowance {
+  const at = new Date();
+  const inputPrice = priceOf({ meter: 'ai.input', model: 'ours', at });
+  const outputPrice = priceOf({ meter: 'ai.output', model: 'ours', at });
+  return (inputTokens) => {
+    const left = held - costOf(inputPrice, BigInt(Math.ceil(inputTokens)));
+    const affordable = left > 0n ? Number(quantityFor(outputPrice, toUnits(left))) : 0;
+    // With less nothing can be said; what it costs beyond what is there is ours.
+    return Math.max(Number(LEAST.output), affordable);
   };
 }
 

@@ -203,6 +203,29 @@ test('TEAM-9 an answer that costs is refused before it begins where there is not
   await agree(person);
 });
 
+test('TEAM-9 sixty answers that begin at once get what is there and no more; the last is as long as what is left pays for', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner: person });
+  await show(person);
+  const meter = answersMeter(server.services);
+  const begun = await Promise.allSettled(
+    Array.from({ length: 60 }, () => {
+      const id = crypto.randomUUID();
+      const answer = { id, projectId, userId: person.id, owner: 'ours' } as const;
+      return db.transaction((tx) => meter.reserve(tx, answer));
+    }),
+  );
+  const allowed = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  // Twenty-two times nine of two hundred credits, and the two that are left.
+  expect(allowed).toHaveLength(23);
+  const [last, ...others] = allowed.filter((allowance) => allowance !== undefined);
+  expect(others).toEqual([]);
+  expect([last?.(1_000), last?.(1_000_000)]).toEqual([1_133, 256]);
+  expect(await show(person)).toMatchObject({ balance: '200', held: '200' });
+  await agree(person);
+});
+
 test('SHELL-4 a project in debt says so to who pays, keeps its reads and edits, and a payment ends it', async () => {
   const { db } = server.services;
   const [person, member] = await Promise.all([createUser(db), createUser(db)]);

@@ -4,7 +4,7 @@ import type { ModelInUse, ModelProvider } from '@causeway/contract/assistant/thr
 import type { Db } from '#platform/db/database.ts';
 import { createGuardedFetch, type GuardedFetch, loadUndici } from '#platform/egress/http.ts';
 import type { Services } from '#platform/services.ts';
-import { openKey, readSettings } from './settings.ts';
+import { openKey, readSettings, type StoredModel } from './settings.ts';
 
 /** A model that somebody configured, ready to be asked. */
 export type OpenedModel = ModelInUse & {
@@ -27,6 +27,8 @@ type ModelSpec = {
 export type Models = {
   /** The project's, else the operator's; none where nobody configured one. */
   find(db: Db, projectId: string): Promise<OpenedModel | undefined>;
+  /** The same, where the settings of the project have been read. */
+  open(projectId: string, model: StoredModel | null): Promise<OpenedModel | undefined>;
 };
 
 const defaultBase: Record<ModelProvider, string | null> = {
@@ -47,9 +49,11 @@ export function createModels({
     return undici.fetch(url, { ...init, redirect: 'error' });
   };
 
-  const ofOperator = () =>
-    env.AI_PROVIDER &&
-    openModel(
+  let operators: Promise<OpenedModel> | undefined;
+  // Opened once: its settings don't change while we run, and building it takes a millisecond.
+  const ofOperator = () => {
+    if (!env.AI_PROVIDER) return undefined;
+    operators ??= openModel(
       {
         provider: env.AI_PROVIDER,
         baseUrl: env.AI_BASE_URL ?? null,
@@ -58,17 +62,21 @@ export function createModels({
       },
       { kind: 'operator', isLocal: env.AI_LOCAL === 'on', fetch: trusted },
     );
+    return operators;
+  };
 
   const ofProject = (spec: ModelSpec) =>
     openModel(spec, { kind: 'project', isLocal: false, fetch: guarded });
 
+  const open: Models['open'] = async (projectId, model) => {
+    if (!model) return ofOperator();
+    const apiKey = model.apiKey === null ? null : openKey(secrets, projectId, model.apiKey);
+    return ofProject({ ...model, apiKey });
+  };
+
   return {
-    find: async (db, projectId) => {
-      const { model } = await readSettings(db, projectId);
-      if (!model) return ofOperator();
-      const apiKey = model.apiKey === null ? null : openKey(secrets, projectId, model.apiKey);
-      return ofProject({ ...model, apiKey });
-    },
+    open,
+    find: async (db, projectId) => open(projectId, (await readSettings(db, projectId)).model),
   };
 }
 

@@ -2,7 +2,7 @@ import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import type { ModelTrial } from '@causeway/contract/assistant/settings.ts';
 import type { ModelProvider } from '@causeway/contract/assistant/threads.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { prepared, sql } from '#platform/db/sql.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
@@ -33,8 +33,8 @@ type Row = {
 export async function readSettings(db: Db, projectId: string): Promise<StoredSettings> {
   const row = await findRow<Row>(
     db,
-    sql`select level, provider, base_url as "baseUrl", model, api_key as "apiKey", tested
-        from assistant_settings where id = ${projectId}`,
+    prepared(sql`select level, provider, base_url as "baseUrl", model, api_key as "apiKey", tested
+        from assistant_settings where id = ${projectId}`),
   );
   if (!row) return { level: 'full', model: null };
   const { level, provider, baseUrl, model, apiKey, tested } = row;

@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import { costOf } from '@causeway/contract/billing/prices.ts';
 import {
   negated,
@@ -9,8 +10,16 @@ import {
 } from '@causeway/contract/billing/units.ts';
 import { changeRows, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { affordable, available, type OpenAccount, openAccount } from './accounts.ts';
+import {
+  accountOf,
+  affordable,
+  available,
+  findPayer,
+  type OpenAccount,
+  openAccount,
+} from './accounts.ts';
 import { bringUpToDate, take } from './book.ts';
+import { holdAtOnce } from './hold-at-once.ts';
 import { holdWithin, spendWithin } from './limits.ts';
 import { closeAccount } from './marks.ts';
 import { noteUsage, type Used } from './usage.ts';
@@ -37,6 +46,21 @@ type Reserving = {
 };
 
 const LEASE_SECONDS = 900;
+
+type ReservingFor = Omit<Reserving, 'accountId' | 'keyId'> & { unbooked: PlanId };
+
+/** Of who pays for the project; gives how much was set aside. What nobody pays for is not done. */
+export async function reserveFor(tx: Tx, { unbooked, ...wanted }: ReservingFor): Promise<Units> {
+  const { leaseSeconds = LEASE_SECONDS, amount } = wanted;
+  if (await holdAtOnce(tx, { ...wanted, leaseSeconds })) return amount;
+  const payer = await findPayer(tx, wanted.projectId);
+  if (payer === undefined) {
+    const needed = unitsToCredits(wanted.least ?? amount);
+    throw new Failure('E_CREDITS_EXHAUSTED', undefined, { needed, available: '0' });
+  }
+  const accountId = await accountOf(tx, payer, unbooked);
+  return (await reserve(tx, { ...wanted, accountId })).amount;
+}
 
 export async function reserve(tx: Tx, wanted: Reserving): Promise<Hold> {
   const account = await openAccount(tx, wanted.accountId);

@@ -1,7 +1,8 @@
 import { APICallError, type LanguageModelV4 } from '@ai-sdk/provider';
-import type { ModelMessage, ToolSet } from 'ai';
+import type { ModelMessage, Schema, ToolSet } from 'ai';
 import type { MessagePart, PartOf } from '@causeway/contract/assistant/parts.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { type Allowance, LETTERS_A_TOKEN } from '#platform/ai/allowance.ts';
 import type { Usage } from '../meter.ts';
 import { errorForModel } from '../tools/for-model.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
@@ -20,10 +21,10 @@ export type Making = {
   /** Told whose words were read, as soon as they were. */
   onRead(sources: string[]): Promise<void>;
   timeouts?: Partial<typeof TIMEOUTS>;
+  /** Credits are nearly out: an answer is no longer than what they pay for. */
+  allowance?: Allowance;
 };
 
-/** About; only where a provider can't tell any more. */
-const LETTERS_A_TOKEN = 4;
 const MOST_STEPS = 12;
 const MOST_CALLS = 24;
 const TIMEOUTS = { totalMs: 300_000, firstChunkMs: 30_000, chunkMs: 30_000, toolMs: 25_000 };
@@ -37,12 +38,13 @@ export async function makeAnswer(producing: Producing, making: Making): Promise<
   const { emit, signal } = producing;
   const state: State = { calls: 0, isWaiting: false, told: createTurns() };
   // Large, and not every server is asked anything: loaded with the first question.
-  const { isStepCount, streamText } = await import('ai');
+  const { isStepCount, streamText, zodSchema } = await import('ai');
   const result = streamText({
     model: making.model,
     instructions: making.instructions,
     messages: making.messages,
-    tools: toolsFor(producing, making, state),
+    tools: toolsFor(producing, making, state, zodSchema),
+    ...(making.allowance && { maxOutputTokens: making.allowance(lengthOf(making)) }),
     stopWhen: [isStepCount(MOST_STEPS), () => state.isWaiting],
     toolCallConcurrency: 2,
     maxRetries: 0,
@@ -153,12 +155,29 @@ function createTurns(): Turns {
   };
 }
 
-function toolsFor(producing: Producing, making: Making, state: State): ToolSet {
+type Describe = (input: Tool['input']) => Schema<unknown>;
+const described = new WeakMap<Tool, Schema<unknown>>();
+
+/** As a provider is told of it; made once, since it takes longer than all we ask of our database. */
+function describe(tool: Tool, asSchema: Describe): Schema<unknown> {
+  const known = described.get(tool) ?? asSchema(tool.input);
+  described.set(tool, known);
+  return known;
+}
+
+/** About how many tokens are asked with, beside what tools are called. */
+function lengthOf({ instructions, messages, tools }: Making): number {
+  const descriptions = tools.reduce((sum, { description }) => sum + description.length, 0);
+  const letters = instructions.length + descriptions + JSON.stringify(messages).length;
+  return Math.ceil(letters / LETTERS_A_TOKEN);
+}
+
+function toolsFor(producing: Producing, making: Making, state: State, asSchema: Describe): ToolSet {
   const tools: ToolSet = {};
   for (const offered of making.tools) {
     tools[offered.name] = {
       description: offered.description,
-      inputSchema: offered.input,
+      inputSchema: describe(offered, asSchema),
       execute: async (input: unknown, { toolCallId }: { toolCallId: string }) => {
         await state.told.wait(toolCallId, producing.signal);
         state.calls += 1;

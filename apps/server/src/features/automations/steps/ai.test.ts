@@ -27,7 +27,7 @@ function run(steps: ScriptStep[] | undefined, wish: Wish = {}) {
   const { ai } = createAiStep({
     findModel: async () => model as OpenedModel | undefined,
     readLevel: async () => wish.level ?? 'full',
-    reserve: wish.reserve ?? (async () => async () => {}),
+    reserve: wish.reserve ?? (async () => ({ settle: async () => {} })),
   });
   const context = {
     node: { prompt: wish.prompt ?? 'Which language is this?', wanted: wish.wanted ?? [] },
@@ -68,7 +68,7 @@ test('TEAM-9 a call of a model is paid by what its provider tells; without credi
   const told: unknown[] = [];
   const reserve: AiNeeds['reserve'] = async ({ owner }) => {
     told.push(owner);
-    return async (usage) => void told.push(usage);
+    return { settle: async (usage) => void told.push(usage) };
   };
   await run([{ says: 'German' }], { reserve }).outcome;
   expect(told[0]).toBe('own');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
+import { type Allowance, LETTERS_A_TOKEN } from '#platform/ai/allowance.ts';
 import type { OpenedModel } from '#platform/ai/models.ts';
 import type { Executors, RunIdentity } from '../engine/executor.ts';
 
@@ -8,15 +9,17 @@ import type { Executors, RunIdentity } from '../engine/executor.ts';
 export type AiUsage = { inputTokens: number; outputTokens: number; cachedTokens: number };
 
 export type AiNeeds = {
-  /** Sets aside what a call may cost, and gives what is told how much it did; null: nothing came of it. */
-  reserve(call: {
-    run: RunIdentity;
-    key: string;
-    owner: 'ours' | 'own';
-  }): Promise<(usage: AiUsage | null) => Promise<void>>;
+  /** Sets aside what a call may cost. */
+  reserve(call: { run: RunIdentity; key: string; owner: 'ours' | 'own' }): Promise<Reserved>;
   findModel(projectId: string): Promise<OpenedModel | undefined>;
   /** The most that models of the project are shown. */
   readLevel(projectId: string): Promise<DataLevel>;
+};
+
+type Reserved = {
+  /** Told how much the call used; null: nothing came of it. */
+  settle(usage: AiUsage | null): Promise<void>;
+  allowance?: Allowance | undefined;
 };
 
 const LONGEST_PROMPT = 100_000;
@@ -52,21 +55,22 @@ export function createAiStep(needs: AiNeeds): Pick<Executors, 'ai'> {
         if (isDry) return { output: { dryRun: true, model: model.model, prompt } };
         const owner = model.kind === 'operator' ? 'ours' : 'own';
         const key = `${stepKey}:${attempt}`;
-        const settle = await needs.reserve({ run, key, owner }).catch(restWithoutCredits);
+        const reserved = await needs.reserve({ run, key, owner }).catch(restWithoutCredits);
         // The run rests, and asks again later: what it has done so far is not lost.
-        if (!settle) return { wait: { kind: 'time', until: Date.now() + REST_MS } };
+        if (!reserved) return { wait: { kind: 'time', until: Date.now() + REST_MS } };
         log(`${model.model} at ${model.host ?? ''}`);
         const said = await ask({
           model,
           prompt,
           signal,
+          allowance: reserved.allowance,
           ...(wanted.length > 0 && { wanted }),
         }).catch(async (error: unknown) => {
           // What was not answered costs nothing.
-          await settle(null);
+          await reserved.settle(null);
           throw error;
         });
-        await settle(said.usage);
+        await reserved.settle(said.usage);
         if (wanted.length === 0) return { output: { text: said.text.trim() } };
         const { given } = said;
         if (!given) throw new Error('The model did not answer with the values that are wanted.');
@@ -84,9 +88,15 @@ function restWithoutCredits(error: unknown): undefined {
 
 const outOfCredits = new Set(['E_CREDITS_EXHAUSTED', 'E_SPEND_CAP']);
 
-type Asked = { model: OpenedModel; prompt: string; signal: AbortSignal; wanted?: string[] };
+type Asked = {
+  model: OpenedModel;
+  prompt: string;
+  signal: AbortSignal;
+  allowance: Allowance | undefined;
+  wanted?: string[];
+};
 
-async function ask({ model, prompt, signal, wanted }: Asked) {
+async function ask({ model, prompt, signal, allowance, wanted }: Asked) {
   const said = {
     text: '',
     given: undefined as Record<string, unknown> | undefined,
@@ -103,6 +113,7 @@ async function ask({ model, prompt, signal, wanted }: Asked) {
       tools: { answer: { description: 'Gives the values that are wanted', inputSchema } },
       toolChoice: { type: 'tool' as const, toolName: 'answer' as const },
     }),
+    ...(allowance && { maxOutputTokens: allowance(prompt.length / LETTERS_A_TOKEN) }),
     maxRetries: 0,
     abortSignal: signal,
     timeout: { totalMs: TIMEOUT_MS },
