@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { Pool } from 'undici';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { makeRunId } from '../apps/server/src/features/automations/running/run-ids.ts';
 import { createCredits } from '../apps/server/src/platform/credits/credits.ts';
+import { measureLoad } from './load/raw-client.ts';
 import type { Row } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -20,14 +20,14 @@ export async function bench(): Promise<Row[]> {
   try {
     const server = await stage.launch();
     const space = await makeWorkspace(server);
-    await measureLoad(server, space.hook, { connections: CONNECTIONS, seconds: 2 });
-    const one = await measureLoad(server, space.hook, { connections: 1, seconds: 3 });
-    const first = await measureLoad(server, space.hook, {
+    await measureLoad(server.url, space.hook, { connections: CONNECTIONS, seconds: 2 });
+    const one = await measureLoad(server.url, space.hook, { connections: 1, seconds: 3 });
+    const first = await measureLoad(server.url, space.hook, {
       connections: CONNECTIONS,
       seconds: SECONDS,
     });
     await fillHistory(stage, space);
-    const later = await measureLoad(server, space.hook, {
+    const later = await measureLoad(server.url, space.hook, {
       connections: CONNECTIONS,
       seconds: SECONDS,
     });
@@ -95,7 +95,7 @@ function measureCounting({ projectId, workflowId }: Omit<Space, 'hook' | 'token'
 
 type Space = { hook: string; token: string; projectId: string; workflowId: string };
 
-async function makeWorkspace(server: ServerProcess): Promise<Space> {
+export async function makeWorkspace(server: ServerProcess): Promise<Space> {
   const token = await logIn(server);
   const send = async (method: string, path: string, body?: object) => {
     const answer = await server.send(method, path, { token, ...(body && { body }) });
@@ -145,41 +145,6 @@ const definition = {
     { from: 'label', port: 'out', to: 'answer' },
   ],
 };
-
-async function measureLoad(
-  server: ServerProcess,
-  path: string,
-  { connections, seconds }: { connections: number; seconds: number },
-) {
-  const pool = new Pool(server.url, { connections, pipelining: 1 });
-  const times: number[] = [];
-  const until = performance.now() + seconds * 1_000;
-  let id = 0;
-  const work = async () => {
-    while (performance.now() < until) {
-      const begin = performance.now();
-      id += 1;
-      const body = JSON.stringify({ id, total: 250 });
-      const headers = { 'content-type': 'application/json' };
-      const { statusCode, body: answer } = await pool.request({
-        method: 'POST',
-        path,
-        headers,
-        body,
-      });
-      const text = await answer.text();
-      if (statusCode !== 200) throw new Error(`${statusCode}: ${text}`);
-      times.push(performance.now() - begin);
-    }
-  };
-  const start = performance.now();
-  await Promise.all(Array.from({ length: connections }, work));
-  const took = (performance.now() - start) / 1_000;
-  await pool.close();
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { count: times.length, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) };
-}
 
 /** Rows as the engine writes them, spread over the last minutes. */
 async function fillHistory(stage: Stage, { projectId, workflowId }: Space): Promise<void> {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import type { Services } from '#platform/services.ts';
@@ -7,7 +8,7 @@ import { openCredential, readCredential } from './credentials.ts';
 import { checkCaller, deliveryKey, payloadOf, toFileAnswer } from './hooks.ts';
 import { triggerOf } from './running/live.ts';
 import { startRun } from './start-run.ts';
-import { readCapped } from './steps/read-capped.ts';
+import { readBody } from './read-body.ts';
 
 const LARGEST_BODY = 1_000_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -17,7 +18,7 @@ type Call = {
   params: { token: string };
   query?: unknown;
   headers: IncomingHttpHeaders;
-  body: AsyncIterable<Uint8Array> | undefined;
+  body: Readable | undefined;
 };
 
 /** A call of a webhook: who may not call is told as little as who asks for what is not there. */
@@ -31,7 +32,7 @@ export async function receive(
   if (!workflow?.isEnabled || !webhook || !webhook.methods.includes(method)) {
     throw new Failure('E_WORKFLOW_NOT_FOUND');
   }
-  const text = await readCapped(body, LARGEST_BODY);
+  const text = await readBody(body, LARGEST_BODY);
   const { auth } = webhook;
   const credential =
     auth.kind === 'none' || !auth.credentialId

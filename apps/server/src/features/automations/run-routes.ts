@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   hookRoutes,
   workflowRunRoutes,
@@ -139,7 +140,9 @@ export function mountWorkflowRuns(
   });
 
   mount('hooks', hookRoutes, {
-    receive: (call) => receive(services, automations, { ...call, method: 'POST' }),
+    // A route that takes bytes is handed the request as it comes.
+    receive: ({ body, ...call }) =>
+      receive(services, automations, { ...call, body: body as Readable, method: 'POST' }),
     receiveGet: (call) =>
       receive(services, automations, { ...call, body: undefined, method: 'GET' }),
   });

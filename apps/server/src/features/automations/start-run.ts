@@ -77,11 +77,12 @@ async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Prom
     const timeout = new Promise<'late'>((resolve) => {
       timer = setTimeout(resolve, waitMs, 'late');
     });
-    const first = await Promise.race([run.answered, run.ended, timeout]).finally(() => {
+    // What was answered is known at the latest when the run has ended.
+    const first = await Promise.race([run.answered, timeout]).finally(() => {
       clearTimeout(timer);
     });
     if (first === 'late') return { runId, answer: undefined, status: 'running' };
-    if (first && 'status' in first) return { runId, answer: first, status: 'ended' };
+    if (first) return { runId, answer: first, status: 'ended' };
     const ending = await run.ended;
     if (ending.kind === 'failed') {
       return { runId, answer: undefined, status: 'ended', failure: ending.error.message };

@@ -45,6 +45,7 @@ export type Credits = {
 };
 
 const FLUSH_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 export function createCredits(needed: {
   db: Database;
@@ -58,14 +59,14 @@ export function createCredits(needed: {
   timer.unref();
 
   function count(use: Count): void {
-    const gathered = toGathered(use);
-    const day = (use.at ?? new Date()).toISOString().slice(0, 13);
-    const { projectId, priceId, causeKind, causeId, actorKind, actorId } = gathered;
-    const key = [projectId, day, priceId, causeKind, causeId, actorKind, actorId].join(' ');
+    // Prices change with the day, so within an hour what is alike has the same one: it is looked up once.
+    const hour = Math.floor((use.at?.getTime() ?? Date.now()) / HOUR_MS);
+    const { projectId, meter, model = '', causeKind, causeId, actorKind, actorId } = use;
+    const key = `${hour} ${meter} ${model} ${projectId} ${causeKind} ${causeId} ${actorKind} ${actorId}`;
     const known = counted.get(key);
-    if (!known) counted.set(key, gathered);
+    if (!known) counted.set(key, toGathered(use));
     else {
-      known.quantity += gathered.quantity;
+      known.quantity += use.quantity;
       known.n += 1;
     }
   }

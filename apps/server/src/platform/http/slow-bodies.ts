@@ -26,10 +26,8 @@ export type Patience = {
 export function limitSlowBodies(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (hasBody(raw)) {
-      const { takesStream } = routeOptions.config;
-      closeWhenSilent(raw, takesStream ? patience.streamSilenceMs : patience.silenceMs);
-      const isStranger = raw.headers.authorization === undefined;
-      if (!takesStream) closeAfter(raw, isStranger ? patience.strangerMs : patience.wholeMs);
+      const takesStream = routeOptions.config.takesStream ?? false;
+      watchNext(raw, () => watch(raw, patience, takesStream));
     }
     done();
   });
@@ -38,6 +36,28 @@ export function limitSlowBodies(app: FastifyInstance, patience: Patience): void 
     if (!raw.complete) closeAfter(raw, patience.answeredMs);
     done();
   });
+}
+
+let arriving: (() => void)[] = [];
+
+/** Most bodies are there with their head: only what is missing after this turn is watched. */
+function watchNext(request: IncomingMessage, begin: () => void): void {
+  if (arriving.length === 0) {
+    setImmediate(() => {
+      const waiting = arriving;
+      arriving = [];
+      for (const start of waiting) start();
+    });
+  }
+  arriving.push(() => {
+    if (!request.complete && !request.destroyed) begin();
+  });
+}
+
+function watch(request: IncomingMessage, patience: Patience, takesStream: boolean): void {
+  closeWhenSilent(request, takesStream ? patience.streamSilenceMs : patience.silenceMs);
+  const isStranger = request.headers.authorization === undefined;
+  if (!takesStream) closeAfter(request, isStranger ? patience.strangerMs : patience.wholeMs);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -5,6 +5,19 @@ import ipaddr from 'ipaddr.js';
  * every line has more addresses than anybody could count.
  */
 export function networkOf(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  const network = findNetwork(address);
+  if (networks.size >= MOST_KNOWN) networks.clear();
+  networks.set(address, network);
+  return network;
+}
+
+// Every request asks, and the same few call again and again.
+const networks = new Map<string, string>();
+const MOST_KNOWN = 1_000;
+
+function findNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -98,7 +98,11 @@ const housekeeping = new Set(['id', 'kind', 'title', 'position', 'retry', 'onErr
 
 /** What the history shows of its settings. */
 function inputOf(node: Filled): unknown {
-  return Object.fromEntries(Object.entries(node).filter(([field]) => !housekeeping.has(field)));
+  const input: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(node)) {
+    if (!housekeeping.has(field)) input[field] = value;
+  }
+  return input;
 }
 
 function execute(

@@ -150,16 +150,16 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     if (answering || more.end) safe.resolve(answering);
   }
 
-  const timer = setTimeout(() => {
-    commit().catch((error: unknown) => stopping.abort(error));
-  }, QUICK_MS);
-
   const { settings } = live.plan;
-  // A timer that is cleared: a signal with a time of its own costs every quick run more than its steps.
-  const limit = setTimeout(
-    () => stopping.abort(new TimeUsedUp('The time of the run is used up.')),
-    Math.min(settings.budget.seconds * 1_000, LONGEST_TIMER_MS),
-  );
+  // Timers that are cleared: a signal with a time of its own costs every quick run more than its steps.
+  // One at a time: what is over at once never comes to the limit of its time.
+  let timer = setTimeout(() => {
+    commit().catch((error: unknown) => stopping.abort(error));
+    timer = setTimeout(
+      () => stopping.abort(new TimeUsedUp('The time of the run is used up.')),
+      Math.min(settings.budget.seconds * 1_000, LONGEST_TIMER_MS) - QUICK_MS,
+    );
+  }, QUICK_MS);
 
   async function work(): Promise<RunEnding | { kind: 'cancelled' }> {
     const running: Running = {
@@ -208,7 +208,6 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
   const ended = work()
     .finally(() => {
       clearTimeout(timer);
-      clearTimeout(limit);
     })
     .catch((error: unknown) => {
       safe.reject(error);

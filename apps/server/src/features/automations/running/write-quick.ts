@@ -1,5 +1,6 @@
+import type { Statement } from '#platform/db/database.ts';
 import { prepared, sql } from '#platform/db/sql.ts';
-import { bytesOf } from './write-batch.ts';
+import { booleanArray, integerArray, jsonArray, textArray, uuidArray } from './binary-arrays.ts';
 import type { Accept, End, RunRecordItem } from './writer.ts';
 
 /** One record that is the whole run: over at once, started by nobody who waits for its key or end. */
@@ -16,32 +17,46 @@ export function isQuick(item: RunRecordItem): item is QuickItem {
  * is judged, put into the history, and its followers are noted. One whose publisher is gone, or
  * for which there are no credits, is none of these; it comes back as `other`, and the general statement holds it.
  */
-export function writeQuick(me: string, items: QuickItem[]) {
+export function writeQuick(me: string, items: QuickItem[]): Statement {
+  const { text, name } = statement;
+  return { text, name, values: [me, ...columnsOf(items)] };
+}
+
+/** In the order of the statement. */
+function columnsOf(items: QuickItem[]): Buffer[] {
   const column = <Value>(read: (item: QuickItem) => Value) => items.map(read);
-  return prepared(sql`with item as (
-      select item.*, convert_from(item.trigger_bytes, 'UTF8')::json as trigger,
-        convert_from(item.steps_bytes, 'UTF8')::json as steps,
-        convert_from(item.answer_bytes, 'UTF8')::json as answer
-      from (
-        select id from engine_processes where id = ${me} and lost_at is null for share
-      ) me, unnest(
-        ${column(({ id }) => id)}::uuid[], ${column(({ projectId }) => projectId)}::uuid[],
-        ${column(({ workflowId }) => workflowId)}::uuid[],
-        ${column(({ version }) => version)}::int[],
-        ${column(({ accept }) => accept.isChecked)}::boolean[],
-        ${column(({ accept }) => accept.triggerKind)}::text[],
-        ${column(({ accept }) => accept.triggerId)}::text[],
-        ${column(({ accept }) => bytesOf(accept.trigger))}::bytea[],
-        ${column(({ end }) => end.parentRunId)}::uuid[],
-        ${column(({ end }) => end.rerunOf)}::uuid[], ${column(({ end }) => end.status)}::text[],
-        ${column(({ end }) => end.ms)}::int[],
-        ${column(({ end }) => end.error?.message ?? null)}::text[],
-        ${column(({ end }) => end.error?.code ?? null)}::text[],
-        ${column(({ end }) => end.error?.step ?? null)}::text[],
-        ${column(({ end }) => bytesOf(end.answer && JSON.stringify(end.answer)))}::bytea[],
-        ${column(({ end }) => bytesOf(end.steps))}::bytea[]
-      ) as item (id, project_id, workflow_id, version, is_checked, trigger_kind, trigger_id, trigger_bytes,
-        parent_run_id, rerun_of, status, ms, error, error_code, error_step, answer_bytes, steps_bytes)
+  return [
+    uuidArray(column(({ id }) => id)),
+    uuidArray(column(({ projectId }) => projectId)),
+    uuidArray(column(({ workflowId }) => workflowId)),
+    integerArray(column(({ version }) => version)),
+    booleanArray(column(({ accept }) => accept.isChecked)),
+    textArray(column(({ accept }) => accept.triggerKind)),
+    textArray(column(({ accept }) => accept.triggerId)),
+    jsonArray(column(({ accept }) => accept.trigger)),
+    uuidArray(column(({ end }) => end.parentRunId)),
+    uuidArray(column(({ end }) => end.rerunOf)),
+    textArray(column(({ end }) => end.status)),
+    integerArray(column(({ end }) => end.ms)),
+    textArray(column(({ end }) => end.error?.message)),
+    textArray(column(({ end }) => end.error?.code)),
+    textArray(column(({ end }) => end.error?.step)),
+    jsonArray(column(({ end }) => end.answer && JSON.stringify(end.answer))),
+    jsonArray(column(({ end }) => end.steps)),
+  ];
+}
+
+// Its text is always the same, so it is put together once.
+const bound = undefined;
+const statement = prepared(sql`with item as (
+      select item.* from (
+        select id from engine_processes where id = ${bound} and lost_at is null for share
+      ) me, unnest(${bound}::uuid[], ${bound}::uuid[], ${bound}::uuid[], ${bound}::int[],
+        ${bound}::boolean[], ${bound}::text[], ${bound}::text[], ${bound}::json[],
+        ${bound}::uuid[], ${bound}::uuid[], ${bound}::text[], ${bound}::int[], ${bound}::text[],
+        ${bound}::text[], ${bound}::text[], ${bound}::json[], ${bound}::json[]
+      ) as item (id, project_id, workflow_id, version, is_checked, trigger_kind, trigger_id, trigger,
+        parent_run_id, rerun_of, status, ms, error, error_code, error_step, answer, steps)
     ), judged as materialized (
       select item.*,
         case
@@ -70,4 +85,3 @@ export function writeQuick(me: string, items: QuickItem[]) {
       where outcome = 'written'
     )
     select id, outcome, null::uuid as "runId" from judged`);
-}
