@@ -145,6 +145,53 @@ describe('rows', () => {
     expect(await given(await flows.publish(draft), 4)).toEqual([0, 1, 2, 3]);
   });
 
+  /** A draft that watches a new table, with what it needs put there. */
+  async function watchNew(table: string, batch = 1) {
+    await space.run(`create table ${table} (n int4)`);
+    const where = { connectorId: space.plain, table, everySeconds: 1, batch };
+    const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
+    await space.server.call(workflowPublishingRoutes.installWatch, at(draft, 'new'), space.editor);
+    return draft;
+  }
+
+  async function countNoted({ id }: Workflow): Promise<number> {
+    const { rows } = await space.database.query<{ count: number }>(
+      'select count(*)::int as count from causeway_outbox where watch = $1',
+      [`${id}:new`],
+    );
+    return rows[0]?.count ?? -1;
+  }
+
+  test('AUTO-2 what was handed on does not stay in the database: the table of changes is kept small', async () => {
+    const draft = await watchNew('many', 100);
+    await space.run('insert into many select generate_series(1, 1200)');
+    expect(await countNoted(draft)).toBe(1_200);
+    const workflow = await flows.publish(draft);
+    await given(workflow, 12);
+    await vi.waitFor(async () => expect(await countNoted(workflow)).toBeLessThan(1_000), 20_000);
+  });
+
+  test('AUTO-2 changes that nobody reads end at a limit, what was noted before is delivered, and what was missed is told', async () => {
+    const draft = await watchNew('unread');
+    await space.run('insert into unread values (1)');
+    // As if a million had been noted since.
+    await space.database.query(
+      `select setval(pg_get_serial_sequence('causeway_outbox', 'id'), 2000000 + (select max(id) from causeway_outbox))`,
+    );
+    await space.run('insert into unread values (2)');
+    await space.run('insert into unread values (3), (4)');
+    expect(await countNoted(draft)).toBe(3);
+    const workflow = await flows.publish(draft);
+    expect(await given(workflow, 2)).toEqual([1, 2]);
+    const { params } = at(workflow, 'new');
+    const [watch] = await space.server.call(
+      workflowPublishingRoutes.watches,
+      { params },
+      space.editor,
+    );
+    expect(watch?.error).toContain('were not noted any more');
+  });
+
   test('AUTO-2 a row that commits late is not overtaken', async () => {
     await space.run('create table late (n int4)');
     const definition = chain(

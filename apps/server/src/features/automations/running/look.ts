@@ -5,7 +5,7 @@ import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Acting } from '#platform/operations/acting.ts';
-import { readStatement, watchName } from './row-outbox.ts';
+import { MISSED, readStatement, watchName } from './row-outbox.ts';
 
 /** What a look at a table or a folder found: runs to start, and where the next look begins. */
 export type Looked = {
@@ -13,6 +13,10 @@ export type Looked = {
   position: unknown;
   lagMs: number | null;
   hasMore: boolean;
+  /** How many changes that were noted are handed on by it. */
+  changes?: number;
+  /** What whoever looks after the workflow has to know. */
+  warning?: string | undefined;
 };
 
 type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
@@ -44,30 +48,41 @@ async function query(
   return client.call(sqlRoutes.read, { body: { ...body, ...bound } });
 }
 
+/** How far it was read; once changes were missed that stays said until the workflow is published anew. */
+export type OutboxPosition = { tx: string; id: string; missed?: string };
+
 async function readOutbox(
   client: Acting,
   workflowId: string,
   trigger: RowsTrigger,
   position: unknown,
 ): Promise<Looked> {
-  const from = (position ?? { tx: '0', id: '0' }) as { tx: string; id: string };
+  const from = (position ?? { tx: '0', id: '0' }) as OutboxPosition;
+  const { tx, id } = from;
   const watch = watchName(workflowId, trigger);
-  const { rows, hasMore } = await query(client, trigger, readStatement(trigger), {
-    watch,
-    ...from,
-  });
-  const changes = rows.map(([id, tx, op, text]) => ({
-    id: String(id),
-    tx: String(tx),
+  const { rows, hasMore } = await query(client, trigger, readStatement(trigger), { watch, tx, id });
+  const noted = rows.map(([notedId, notedTx, op, text, , at]) => ({
+    id: String(notedId),
+    tx: String(notedTx),
+    at: String(at),
     change: { op, row: JSON.parse(String(text)) as unknown },
   }));
-  const last = changes.at(-1);
+  const changes = noted.filter(({ change }) => change.op !== MISSED);
+  const last = noted.at(-1);
+  const missed = noted.findLast(({ change }) => change.op === MISSED)?.at ?? from.missed;
   return {
     found: inBatches(changes, trigger.batch).map((batch) => ({
       key: `r:${trigger.id}:${batch[0]?.tx}:${batch[0]?.id}`,
       trigger: payloadOf(batch.map(({ change }) => change)),
     })),
-    position: last ? { tx: last.tx, id: last.id } : from,
+    position: {
+      tx: last?.tx ?? tx,
+      id: last?.id ?? id,
+      ...(missed !== undefined && { missed }),
+    } satisfies OutboxPosition,
+    changes: noted.length,
+    warning:
+      missed && `Nobody read for so long that changes after ${missed} were not noted any more.`,
     lagMs: rows.length === 0 ? 0 : Number(rows[0]?.[4] ?? 0),
     hasMore: hasMore ?? false,
   };

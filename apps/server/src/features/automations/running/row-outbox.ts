@@ -11,8 +11,15 @@ type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
  *
  * A noted row is handed on once every transaction that began before it has ended: whoever reads up to
  * there has missed nothing, and rows come in the order of their transactions.
+ *
+ * The table stays small: what was handed on is removed in larger pieces (tidy-outbox.ts). Where
+ * nobody reads, since the workflow is paused or we are gone, it ends at a million changes: from then on
+ * one row says that more were missed, and whoever reads again is told.
  */
 export const OUTBOX = 'causeway_outbox';
+export const MOST_NOTED = 1_000_000;
+/** Stands for all changes that were not noted any more. */
+export const MISSED = 'missed';
 
 export function watchName(workflowId: string, { id }: Pick<RowsTrigger, 'id'>): string {
   return `${workflowId}:${id}`;
@@ -40,7 +47,21 @@ export function installStatements(workflowId: string, trigger: RowsTrigger): str
 )`,
     `create index if not exists ${OUTBOX}_order on ${schema}.${OUTBOX} (watch, tx, id)`,
     `create or replace function ${schema}.${name}() returns trigger language plpgsql as $note$
+declare
+  oldest bigint;
+  newest bigint;
+  last_op text;
 begin
+  select id into oldest from ${schema}.${OUTBOX}
+  where watch = tg_argv[0] order by tx, id limit 1;
+  select id, op into newest, last_op from ${schema}.${OUTBOX}
+  where watch = tg_argv[0] order by tx desc, id desc limit 1;
+  if newest - oldest >= ${MOST_NOTED} then
+    if last_op <> '${MISSED}' then
+      insert into ${schema}.${OUTBOX} (watch, op, "row") values (tg_argv[0], '${MISSED}', '{}');
+    end if;
+    return null;
+  end if;
   insert into ${schema}.${OUTBOX} (watch, op, "row")
   values (tg_argv[0], lower(tg_op), to_jsonb(new));
   return null;
@@ -80,11 +101,17 @@ begin
 end $drop$`;
 }
 
+/** Of everything up to where it was handed on; what others watch stays. */
+export function tidyStatement({ schema }: RowsTrigger): string {
+  return `delete from ${quoteIdentifier(schema)}.${OUTBOX} noted
+where watch = :watch and (noted.tx, noted.id) <= (cast(:tx as xid8), cast(:id as bigint))`;
+}
+
 /** Only what can no longer be overtaken, in order, after what was handed on last. */
 export function readStatement({ schema }: RowsTrigger): string {
   // Sorted by the columns, not by the texts they are read as: '10' comes before '9'.
   return `select noted.id::text as id, noted.tx::text as tx, op, "row"::text as row_text,
-  (extract(epoch from clock_timestamp() - at) * 1000)::bigint::text as lag
+  (extract(epoch from clock_timestamp() - at) * 1000)::bigint::text as lag, at::text as noted_at
 from ${quoteIdentifier(schema)}.${OUTBOX} noted
 where watch = :watch and noted.tx < pg_snapshot_xmin(pg_current_snapshot())
   and (noted.tx, noted.id) > (cast(:tx as xid8), cast(:id as bigint))

@@ -5,11 +5,12 @@ import { changeRows, type Database, listRows, type Tx } from '#platform/db/datab
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
-import { lookAtObjects, lookAtRows, type Looked } from './look.ts';
+import { lookAtObjects, lookAtRows, type Looked, type OutboxPosition } from './look.ts';
 import { concurrencyKeyOf } from '../engine/concurrency.ts';
 import { createLoop } from './loop.ts';
 import { queuedOrHeld } from './queue-status.ts';
 import { makeRunId } from './run-ids.ts';
+import { createTidying } from './tidy-outbox.ts';
 
 type Watched = Extract<Trigger, { kind: 'rows' | 'objects' }>;
 
@@ -36,7 +37,8 @@ export async function planWatches(
             every_seconds)
           values (${id}, ${trigger.id}, ${projectId}, ${placeOf(trigger)}, ${trigger.everySeconds})
           on conflict (workflow_id, trigger_id) do update set
-            position = case when known.place = excluded.place then known.position end,
+            position = case when known.place = excluded.place
+              then (known.position::jsonb - 'missed')::json end,
             place = excluded.place, every_seconds = excluded.every_seconds, next_at = now()`,
     );
   }
@@ -77,7 +79,8 @@ const AT_ONCE = 4;
 /** While so many of a workflow wait for their turn, nothing more is looked for: it is not lost. */
 const MOST_QUEUED = 1_000;
 
-export function createWatcher(needs: WatcherNeeds): { start(): void; stop(): Promise<void> } {
+export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Promise<void> } {
+  const needs = { ...needed, tidy: createTidying() };
   return createLoop({
     logger: needs.logger,
     name: 'watches of workflows',
@@ -109,7 +112,9 @@ function takeDue(db: Database): Promise<Due[]> {
   );
 }
 
-async function look(needs: WatcherNeeds, due: Due): Promise<void> {
+type Needs = WatcherNeeds & { tidy: ReturnType<typeof createTidying> };
+
+async function look(needs: Needs, due: Due): Promise<void> {
   const { db, live } = needs;
   try {
     const workflow = await live.find(due.workflowId);
@@ -118,6 +123,7 @@ async function look(needs: WatcherNeeds, due: Due): Promise<void> {
     const looked = await lookAt(needs, workflow, { trigger, position: due.position });
     await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
     if (looked.found.length > 0) needs.onFired();
+    await tidyUp(needs, workflow, { trigger, looked });
   } catch (error) {
     const message = (error as Error).message.slice(0, 500);
     await changeRows(
@@ -135,13 +141,31 @@ function lookAt(
   { trigger, position }: { trigger: Watched; position: unknown },
 ): Promise<Looked> {
   const area = trigger.kind === 'rows' ? 'data' : 'storage';
-  const scopes: Scope[] = [`${area}:read@${trigger.connectorId}`];
-  const ref = `workflow:${workflow.id}`;
-  const onBehalfOf = workflow.publishedBy ?? '';
-  const client = actAs({ kind: 'workflow', ref, onBehalfOf, scopes });
+  const client = actFor(actAs, workflow, `${area}:read@${trigger.connectorId}`);
   return trigger.kind === 'rows'
     ? lookAtRows(client, workflow.id, trigger, position)
     : lookAtObjects(client, trigger, position);
+}
+
+function actFor(actAs: ActAs, { id, publishedBy }: LiveWorkflow, scope: Scope) {
+  const ref = `workflow:${id}`;
+  return actAs({ kind: 'workflow', ref, onBehalfOf: publishedBy ?? '', scopes: [scope] });
+}
+
+/** Beside what it is for: whoever may not write there has lost nothing. */
+async function tidyUp(
+  { actAs, tidy, logger }: Needs,
+  workflow: LiveWorkflow,
+  { trigger, looked }: { trigger: Watched; looked: Looked },
+): Promise<void> {
+  if (trigger.kind !== 'rows' || trigger.by.kind !== 'outbox') return;
+  const client = actFor(actAs, workflow, `data:write@${trigger.connectorId}`);
+  const position = looked.position as OutboxPosition;
+  try {
+    await tidy(client, workflow.id, trigger, { changes: looked.changes ?? 0, position });
+  } catch (error) {
+    logger.debug({ err: error, workflow: workflow.id }, 'what was handed on stays in the outbox');
+  }
 }
 
 /** Runs of a trigger follow one another, unless the workflow says itself which ones do. */
@@ -172,7 +196,7 @@ async function handOn(
   const wait = looked.hasMore ? 0 : due.everySeconds;
   await changeRows(
     tx,
-    sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = null,
+    sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = ${looked.warning ?? null},
           looked_at = now(), lag_ms = ${looked.lagMs}, next_at = now() + make_interval(secs => ${wait})
         where workflow_id = ${due.workflowId} and trigger_id = ${due.triggerId}`,
   );

@@ -1,0 +1,40 @@
+import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
+import type { Acting } from '#platform/operations/acting.ts';
+import { tidyStatement, watchName } from './row-outbox.ts';
+
+type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
+type Handed = { rows: number; since: number };
+
+const ENOUGH_ROWS = 1_000;
+const LONG_ENOUGH_MS = 600_000;
+
+/**
+ * Removes from the user's database what was handed on: not with every look, which would write there
+ * all the time, but once it is a thousand changes or ten minutes old. Whoever may only read there
+ * leaves it; then the limit of the table itself holds (row-outbox.ts).
+ */
+export function createTidying(now = Date.now) {
+  const handedOn = new Map<string, Handed>();
+
+  return async function tidy(
+    client: Acting,
+    workflowId: string,
+    trigger: RowsTrigger,
+    { changes, position }: { changes: number; position: { tx: string; id: string } },
+  ): Promise<void> {
+    const watch = watchName(workflowId, trigger);
+    const known = handedOn.get(watch) ?? { rows: 0, since: now() };
+    const rows = known.rows + changes;
+    const isTime = rows >= ENOUGH_ROWS || (rows > 0 && now() - known.since >= LONG_ENOUGH_MS);
+    if (!isTime) {
+      if (rows > 0) handedOn.set(watch, { ...known, rows });
+      return;
+    }
+    handedOn.delete(watch);
+    const bindings = { watch, tx: position.tx, id: position.id };
+    const connector = { id: trigger.connectorId ?? '' };
+    const body = { connector, sql: tidyStatement(trigger), bindings, screen: 'workflow' as const };
+    await client.call(sqlRoutes.post, { body });
+  };
+}
