@@ -1,25 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { onServer } from '#testing/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createEmptyDatabases } from '#testing/test-database.ts';
 import { fillShop } from '@causeway/sample-data/shop/fill.ts';
 import { shopFlaws } from '@causeway/sample-data/shop/flaws.ts';
 
 const anchor = new Date('2026-11-01T00:00:00Z');
-const names: string[] = [];
-
-async function createEmptyDatabase(): Promise<string> {
-  const name = `shop_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template template0`);
-  names.push(name);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-afterAll(async () => {
-  for (const name of names) await onServer(`drop database ${name} with (force)`);
-});
+const createEmptyDatabase = createEmptyDatabases();
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import pino from 'pino';
+import { afterAll, inject } from 'vitest';
+import { openDatabase } from '#platform/db/database.ts';
 
 /** An empty database with our tables, made from the template. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -9,6 +11,33 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   await onServer(`create database ${name} template template`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}
+
+/** Databases with nothing in them, all dropped at the end of the file. */
+export function createEmptyDatabases(): () => Promise<string> {
+  const names: string[] = [];
+  afterAll(async () => {
+    for (const name of names) await onServer(`drop database ${name} with (force)`);
+  });
+  return async () => {
+    const name = `empty_${randomBytes(6).toString('hex')}`;
+    await onServer(`create database ${name} template template0`);
+    names.push(name);
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+}
+
+/** An empty database with our tables and a pool over it, both gone at the end. */
+export async function openTestDatabase() {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.url, pino({ level: 'silent' }));
+  const stop = async () => {
+    await db.close();
+    await database.drop();
+  };
+  return { db, stop };
 }
 
 /** Runs a statement as the server's superuser, outside any test database. */

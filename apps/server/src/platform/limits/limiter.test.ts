@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import pino from 'pino';
-import { changeRows, type Database, openDatabase } from '#platform/db/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { openTestDatabase } from '#testing/test-database.ts';
 import { createLimiter, type Limit } from './limiter.ts';
 
-let db: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const database = await createTestDatabase();
-  db = openDatabase(database.url, pino({ level: 'silent' }));
-  drop = database.drop;
-});
-afterAll(async () => {
-  await db.close();
-  await drop();
-});
+const { db, stop } = await openTestDatabase();
+afterAll(stop);
 
 const limit: Limit = { name: 'test', burst: 5, seconds: 3600 };
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import pino from 'pino';
-import { changeRows, type Database, listRows, openDatabase } from '#platform/db/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { openTestDatabase } from '#testing/test-database.ts';
 import { rotateSecrets, rowBinding } from './rotate.ts';
 import { createSecrets, SecretUnreadable } from './secrets.ts';
 
@@ -46,19 +45,9 @@ describe('a sealed value', () => {
   });
 });
 
-describe('replacing the key', () => {
-  let db: Database;
-  let drop: () => Promise<void>;
-
-  beforeAll(async () => {
-    const database = await createTestDatabase();
-    db = openDatabase(database.url, pino({ level: 'silent' }));
-    drop = database.drop;
-  });
-  afterAll(async () => {
-    await db.close();
-    await drop();
-  });
+describe('replacing the key', async () => {
+  const { db, stop } = await openTestDatabase();
+  afterAll(stop);
 
   test('seals every row anew, in batches, and then the old key can go', async () => {
     const old = createSecrets([oldKey]);
