@@ -109,13 +109,10 @@ export async function claimDownload(
   id: string,
   ticketHash: Buffer,
 ): Promise<StoredExport | undefined> {
-  const claimed = await changeRows(
-    db,
-    sql`update exports set state = 'running', ticket_hash = null, started_at = now()
-        where id = ${id} and state = 'ready' and ticket_hash = ${ticketHash}
-          and created_at > now() - interval '10 minutes'`,
-  );
-  return claimed === 1 ? readExport(db, id) : undefined;
+  const claim = sql`update exports set state = 'running', ticket_hash = null, started_at = now()
+    where id = ${id} and state = 'ready' and ticket_hash = ${ticketHash}
+      and created_at > now() - interval '10 minutes'`;
+  return (await changeRows(db, claim)) === 1 ? readExport(db, id) : undefined;
 }
 
 /** Its run has begun; how often it was taken is the attempt that its parts are written under. */
@@ -188,13 +185,10 @@ export async function claimKeptFile(
   id: string,
   ticketHash: Buffer,
 ): Promise<StoredExport | undefined> {
-  const claimed = await changeRows(
-    db,
-    sql`update exports set ticket_hash = null
-        where id = ${id} and state = 'done' and expires_at > now()
-          and ticket_hash = ${ticketHash} and ticket_until > now()`,
-  );
-  return claimed === 1 ? readExport(db, id) : undefined;
+  const claim = sql`update exports set ticket_hash = null
+    where id = ${id} and state = 'done' and expires_at > now()
+      and ticket_hash = ${ticketHash} and ticket_until > now()`;
+  return (await changeRows(db, claim)) === 1 ? readExport(db, id) : undefined;
 }
 
 /** Kept files that have had their time, and what is left of those that never became whole. */

@@ -191,22 +191,25 @@ test('TEAM-8 a mail program stops the mails with one click, as the header of eac
   expect(choices['alert.fired']).toBe('never');
 });
 
+function askForApproval({ id }: TestUser, projectId: string): Promise<unknown> {
+  const subjectId = crypto.randomUUID();
+  return server.services.db.transaction((tx) =>
+    tell(tx, {
+      to: { people: [id] },
+      kind: 'approval.asked',
+      params: { title: 'Clean up', by: 'Clean up', question: 'Delete 12 rows?' },
+      projectId,
+      about: subjectId,
+      approval: { subjectId, atLeast: 'editor' },
+    }),
+  );
+}
+
 test('AUTO-3 TEAM-8 a mail that asks for approval brings a link by which its reader decides, once and for nobody else', async () => {
   const { db } = server.services;
   const [asked, other] = [await createUser(db), await createUser(db)];
   const { id: projectId } = await createProject(db, { editor: asked, owner: other });
-  const ask = (subjectId: string) =>
-    db.transaction((tx) =>
-      tell(tx, {
-        to: { people: [asked.id] },
-        kind: 'approval.asked',
-        params: { title: 'Clean up', by: 'Clean up', question: 'Delete 12 rows?' },
-        projectId,
-        about: subjectId,
-        approval: { subjectId, atLeast: 'editor' },
-      }),
-    );
-  await ask(crypto.randomUUID());
+  await askForApproval(asked, projectId);
   await mailNow();
   const [mail] = await arrived(asked, 1);
   const token = /approval\?token=(\S+)/.exec(mail!.text)![1]!;
@@ -223,17 +226,7 @@ test('AUTO-9 TEAM-8 the link of a mail decides nothing once its reader may not',
   const { db, secrets } = server.services;
   const [asked, owner] = [await createUser(db), await createUser(db)];
   const { id: projectId } = await createProject(db, { editor: asked, owner });
-  const subjectId = crypto.randomUUID();
-  await db.transaction((tx) =>
-    tell(tx, {
-      to: { people: [asked.id] },
-      kind: 'approval.asked',
-      params: { title: 'Clean up', by: 'Clean up', question: 'Delete 12 rows?' },
-      projectId,
-      about: subjectId,
-      approval: { subjectId, atLeast: 'editor' },
-    }),
-  );
+  await askForApproval(asked, projectId);
   const { items } = await server.call(inboxRoutes.list, { query: {} }, asked);
   const token = makeApprovalToken(secrets, { userId: asked.id, entryId: items[0]!.id });
   const body = { token, isAccepted: true };

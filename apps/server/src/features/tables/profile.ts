@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import type { CatalogColumn } from '#platform/connectors/sql/catalog-table.ts';
-import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import { runAlone } from '#platform/connectors/sql/run-statement.ts';
 import { castOf, nameOf, readColumn } from '#platform/connectors/sql/table-sql.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
@@ -43,17 +43,7 @@ export async function analyzeTable(
   { databases, sqlCatalog }: Services,
   { opened, table, signal }: TableCall,
 ): Promise<void> {
-  await runStatement(databases, opened.target, {
-    text: sql`analyze ${nameOf(table)}`.text,
-    values: [],
-    mode: 'alone',
-    reuse: 'after-reset',
-    rowLimit: 1,
-    failsBeyond: false,
-    cutsAtLimit: false,
-    signal,
-    placeInOriginal: (place) => place,
-  });
+  await runAlone(databases, opened.target, sql`analyze ${nameOf(table)}`.text, signal);
   sqlCatalog.forget(opened.target.id);
 }
 

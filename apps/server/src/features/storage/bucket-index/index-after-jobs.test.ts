@@ -6,18 +6,14 @@ import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import { BUCKET, startStorageWorkspace, storeKinds } from '#testing/storage-workspace.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
+import { BUCKET, storeKinds } from '#testing/storage-workspace.ts';
 
 const { transfer, remove } = storageJobRoutes;
 const { read, refresh, search } = bucketIndexRoutes;
 
-let line: FaultyLine;
-const space = await startStorageWorkspace({
-  // The one store that takes any key.
-  store: storeKinds[1]!,
-  through: async (url) => (line = await startFaultyLine(url)),
-});
+// The one store that takes any key.
+const { space, line } = await startFaultyStorage({ store: storeKinds[1]! });
 beforeAll(async () => {
   await crawl();
 });

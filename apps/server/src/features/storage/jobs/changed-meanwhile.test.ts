@@ -1,31 +1,19 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import {
-  BUCKET,
-  startStorageWorkspace,
-  type StorageWorkspace,
-  storeKinds,
-} from '#testing/storage-workspace.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
+import { BUCKET, storeKinds } from '#testing/storage-workspace.ts';
 
 const { transfer, remove, resume } = storageJobRoutes;
 const { read, refresh } = bucketIndexRoutes;
 
-describe.each(storeKinds)('objects of $name that change while a job is at them', (store) => {
-  let space: StorageWorkspace;
-  let line: FaultyLine;
-  beforeAll(async () => {
-    space = await startStorageWorkspace({
-      store,
-      through: async (url) => (line = await startFaultyLine(url)),
-    });
-  });
+describe.each(storeKinds)('objects of $name that change while a job is at them', async (store) => {
+  const { space, line } = await startFaultyStorage({ store });
   afterEach(() => line.plan());
   afterAll(() => space.stop());
 

@@ -3,13 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clashRules, type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import {
-  BUCKET,
-  startStorageWorkspace,
-  type StorageWorkspace,
-  storeKinds,
-} from '#testing/storage-workspace.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
+import { BUCKET, storeKinds } from '#testing/storage-workspace.ts';
 
 const { transfer, remove, resume, trash, restore } = storageJobRoutes;
 
@@ -20,14 +15,9 @@ const stores = [
   { name: 'a store that knows no conditions', store: conditionless!, isVersioned: false },
 ];
 
-describe.each(stores)('things with one target in $name', ({ store, isVersioned }) => {
-  let space: StorageWorkspace;
-  let line: FaultyLine;
+describe.each(stores)('things with one target in $name', async ({ store, isVersioned }) => {
+  const { space, line } = await startFaultyStorage({ store });
   beforeAll(async () => {
-    space = await startStorageWorkspace({
-      store,
-      through: async (url) => (line = await startFaultyLine(url)),
-    });
     if (!isVersioned) return;
     const VersioningConfiguration = { Status: 'Enabled' } as const;
     await space.client.send(

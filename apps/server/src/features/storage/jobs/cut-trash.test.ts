@@ -8,14 +8,10 @@ import { findHead, readHead } from '#platform/connectors/storage/read.ts';
 import { openTrashTrail } from '#platform/connectors/storage/trash/trails.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import { startStorageWorkspace } from '#testing/storage-workspace.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { openForUpkeep, sweepCutTrash } from '../upkeep.ts';
 
-let line: FaultyLine;
-const space = await startStorageWorkspace({
-  through: async (url) => (line = await startFaultyLine(url)),
-});
+const { space, line } = await startFaultyStorage();
 afterEach(() => line.plan());
 afterAll(() => space.stop());
 

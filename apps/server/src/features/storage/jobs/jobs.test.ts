@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { listenTo } from '#testing/listen.ts';
-import {
-  startStorageWorkspace,
-  type StorageWorkspace,
-  storeKinds,
-} from '#testing/storage-workspace.ts';
+import { storeKinds } from '#testing/storage-workspace.ts';
 
 const { transfer, remove, read, list, cancel, resume, undo, trash, restore, purge } =
   storageJobRoutes;
 
-describe.each(storeKinds)('jobs on objects in $name', (store) => {
-  let space: StorageWorkspace;
-  let line: FaultyLine;
-  beforeAll(async () => {
-    space = await startStorageWorkspace({
-      store,
-      through: async (url) => (line = await startFaultyLine(url)),
-    });
-  });
+describe.each(storeKinds)('jobs on objects in $name', async (store) => {
+  const { space, line } = await startFaultyStorage({ store });
   afterEach(() => line.plan());
   afterAll(() => space.stop());
 

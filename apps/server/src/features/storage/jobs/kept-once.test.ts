@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '@causeway/contract/errors.ts';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
@@ -9,12 +9,8 @@ import { readHead } from '#platform/connectors/storage/read.ts';
 import { findTrash } from '#platform/connectors/storage/trash/entries.ts';
 import { dropIfRefused, keepInTrash } from '#platform/connectors/storage/trash/keep.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import {
-  startStorageWorkspace,
-  type StorageWorkspace,
-  storeKinds,
-} from '#testing/storage-workspace.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
+import { storeKinds } from '#testing/storage-workspace.ts';
 import { openForUpkeep, sweepCutTrash } from '../upkeep.ts';
 import { findOpenItem, type JobItem, saveItem } from './queries.ts';
 
@@ -23,17 +19,10 @@ import { findOpenItem, type JobItem, saveItem } from './queries.ts';
 const { transfer, trash, resume } = storageJobRoutes;
 const nobody = { id: null, name: null };
 
-describe.each(storeKinds)('what is replaced in $name', (store) => {
-  let space: StorageWorkspace;
-  let line: FaultyLine;
-  let bucket: Bucket;
-  beforeAll(async () => {
-    space = await startStorageWorkspace({
-      store,
-      through: async (url) => (line = await startFaultyLine(url)),
-    });
-    bucket = (await openForUpkeep(space.server.services, 'storage-sweep', space.connectorId))!;
-  });
+describe.each(storeKinds)('what is replaced in $name', async (store) => {
+  const { space, line } = await startFaultyStorage({ store });
+  const { services } = space.server;
+  const bucket: Bucket = (await openForUpkeep(services, 'storage-sweep', space.connectorId))!;
   afterEach(() => line.plan());
   afterAll(() => space.stop());
 

@@ -10,16 +10,12 @@ import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { sql } from '#platform/db/sql.ts';
-import { BUCKET, startStorageWorkspace } from '#testing/storage-workspace.ts';
+import { BUCKET } from '#testing/storage-workspace.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { emptyExpiredTrash } from '../upkeep.ts';
 
-let line: FaultyLine;
-const space = await startStorageWorkspace({
-  prefix: 'team',
-  through: async (url) => (line = await startFaultyLine(url)),
-});
+const { space, line } = await startFaultyStorage({ prefix: 'team' });
 beforeAll(async () => {
   const VersioningConfiguration = { Status: 'Enabled' } as const;
   await space.client.send(

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import {
@@ -8,28 +8,16 @@ import {
   storageReplaceRoutes,
 } from '@causeway/contract/storage/replace.ts';
 import { endedJob } from '#testing/ended-job.ts';
-import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
-import {
-  BUCKET,
-  startStorageWorkspace,
-  type StorageWorkspace,
-  storeKinds,
-} from '#testing/storage-workspace.ts';
+import { startFaultyStorage } from '#testing/faulty-storage.ts';
+import { BUCKET, storeKinds } from '#testing/storage-workspace.ts';
 
 const { look, run } = storageReplaceRoutes;
 const { resume, undo, trash, purge } = storageJobRoutes;
 
 type Asked = Record<string, unknown> & { folder: string; find: string };
 
-describe.each(storeKinds)('find and replace in files of $name', (store) => {
-  let space: StorageWorkspace;
-  let line: FaultyLine;
-  beforeAll(async () => {
-    space = await startStorageWorkspace({
-      store,
-      through: async (url) => (line = await startFaultyLine(url)),
-    });
-  });
+describe.each(storeKinds)('find and replace in files of $name', async (store) => {
+  const { space, line } = await startFaultyStorage({ store });
   afterEach(() => line.plan());
   afterAll(() => space.stop());
 

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { SchemaObjects, TableStructure } from '@causeway/contract/tables/structure.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
-import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import { runAlone } from '#platform/connectors/sql/run-statement.ts';
 import {
   objectsOfSchema,
   relationStructure,
@@ -90,16 +90,7 @@ export async function refreshView(
     throw new Failure('E_VALIDATION', 'Only a materialized view can be refreshed.');
   }
   const how = table.uniqueKeys.length > 0 ? sql`concurrently` : sql``;
-  await runStatement(databases, opened.target, {
-    text: sql`refresh materialized view ${how} ${nameOf(table)}`.text,
-    values: [],
-    mode: 'alone',
-    reuse: 'after-reset',
-    rowLimit: 1,
-    failsBeyond: false,
-    cutsAtLimit: false,
-    signal,
-    placeInOriginal: (place) => place,
-  });
+  const { text } = sql`refresh materialized view ${how} ${nameOf(table)}`;
+  await runAlone(databases, opened.target, text, signal);
   sqlCatalog.forget(opened.target.id);
 }

@@ -297,3 +297,23 @@ function encodeArray(items: unknown[]): string {
   });
   return `{${parts.join(',')}}`;
 }
+
+/** A statement of our own that may not stand in a transaction, and answers nothing. */
+export async function runAlone(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await runStatement(databases, target, {
+    text,
+    values: [],
+    mode: 'alone',
+    reuse: 'after-reset',
+    rowLimit: 1,
+    failsBeyond: false,
+    cutsAtLimit: false,
+    signal,
+    placeInOriginal: (place) => place,
+  });
+}

@@ -28,18 +28,33 @@ export function inUserTransaction<Result>(
   signal: AbortSignal,
   work: (transaction: UserTransaction) => Promise<Result>,
 ): Promise<Result> {
+  return begin(databases, target, signal, async ({ session, watch, query }) => {
+    const id = await readTransactionId(query);
+    const result = await work({ id, query });
+    await commit(session, watch).catch((error: unknown) => {
+      return checkLostCommit(databases, target, { id, error });
+    });
+    // Word to stop that came too late may still be on its way to this backend.
+    return { result, reuse: watch.isStopped() ? 'never' : 'after-reset' };
+  });
+}
+
+type Begun = { session: SqlSession; watch: Watch; query: QueryInTransaction };
+type Ended<Result> = { result: Result; reuse: 'never' | 'after-reset' };
+
+/** A transaction on a session of its own, rolled back when the work in it fails. */
+function begin<Result>(
+  databases: SqlDatabases,
+  target: SqlTarget,
+  signal: AbortSignal,
+  work: (begun: Begun) => Promise<Ended<Result>>,
+): Promise<Result> {
   return databases.sessions.withSession(target, signal, async (session) => {
     const watch = watchStatement(databases, target, session, signal);
     const query: QueryInTransaction = (statement) => ask(session, watch, statement);
     try {
       await query({ text: 'begin', values: [] });
-      const id = await readTransactionId(query);
-      const result = await work({ id, query });
-      await commit(session, watch).catch((error: unknown) => {
-        return checkLostCommit(databases, target, { id, error });
-      });
-      // Word to stop that came too late may still be on its way to this backend.
-      return { result, reuse: watch.isStopped() ? 'never' : 'after-reset' };
+      return await work({ session, watch, query });
     } catch (error) {
       // Not left to the closing of the connection: whoever tries again must not wait for our locks.
       if (!watch.isStopped()) await session.client.query('rollback').catch(() => {});
@@ -57,17 +72,10 @@ export function inTrial<Result>(
   signal: AbortSignal,
   work: (query: QueryInTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return databases.sessions.withSession(target, signal, async (session) => {
-    const watch = watchStatement(databases, target, session, signal);
-    const query: QueryInTransaction = (statement) => ask(session, watch, statement);
-    try {
-      await query({ text: 'begin', values: [] });
-      return { result: await work(query), reuse: 'never' };
-    } finally {
-      // Not left to the closing of the connection: others must not wait for our locks.
-      if (!watch.isStopped()) await session.client.query('rollback').catch(() => {});
-      watch.end();
-    }
+  return begin(databases, target, signal, async ({ session, watch, query }) => {
+    const result = await work(query);
+    if (!watch.isStopped()) await session.client.query('rollback').catch(() => {});
+    return { result, reuse: 'never' };
   });
 }
 
