@@ -1,12 +1,10 @@
 /// <reference lib="dom" />
-import { access } from 'node:fs/promises';
-import { type Browser, chromium } from '@playwright/test';
-import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { findBrowser } from '../e2e/browser.ts';
+import { type Browser } from '@playwright/test';
+import { type ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { onBrowserStage } from './browser-stage.ts';
 import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
-import { openStage } from './stage.ts';
-import { startUserDatabase, type UserDatabase } from './user-database.ts';
+import { type UserDatabase } from './user-database.ts';
 
 const TILES = 12;
 const PEOPLE = 50;
@@ -35,34 +33,13 @@ type Asker = { server: ServerProcess; token: string; projectId: string; connecto
 type Made = { id: string; tiles: { id: string }[] };
 
 /** What people wait for on a dashboard, and what their looking costs the database. */
-export async function bench(): Promise<Row[]> {
-  await access(new URL('../apps/web/dist/index.html', import.meta.url)).catch(() => {
-    throw new Error('The web application is not built: npm run build');
-  });
-  const database = await startUserDatabase(tables);
-  const stage = await openStage();
-  const browser = await chromium.launch({
-    ...findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    const server = await stage.launch(database.settings);
-    const token = await logIn(server);
-    const connectorId = await database.connect(server, token);
-    const { json } = await server.send('GET', '/projects', { token });
-    const [project] = json as { id: string }[];
-    const asker = { server, token, projectId: project?.id ?? '', connectorId };
-    return [
-      await measureView(asker, database),
-      ...(await measurePeople(asker, database)),
-      ...(await measureLeaving(asker, database)),
-      ...(await measurePoints(asker, browser)),
-    ];
-  } finally {
-    await browser.close();
-    await stage.close();
-    await database.stop();
-  }
+export function bench(): Promise<Row[]> {
+  return onBrowserStage(tables, async ({ browser, database, ...asker }) => [
+    await measureView(asker, database),
+    ...(await measurePeople(asker, database)),
+    ...(await measureLeaving(asker, database)),
+    ...(await measurePoints(asker, browser)),
+  ]);
 }
 
 /** All tiles of a view against the slowest of their queries alone. */

@@ -1,13 +1,9 @@
 /// <reference lib="dom" />
-import { access } from 'node:fs/promises';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { logIn } from '../apps/server/src/testing/server-process.ts';
-import { findBrowser } from '../e2e/browser.ts';
+import { type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { onBrowserStage } from './browser-stage.ts';
 import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
-import { openStage } from './stage.ts';
 import { median } from './timing.ts';
-import { startUserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
 const tables = [
@@ -33,23 +29,9 @@ const TYPED = 'a filter somebody types while rows come in';
 type Open = { browser: Browser; origin: string; token: string; table: string };
 
 /** What a person with a browser notices: the first row, the frames of a long scroll, keys that stick. */
-export async function bench(): Promise<Row[]> {
-  await access(new URL('../apps/web/dist/index.html', import.meta.url)).catch(() => {
-    throw new Error('The web application is not built: npm run build');
-  });
-  const database = await startUserDatabase(tables);
-  const stage = await openStage();
-  const browser = await chromium.launch({
-    ...findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    const server = await stage.launch(database.settings);
-    const token = await logIn(server);
-    const connectorId = await database.connect(server, token);
-    const { json } = await server.send('GET', '/projects', { token });
-    const [project] = json as { id: string }[];
-    const scope = new URLSearchParams({ projectId: project?.id ?? '', connectorId });
+export function bench(): Promise<Row[]> {
+  return onBrowserStage(tables, async ({ browser, server, token, projectId, connectorId }) => {
+    const scope = new URLSearchParams({ projectId, connectorId });
     const open: Open = { browser, origin: server.url, token, table: `/explore/items?${scope}` };
     return [
       ...(await measureColdLoad(open)),
@@ -57,11 +39,7 @@ export async function bench(): Promise<Row[]> {
       await measurePaint(open, '/', { isSignedIn: true }),
       ...(await measureUse(open)),
     ];
-  } finally {
-    await browser.close();
-    await stage.close();
-    await database.stop();
-  }
+  });
 }
 
 async function measureColdLoad(open: Open): Promise<Row[]> {

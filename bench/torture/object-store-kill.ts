@@ -41,10 +41,14 @@ export async function run(): Promise<{ figure: string; passed: boolean }> {
   const expected = new Map<string, Expected>();
   let acknowledged = 0;
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
-    const { child, client } = await startStore(directory);
-    await verify(client, directory, expected);
-    if (cycle === 1) await client.send(new CreateBucketCommand({ Bucket }));
-    acknowledged += await writeUntilKilled(child, client, expected);
+    const store = await startStore(directory);
+    await verify(store.client, directory, expected);
+    if (cycle === 1) await store.client.send(new CreateBucketCommand({ Bucket }));
+    acknowledged += await writeUntilKilled(
+      store,
+      { writers: WRITERS, keys: KEYS_A_WRITER },
+      (key) => putOnce(store.client, key, expected),
+    );
   }
   const { child, client } = await startStore(directory);
   const objects = await verify(client, directory, expected);
@@ -75,37 +79,41 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function writeUntilKilled(
-  child: ChildProcess,
-  client: S3Client,
-  expected: Map<string, Expected>,
+/** Writers that change keys of their own for a moment, until the store is killed. How often they did. */
+export async function writeUntilKilled(
+  { child, client }: { child: ChildProcess; client: S3Client },
+  { writers, keys }: { writers: number; keys: number },
+  change: (key: string) => Promise<void>,
 ): Promise<number> {
   const over = new AbortController();
   let count = 0;
   const work = async (writer: number) => {
     while (!over.signal.aborted) {
-      const Key = `writer ${writer}/key ${randomInt(KEYS_A_WRITER)}`;
-      const Body = randomBytes(randomInt(2) ? randomInt(2000) : randomInt(3_000_000));
-      const state = expected.get(Key) ?? { acknowledged: undefined, attempted: undefined };
-      expected.set(Key, state);
-      state.attempted = digest(Body);
       try {
-        await (randomInt(10) === 0 ? putInParts(client, Key, Body) : put(client, Key, Body));
+        await change(`writer ${writer}/key ${randomInt(keys)}`);
       } catch (error) {
         if (!over.signal.aborted) throw error;
         return;
       }
-      state.acknowledged = state.attempted;
       count++;
     }
   };
-  const writers = Array.from({ length: WRITERS }, (_, writer) => work(writer));
+  const working = Array.from({ length: writers }, (_, writer) => work(writer));
   await sleep(randomInt(50, 600));
   over.abort();
   await kill(child);
-  await Promise.all(writers);
+  await Promise.all(working);
   client.destroy();
   return count;
+}
+
+async function putOnce(client: S3Client, Key: string, expected: Map<string, Expected>) {
+  const Body = randomBytes(randomInt(2) ? randomInt(2000) : randomInt(3_000_000));
+  const state = expected.get(Key) ?? { acknowledged: undefined, attempted: undefined };
+  expected.set(Key, state);
+  state.attempted = digest(Body);
+  await (randomInt(10) === 0 ? putInParts(client, Key, Body) : put(client, Key, Body));
+  state.acknowledged = state.attempted;
 }
 
 async function put(client: S3Client, Key: string, Body: Buffer): Promise<void> {

@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CopyObjectCommand,
   CreateBucketCommand,
@@ -14,7 +13,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { countFiles, digest, kill, startStore } from './object-store-kill.ts';
+import { countFiles, digest, kill, startStore, writeUntilKilled } from './object-store-kill.ts';
 
 // The same store with a bucket that keeps versions, killed in the middle of writes, deletes, restores
 // and removals of versions. After every restart: each acknowledged version is there, whole, and each
@@ -41,10 +40,14 @@ export async function run(): Promise<{ figure: string; passed: boolean }> {
   const expected = new Map<string, Expected>();
   let acknowledged = 0;
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
-    const { child, client } = await startStore(directory);
-    if (cycle === 1) await createBucket(client);
-    await verify(client, directory, expected);
-    acknowledged += await writeUntilKilled(client, expected, () => kill(child));
+    const store = await startStore(directory);
+    if (cycle === 1) await createBucket(store.client);
+    await verify(store.client, directory, expected);
+    acknowledged += await writeUntilKilled(
+      store,
+      { writers: WRITERS, keys: KEYS_A_WRITER },
+      (key) => changeOnce(store.client, key, expected),
+    );
   }
   const { child, client } = await startStore(directory);
   const versions = await verify(client, directory, expected);
@@ -62,41 +65,17 @@ async function createBucket(client: S3Client): Promise<void> {
   await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
 }
 
-async function writeUntilKilled(
+async function changeOnce(
   client: S3Client,
+  Key: string,
   expected: Map<string, Expected>,
-  end: () => Promise<void>,
-): Promise<number> {
-  const over = new AbortController();
-  let count = 0;
-  const work = async (writer: number) => {
-    while (!over.signal.aborted) {
-      const Key = `writer ${writer}/key ${randomInt(KEYS_A_WRITER)}`;
-      const state = expected.get(Key) ?? {
-        acknowledged: new Map(),
-        attempted: new Set(),
-        leaving: new Set(),
-      };
-      expected.set(Key, state);
-      try {
-        await changeOnce(client, Key, state);
-      } catch (error) {
-        if (!over.signal.aborted) throw error;
-        return;
-      }
-      count++;
-    }
+): Promise<void> {
+  const state = expected.get(Key) ?? {
+    acknowledged: new Map<string, string>(),
+    attempted: new Set<string>(),
+    leaving: new Set<string>(),
   };
-  const writers = Array.from({ length: WRITERS }, (_, writer) => work(writer));
-  await sleep(randomInt(50, 600));
-  over.abort();
-  await end();
-  await Promise.all(writers);
-  client.destroy();
-  return count;
-}
-
-async function changeOnce(client: S3Client, Key: string, state: Expected): Promise<void> {
+  expected.set(Key, state);
   const { acknowledged, attempted, leaving } = state;
   const ids = [...acknowledged.keys()];
   const id = ids[randomInt(Math.max(ids.length, 1))];
