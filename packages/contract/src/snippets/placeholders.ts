@@ -1,3 +1,4 @@
+import { reservedWords } from '../sql/reserved-words.ts';
 import { listParameters } from '../sql/placeholders.ts';
 import { readTokens } from '../sql/lexer.ts';
 
@@ -137,19 +138,6 @@ function replacePlaceholders(sql: string, textOf: (placeholder: Placeholder) => 
 
 /** A name stays as it is where Postgres reads it as one. */
 function quoteIfNeeded(plain: string): string {
-  const isPlain = /^[a-z_][a-z\d_]*$/.test(plain) && !reserved.has(plain);
+  const isPlain = /^[a-z_][a-z\d_]*$/.test(plain) && !reservedWords.has(plain);
   return isPlain ? plain : `"${plain.replaceAll('"', '""')}"`;
 }
-
-const reserved = new Set(
-  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check
-  collate collation column concurrently constraint create cross current_catalog current_date
-  current_role current_schema current_time current_timestamp current_user default deferrable desc
-  distinct do else end except false fetch for foreign freeze from full grant group having ilike in
-  initially inner intersect into is isnull join lateral leading left like limit localtime
-  localtimestamp natural not notnull null offset on only or order outer overlaps placing primary
-  references returning right select session_user similar some symmetric system_user table tablesample
-  then to trailing true union unique user using variadic verbose when where window with`.split(
-    /\s+/,
-  ),
-);

@@ -8,23 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { textOfValue } from '#domain/value-editors/field-value.ts';
 import { findValueProblem } from '#domain/value-editors/value-problem.ts';
 import { ValueProblemLine } from '#domain/value-editors/value-problem-line.tsx';
-import type { DataColumn, Reference } from './data-column.ts';
+import type { Reference } from './data-column.ts';
+import type { ColumnEditorProps } from './column-editor-props.ts';
 import classes from './reference-box.module.css';
 import { labelQuery, lookupQuery } from './reference-query.ts';
 import type { CellEdit } from '#domain/row-drafts/stage.ts';
 
-type ReferenceBoxProps = {
-  connectorId: string;
-  reference: Reference;
-  /** One of its columns: the one whose value is in the box. */
-  column: DataColumn;
-  valueOf: (column: string) => StagedValue | undefined;
-  /** All columns of the reference when a row is chosen. */
-  onChange: (edits: CellEdit[]) => void;
-  onChosen?: () => void;
-  isReadOnly?: boolean;
-  hasFocus?: boolean;
-};
+type ReferenceBoxProps = ColumnEditorProps & { reference: Reference };
 
 const TYPING_MS = 150;
 

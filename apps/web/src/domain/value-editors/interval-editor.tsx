@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
 import { findIntervalParts, intervalText, intervalUnits } from './interval-text.ts';
-import { fieldProps } from './field-props.ts';
+import { TextOfValue } from './text-of-value.tsx';
 import classes from './value-editor.module.css';
 
 export function IntervalEditor(props: EditorProps) {
@@ -13,12 +13,7 @@ export function IntervalEditor(props: EditorProps) {
   const parts = findIntervalParts(text === '' ? '00:00:00' : text);
   return (
     <>
-      <TextInput
-        {...fieldProps(props)}
-        className={classes.number}
-        value={text}
-        onChange={(event) => onChange({ set: event.currentTarget.value })}
-      />
+      <TextOfValue {...props} />
       {parts && !isReadOnly && (
         <div className={classes.units}>
           {intervalUnits.map((unit) => (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
 import { findRangeParts, rangeText, type RangeParts } from './range-text.ts';
-import { fieldProps } from './field-props.ts';
+import { TextOfValue } from './text-of-value.tsx';
 import classes from './value-editor.module.css';
 
 const unbounded: RangeParts = {
@@ -26,12 +26,7 @@ export function RangeEditor(props: EditorProps) {
   if (!parts || isText || isReadOnly) {
     return (
       <>
-        <TextInput
-          {...fieldProps(props)}
-          className={classes.number}
-          value={text}
-          onChange={(event) => onChange({ set: event.currentTarget.value })}
-        />
+        <TextOfValue {...props} />
         {parts && !isReadOnly && (
           <div className={classes.below}>
             <ModeButton label={t('asParts')} onClick={() => setIsText(false)} />

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '#platform/navigation/app-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { NoProjectState } from '#platform/navigation/no-project-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
@@ -11,15 +9,11 @@ export function NoProject({ title }: { title: string }) {
   return (
     <PageFrame isWide>
       <PageHeader title={title} />
-      <EmptyState
+      <NoProjectState
         icon="robot"
         title={t('noProject')}
         line={t('noProjectLine')}
-        action={
-          <Button component={AppLink} href="/account/workspaces">
-            {t('toWorkspaces')}
-          </Button>
-        }
+        action={t('toWorkspaces')}
       />
     </PageFrame>
   );

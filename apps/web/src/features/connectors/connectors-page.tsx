@@ -11,6 +11,7 @@ import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { SettingsTabs } from '#platform/navigation/settings-tabs.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { NoProjectState } from '#platform/navigation/no-project-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
@@ -29,15 +30,11 @@ export default function ConnectorsPage() {
   return (
     <PageFrame>
       <PageHeader title={t('title')} />
-      <EmptyState
+      <NoProjectState
         icon="building"
         title={t('noProject.title')}
         line={t('noProject.line')}
-        action={
-          <Button component={AppLink} href="/account/workspaces">
-            {t('noProject.action')}
-          </Button>
-        }
+        action={t('noProject.action')}
       />
     </PageFrame>
   );

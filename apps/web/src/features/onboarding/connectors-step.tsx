@@ -1,6 +1,5 @@
 import type { Project } from '@causeway/contract/projects.ts';
 import { sampleRoutes } from '@causeway/contract/sample.ts';
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { NewConnector } from './new-connector.tsx';
 import { saveOnboarding } from './onboarding-query.ts';
 import classes from './onboarding.module.css';
-import { Problem, StepButtons, StepHead, type StepProps } from './step-parts.tsx';
+import { Problem, StepHead, type StepProps, GoOnOrSkip } from './step-parts.tsx';
 
 type Kind = 'sql' | 's3';
 
@@ -50,18 +49,7 @@ export function ConnectorsStep({ state, onDone }: StepProps) {
         <Choice icon="folder" name={t('connectors.s3')} onClick={() => setKind('s3')} />
       </div>
       <Problem error={goOn.error ?? skip.error} />
-      <StepButtons
-        {...(connectors.length === 0 && { onSkip: () => skip.mutate() })}
-        isSkipping={skip.isPending}
-      >
-        <Button
-          disabled={connectors.length === 0}
-          loading={goOn.isPending}
-          onClick={() => goOn.mutate()}
-        >
-          {t('continue')}
-        </Button>
-      </StepButtons>
+      <GoOnOrSkip isEmpty={connectors.length === 0} goOn={goOn} skip={skip} />
     </>
   );
 }

@@ -49,6 +49,21 @@ export function StepButtons({
   );
 }
 
+type Waiting = { isPending: boolean; mutate: () => void };
+
+/** Of a step that may be left empty: then it can be skipped, otherwise gone on from. */
+export function GoOnOrSkip(props: { isEmpty: boolean; goOn: Waiting; skip: Waiting }) {
+  const { isEmpty, goOn, skip } = props;
+  const { t } = useTranslation('onboarding');
+  return (
+    <StepButtons {...(isEmpty && { onSkip: () => skip.mutate() })} isSkipping={skip.isPending}>
+      <Button disabled={isEmpty} loading={goOn.isPending} onClick={() => goOn.mutate()}>
+        {t('continue')}
+      </Button>
+    </StepButtons>
+  );
+}
+
 export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <ActionIcon aria-label={label} onClick={onClick}>

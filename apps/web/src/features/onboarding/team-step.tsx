@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { saveOnboarding } from './onboarding-query.ts';
 import classes from './onboarding.module.css';
-import { Problem, RemoveButton, StepButtons, StepHead, type StepProps } from './step-parts.tsx';
+import { Problem, RemoveButton, StepHead, type StepProps, GoOnOrSkip } from './step-parts.tsx';
 
 const invitable: Role[] = ['viewer', 'editor', 'admin'];
 const MOST = 20;
@@ -92,18 +92,7 @@ export function TeamStep({ state, onDone }: StepProps) {
         <p className={classes.note}>{t('team.sent', { list: outcome.invited.join(', ') })}</p>
       )}
       <Problem error={save.error ?? skip.error ?? goOn.error} />
-      <StepButtons
-        {...(invitations.length === 0 && { onSkip: () => skip.mutate() })}
-        isSkipping={skip.isPending}
-      >
-        <Button
-          disabled={invitations.length === 0}
-          loading={goOn.isPending}
-          onClick={() => goOn.mutate()}
-        >
-          {t('continue')}
-        </Button>
-      </StepButtons>
+      <GoOnOrSkip isEmpty={invitations.length === 0} goOn={goOn} skip={skip} />
     </>
   );
 }

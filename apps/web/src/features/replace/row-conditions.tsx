@@ -1,10 +1,10 @@
 import type { Filter } from '@causeway/contract/tables/filters.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChips, type OpenFilter } from '#domain/filters/filter-chips.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { WriteCondition } from '#domain/filters/write-condition.tsx';
 import type { ReplaceDraft } from './replace-address.ts';
 import classes from './replace-page.module.css';
 
@@ -35,15 +35,7 @@ export function RowConditions({ draft, columns, onChange }: RowConditionsProps) 
           onChange={(filters) => onChange({ filter: filterOf(filters) })}
         />
         {!isWriting && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="code" size={14} />}
-            onClick={() => setIsWriting(true)}
-          >
-            {t('fields.addWhere')}
-          </Button>
+          <WriteCondition label={t('fields.addWhere')} onClick={() => setIsWriting(true)} />
         )}
       </div>
       {isWriting && (

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AppLink } from '#platform/navigation/app-link.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { NoProjectState } from '#platform/navigation/no-project-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
@@ -10,15 +8,11 @@ export function NoProject() {
   return (
     <PageFrame>
       <PageHeader title={t('overview.title')} />
-      <EmptyState
+      <NoProjectState
         icon="building"
         title={t('none.title')}
         line={t('none.line')}
-        action={
-          <Button component={AppLink} href="/account/workspaces">
-            {t('none.create')}
-          </Button>
-        }
+        action={t('none.create')}
       />
     </PageFrame>
   );

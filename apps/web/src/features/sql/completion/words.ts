@@ -1,3 +1,5 @@
+import { reservedWords } from '@causeway/contract/sql/reserved-words.ts';
+
 /** Words offered while typing. */
 export const keywords = new Set(
   `select from where join left right inner full outer cross lateral on using group by order having
@@ -9,22 +11,8 @@ export const keywords = new Set(
   check conflict do nothing similar to for share`.split(/\s+/),
 );
 
-/** What can not stand as a name without quotes. */
-const reserved = new Set(
-  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check
-  collate collation column concurrently constraint create cross current_catalog current_date
-  current_role current_schema current_time current_timestamp current_user default deferrable desc
-  distinct do else end except false fetch for foreign freeze from full grant group having ilike in
-  initially inner intersect into is isnull join lateral leading left like limit localtime
-  localtimestamp natural not notnull null offset on only or order outer overlaps placing primary
-  references returning right select session_user similar some symmetric system_user table tablesample
-  then to trailing true union unique user using variadic verbose when where window with`.split(
-    /\s+/,
-  ),
-);
-
 /** A name as it is written in SQL: quoted where it would mean something else. */
 export function quoted(name: string): string {
-  const isPlain = /^[a-z_][a-z\d_$]*$/.test(name) && !reserved.has(name);
+  const isPlain = /^[a-z_][a-z\d_$]*$/.test(name) && !reservedWords.has(name);
   return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
 }

@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '#domain/filters/chip.tsx';
 import { FilterChips, type OpenFilter } from '#domain/filters/filter-chips.tsx';
+import { WriteCondition } from '#domain/filters/write-condition.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './filter-bar.module.css';
 import type { ShownColumn } from '../table-columns.ts';
@@ -54,15 +55,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           }}
         />
       ) : (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon name="code" size={14} />}
-          onClick={() => setIsWriting(true)}
-        >
-          {t('filter.where')}
-        </Button>
+        <WriteCondition label={t('filter.where')} onClick={() => setIsWriting(true)} />
       )}
       {sorts.map((sort) => (
         <Chip
