@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { tablesQuery } from '#domain/connectors/catalog-query.ts';
-import { useEditor } from '../editor-context.ts';
+import { tableNamesQuery } from './table-names.ts';
 import classes from './fields.module.css';
 import { useField } from './use-field.ts';
 
@@ -9,14 +8,12 @@ import { useField } from './use-field.ts';
 const CodeArea = lazy(() => import('./code-area.tsx'));
 
 export function SqlField({ hint }: { hint: string }) {
-  const { projectId } = useEditor();
   const { value: connectorId } = useField<string | null>('connectorId');
   const tables = useQuery({
-    ...tablesQuery({ projectId, connectorId: connectorId ?? '' }, 'public'),
+    ...tableNamesQuery(connectorId ?? ''),
     enabled: connectorId !== null,
   });
-  const names = tables.data?.tables.map(({ name }) => name) ?? [];
-  return <CodeField name="sql" language="sql" tables={names} hint={hint} />;
+  return <CodeField name="sql" language="sql" tables={tables.data ?? noTables} hint={hint} />;
 }
 
 const noTables: readonly string[] = [];
