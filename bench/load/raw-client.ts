@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export type Load = { count: number; perSecond: number; p50: number; p99: number };
+type Load = { count: number; perSecond: number; p50: number; p99: number };
 
 /**
  * Callers that each send one request after the other over a connection they keep. Bytes are written

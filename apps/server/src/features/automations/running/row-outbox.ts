@@ -17,7 +17,7 @@ type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
  * one row says that more were missed, and whoever reads again is told.
  */
 export const OUTBOX = 'causeway_outbox';
-export const MOST_NOTED = 1_000_000;
+const MOST_NOTED = 1_000_000;
 /** Stands for all changes that were not noted any more. */
 export const MISSED = 'missed';
 
