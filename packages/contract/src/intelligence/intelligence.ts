@@ -237,7 +237,8 @@ export const intelligenceRoutes = {
     summary: 'What a table looked like, the latest look and those of earlier weeks',
     access: { action: 'sql.read' },
     params: z.object({ projectId: id, connectorId: id }),
-    query: z.object({ schema: name, table: name }),
+    /** A file of a bucket is a table without a schema, known by its path. */
+    query: z.object({ schema: z.string().max(300), table: z.string().min(1).max(1_100) }),
     answer: z.array(keptProfile),
   }),
   scan: route({

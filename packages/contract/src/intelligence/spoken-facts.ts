@@ -76,9 +76,10 @@ const words: Record<UiLanguage, Words> = {
 export function speakFacts(
   { check, facts }: Pick<Finding, 'check' | 'facts'>,
   language: UiLanguage,
+  region: string,
 ): Facts {
   const { grants, personal } = words[language];
-  const day = (name: string) => dayIn(textOf(facts, name), language);
+  const day = (name: string) => dayIn(textOf(facts, name), region);
   const list = (name: string, known: Record<string, string>) =>
     listIn(textOf(facts, name), known, language);
   switch (check) {
@@ -120,10 +121,10 @@ function numbersIn(text: string, language: UiLanguage): string {
 const isoDay = /^\d{4}-\d{2}-\d{2}/;
 
 /** Days far before or after ours have no date here: they stay as they are. */
-function dayIn(text: string, language: UiLanguage): string {
+function dayIn(text: string, region: string): string {
   const [day] = isoDay.exec(text) ?? [];
   if (!day || Number.isNaN(Date.parse(day))) return text;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
   return format.format(new Date(day));
 }
 

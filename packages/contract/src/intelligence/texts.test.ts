@@ -34,9 +34,13 @@ test('INTEL-1 days, spans, measures and kinds of data are written as the languag
     high: 127,
   };
   expect(say('unusual-day', { ...day, contributors: 'channel: web (95 %)' }, 'en')).toMatchObject({
-    title: 'employees: on Oct 29, 2026, the number of rows was 35, expected 81',
+    title: 'employees: on 29 Oct 2026, the number of rows was 35, expected 81',
     why: 'Usual for that weekday is 52 to 127. Mostly because of channel: web (95 %).',
   });
+  const unusual = { check: 'unusual-day' as const, schema: 'public', table: 'employees' };
+  expect(sayFinding({ ...unusual, columns: [], facts: day }, 'en', 'en-US').title).toContain(
+    'on Oct 29, 2026,',
+  );
   expect(say('unusual-day', { ...day, contributors: 'across' }, 'de')).toMatchObject({
     title: 'employees: Am 29.10.2026 lag die Zahl der Zeilen bei 35, erwartet waren 81',
     why: 'An diesem Wochentag sind 52 bis 127 üblich. Es war überall so.',
@@ -48,5 +52,16 @@ test('INTEL-1 days, spans, measures and kinds of data are written as the languag
     'E-Mail-Adressen und Kontonummern',
   );
   const past = { count: 4, min: '1931-02-01', max: '2027-06-05 00:00:00+00' };
-  expect(say('time-travel', past, 'en').why).toContain('from Feb 1, 1931 to Jun 5, 2027');
+  expect(say('time-travel', past, 'en').why).toContain('from 1 Feb 1931 to 5 Jun 2027');
+});
+
+test('INTEL-1 what was counted in a sample says so, and how much of the whole the sample was', () => {
+  const facts = { count: 12, example: 'MÃ¼nchen' };
+  expect(say('letters', { ...facts, sample: 0.0312 }, 'en').title).toBe(
+    '12 values of employees.hired_on have broken or hidden letters (in a sample of 3%)',
+  );
+  expect(say('letters', { ...facts, sample: 0.00042 }, 'de').title).toMatch(
+    /\(in einer Stichprobe von 0,04\s%\)$/,
+  );
+  expect(say('letters', facts, 'en').title).not.toContain('sample');
 });

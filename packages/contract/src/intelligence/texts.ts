@@ -17,16 +17,33 @@ export const checkTexts: Record<UiLanguage, AllCheckTexts> = { en, de };
 
 type Said = Pick<Finding, 'check' | 'schema' | 'table' | 'columns' | 'facts'>;
 
-export function sayFinding(finding: Said, language: UiLanguage) {
+/** Days and numbers are written as the reader's region does; who names none reads European English. */
+export function sayFinding(
+  finding: Said,
+  language: UiLanguage,
+  region: string = language === 'en' ? 'en-GB' : language,
+) {
   const { name, title, why, fix } = checkTexts[language][finding.check];
-  const places = { ...placesOf(finding), ...speakFacts(finding, language) };
-  const fill = (text: string) => fillFacts(text, places, language);
+  const places = { ...placesOf(finding), ...speakFacts(finding, language, region) };
+  const fill = (text: string) => fillFacts(text, places, region);
   return {
     name,
-    title: fill(title),
+    title: `${fill(title)}${sampleIn(finding.facts, language, region)}`,
     why: fill(why),
     fix: fix === undefined ? undefined : fill(fix),
   };
+}
+
+const sampleTexts = { en: 'in a sample of', de: 'in einer Stichprobe von' };
+
+/** Counts of a sample are no counts of the whole, and must not be taken for them. */
+function sampleIn({ sample }: Facts, language: UiLanguage, region: string): string {
+  if (typeof sample !== 'number') return '';
+  const percent = new Intl.NumberFormat(region, {
+    style: 'percent',
+    maximumSignificantDigits: sample < 0.1 ? 1 : 2,
+  });
+  return ` (${sampleTexts[language]} ${percent.format(sample)})`;
 }
 
 /** A table as people name it: the usual schema goes without saying. */
@@ -44,11 +61,11 @@ function placesOf(finding: Said): Facts {
 /** `{count}` is a number, `{share%}` a part of a hundred, `{count:row:rows}` a number with its noun. */
 const place = /\{(\w+)(%?)(?::([^:{}]+):([^:{}]+))?\}/g;
 
-function fillFacts(text: string, facts: Facts, language: UiLanguage): string {
+function fillFacts(text: string, facts: Facts, region: string): string {
   return text.replace(place, (_, name: string, percent: string, one?: string, many?: string) => {
     const value = facts[name];
     if (typeof value !== 'number') return value ?? '';
-    const written = new Intl.NumberFormat(language, {
+    const written = new Intl.NumberFormat(region, {
       maximumFractionDigits: percent ? 2 : 1,
       ...(percent && { style: 'percent' }),
     }).format(value);

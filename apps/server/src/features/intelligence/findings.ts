@@ -204,13 +204,16 @@ function hash(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** Looked for and not seen: twice in a row, and it is gone. */
+/** A look at nearly as much as when it was seen; a file that grew is sampled a little thinner. */
+const MUCH_AS_BEFORE = 1.25;
+
+/** Looked for and not seen: twice in a row, and it is gone. A look at a smaller part proves nothing. */
 export async function noteClean(
   tx: Db,
   { connectorId, scanId }: Omit<Place, 'projectId'>,
-  looked: { checks: readonly Check[]; schema?: string; table?: string },
+  looked: { checks: readonly Check[]; schema?: string; table?: string; share?: number },
 ): Promise<void> {
-  const { checks, schema, table } = looked;
+  const { checks, schema, table, share = 1 } = looked;
   const where =
     table === undefined ? sql`true` : sql`schema_name = ${schema} and table_name = ${table}`;
   await changeRows(
@@ -218,6 +221,7 @@ export async function noteClean(
     sql`update findings set clean_looks = clean_looks + 1,
           state = case when clean_looks >= 1 and state in ('open', 'snoozed') then 'gone' else state end
         where connector_id = ${connectorId} and check_name = any(${checks}::text[]) and ${where}
+          and coalesce((facts->>'sample')::float8, 1) <= ${share * MUCH_AS_BEFORE}::float8
           and last_scan_id is distinct from ${scanId}::uuid and state <> 'gone'`,
   );
 }

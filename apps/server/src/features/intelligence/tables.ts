@@ -46,13 +46,11 @@ export async function keepTables(
   ]);
 }
 
-export type SeenFile = { path: string; isReadable: boolean };
-
 /** Files of a bucket are tables without a schema. */
-export async function keepFiles(db: Db, place: Place, files: readonly SeenFile[]): Promise<void> {
-  const rows = files.map(({ path, isReadable }) => {
+export async function keepFiles(db: Db, place: Place, paths: readonly string[]): Promise<void> {
+  const rows = paths.map((path) => {
     const shape = rowOfView({ schema: '', name: path, oid: 0, columns: [] });
-    return { ...shape, is_view: false, is_readable: isReadable };
+    return { ...shape, is_view: false };
   });
   await keepRows(db, place, rows);
 }

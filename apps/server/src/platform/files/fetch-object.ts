@@ -82,7 +82,7 @@ class ToUtf8 extends Transform {
   }
 }
 
-function encodingOf(head: Buffer): string | undefined {
+export function encodingOf(head: Buffer): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   try {

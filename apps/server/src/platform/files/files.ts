@@ -15,8 +15,19 @@ export type Files = {
   workers: FileWorkers;
   cache: FileCache;
   openWorkbook: OpenWorkbook;
+  sampling: Sampling;
   close(): Promise<void>;
 };
+
+/** Beyond so many bytes a file is read in part by who only wants to know what it is like. */
+export type Sampling = {
+  wholeText: number;
+  wholeParquet: number;
+  /** What is read of larger ones. */
+  sample: number;
+};
+
+const MB = 1024 * 1024;
 
 type FilesOptions = { dataFolder: string; mostMb: number; openWorkbook: OpenWorkbook };
 
@@ -24,8 +35,9 @@ export function createFiles({ dataFolder, mostMb, openWorkbook }: FilesOptions):
   const workers = createFileWorkers();
   return {
     workers,
-    cache: createFileCache(join(dataFolder, 'file-cache'), mostMb * 1_024 * 1_024),
+    cache: createFileCache(join(dataFolder, 'file-cache'), mostMb * MB),
     openWorkbook,
+    sampling: { wholeText: 64 * MB, wholeParquet: 256 * MB, sample: 64 * MB },
     close: () => workers.close(),
   };
 }

@@ -73,7 +73,7 @@ function openSheet({ files }: Services, bucket: Bucket, object: TableObject, sig
   });
 }
 
-function readingOf({ path, format }: TableObject): TextReading {
+export function readingOf({ path, format }: TableObject): TextReading {
   if (format === 'json') return { format: 'json' };
   if (format === 'xlsx') return { format: 'csv', delimiter: ',', hasHeader: true };
   return { format: 'csv', ...(/\.tsv(\.gz)?$/i.test(path) && { delimiter: '\t' }) };
@@ -85,7 +85,7 @@ function endingOf(path: string): string {
 }
 
 /** Which of the files it was, when a statement names several. */
-function unreadable(error: unknown, { path }: TableObject): unknown {
+export function unreadable(error: unknown, { path }: TableObject): unknown {
   if (error instanceof Failure && error.code !== 'E_TABLE_UNREADABLE' && error.status !== 422) {
     return error;
   }

@@ -85,11 +85,7 @@ function Told({ database }: { database: Coverage }) {
       looked: number(looked),
       tables: number(tables),
     }),
-    unreadable > 0 &&
-      t(isBucket ? 'coverage.tooLarge' : 'coverage.unreadable', {
-        count: unreadable,
-        number: number(unreadable),
-      }),
+    unreadable > 0 && t('coverage.unreadable', { count: unreadable, number: number(unreadable) }),
     left > 0 && t('coverage.left', { count: left, number: number(left) }),
     ago(lookedAt),
   ];

@@ -4,7 +4,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/i18n/use-formats.ts';
+import { regionOf, useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './finding-card.module.css';
 import { FindingDetails } from './finding-details.tsx';
@@ -17,7 +17,7 @@ export function FindingCard({ project, finding, mayChange }: FindingCardProps) {
   const { ago } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
-  const said = sayFinding(finding, i18n.language as UiLanguage);
+  const said = sayFinding(finding, i18n.language as UiLanguage, regionOf(i18n.language));
   const connector = project.connectors.find(({ id }) => id === finding.connectorId);
   const facts = [
     said.name,

@@ -1,5 +1,6 @@
 import type { Finding } from '@causeway/contract/intelligence/intelligence.ts';
 import { type sayFinding, tableTitle } from '@causeway/contract/intelligence/texts.ts';
+import { keyToAddress } from '@causeway/contract/storage/object-path.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -67,6 +68,17 @@ export function FindingDetails({ project, finding, said, mayChange }: FindingDet
         {mayChange && finding.hasFix && finding.state !== 'fixed' && !isOnItsWay && (
           <Button size="xs" leftSection={<Icon name="tools" />} onClick={() => setIsFixing(true)}>
             {t('fix.preview')}
+          </Button>
+        )}
+        {schema === '' && table !== null && (
+          <Button
+            size="xs"
+            variant="default"
+            component={AppLink}
+            href={scopedHref(`/explore/${keyToAddress(table)}`, project, connector)}
+            leftSection={<Icon name="file" />}
+          >
+            {t('openFile')}
           </Button>
         )}
         {schema && table !== null && finding.facts.gone === undefined && (

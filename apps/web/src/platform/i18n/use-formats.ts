@@ -32,6 +32,14 @@ export function formatsOf(language: string, timeZone?: string) {
     maximumFractionDigits: 1,
   });
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const tenthsOfPercent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+  const smallPercent = new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumSignificantDigits: 1,
+  });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   return {
     date: (instant: string | Date) => date.format(new Date(instant)),
@@ -43,6 +51,11 @@ export function formatsOf(language: string, timeZone?: string) {
     /** Times: always one digit behind the point, so that they do not jump while they run. */
     tenths: (value: number) => tenths.format(value),
     percent: (part: number) => percent.format(part),
+    /** A part of rows: few of many are not none, and nearly all are not all. */
+    share: (part: number) =>
+      part > 0 && part < 0.0005
+        ? smallPercent.format(part)
+        : tenthsOfPercent.format(part < 1 ? Math.min(part, 0.999) : part),
     duration: (seconds: number) => durationIn(language, seconds),
     ago: (instant: string | Date, now = Date.now()) => agoIn(relative, new Date(instant), now),
   };

@@ -56,6 +56,11 @@ export function about(table: SeenTable, columns: readonly number[], noticed: Not
   };
 }
 
+/** What was counted in a sample is told as that: its sentence names the share that was looked at. */
+export function seenInPart(candidate: Candidate, share: number): Candidate {
+  return share < 1 ? { ...candidate, facts: { ...candidate.facts, sample: share } } : candidate;
+}
+
 const MB = 1024 * 1024;
 
 export function sizeText(bytes: number): string {

@@ -1,5 +1,8 @@
+import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { intelligenceRoutes as routes } from '@causeway/contract/intelligence/intelligence.ts';
+import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
 import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
 const space = await startFilesWorkspace();
@@ -16,19 +19,32 @@ beforeAll(async () => {
 });
 afterAll(() => space.stop());
 
-test('INTEL-1 INTEL-2 files of a bucket are looked at as tables, and what can’t be read is told', async () => {
+async function scanned() {
   const { server, editor, viewer, projectId, bucketId: connectorId } = space;
   const params = { projectId };
-  await server.call(routes.scan, { params, body: { connectorId } }, editor);
-  const covered = await vi.waitFor(
+  const begun = await server.call(routes.scan, { params, body: { connectorId } }, editor);
+  return vi.waitFor(
     async () => {
       const all = await server.call(routes.coverage, { params }, viewer);
       const found = all.find((one) => one.connectorId === connectorId);
-      expect([found?.scan?.state, found?.scan?.error]).toEqual(['done', null]);
+      expect(found?.scan).toMatchObject({ id: begun.id, state: 'done', error: null });
       return found;
     },
     { timeout: 60_000, interval: 50 },
   );
+}
+
+async function profileOf(table: string) {
+  const { server, viewer, projectId, bucketId: connectorId } = space;
+  const asked = { params: { projectId, connectorId }, query: { schema: '', table } };
+  const [profile] = await server.call(routes.profiles, asked, viewer);
+  return profile;
+}
+
+test('INTEL-1 INTEL-2 files of a bucket are looked at as tables, and what can’t be read is told', async () => {
+  const { server, viewer, projectId, bucketId: connectorId } = space;
+  const params = { projectId };
+  const covered = await scanned();
   expect(covered).toMatchObject({ isBucket: true, tables: 3, looked: 2, scan: { left: 1 } });
   const { items } = await server.call(routes.list, { params, query: { connectorId } }, viewer);
   const found = items.map(({ check, table, columns }) => `${check} ${table} ${columns.join()}`);
@@ -39,6 +55,52 @@ test('INTEL-1 INTEL-2 files of a bucket are looked at as tables, and what can’
     'personal lists/people.csv email',
   ]);
   for (const { sql } of items) expect((await space.run(sql ?? '')).rowCount).toBeGreaterThan(0);
-  const asked = { params: { ...params, connectorId }, query: { schema: 'public', table: 'x' } };
-  expect(await server.call(routes.profiles, asked, viewer)).toEqual([]);
+  expect(await profileOf('lists/none.csv')).toBeUndefined();
+  expect(await profileOf('lists/people.csv')).toMatchObject({ rows: 300, sampled: 300 });
+});
+
+test('INTEL-1 INTEL-2 of files too large to be read a part is, and nothing is told of the rest', async () => {
+  const { server, viewer, projectId, bucketId: connectorId } = space;
+  const ids = Array.from({ length: 40_000 }, (_, index) => index);
+  const line = (id: number) => `${id},${id % 500 === 7 ? '' : `S-${id}`}`;
+  const csv = `id,sku\n${ids.map(line).join('\n')}\n`;
+  await space.store('large/parts.csv', csv);
+  await space.store('large/notes.csv', csv.replace('0,S-0', '0,"S-0\n"'));
+  await space.store('large/packed.csv.gz', gzipSync(csv, { level: 1 }));
+  const objects = ids.map((id) => ({ id, sku: id % 500 === 7 ? null : `S-${id}` }));
+  await space.store('large/parts.json', JSON.stringify(objects));
+  await space.store('large/parts.ndjson', objects.map((one) => JSON.stringify(one)).join('\n'));
+  const skus = objects.map(({ sku }) => sku);
+  const columnData = [
+    { name: 'id', data: ids, type: 'INT32' as const },
+    { name: 'sku', data: skus, type: 'STRING' as const, nullable: true },
+  ];
+  const parquet = parquetWriteBuffer({ columnData, rowGroupSize: 1_000 });
+  await space.store('large/parts.parquet', Buffer.from(parquet));
+  const sampling = { wholeText: 64_000, wholeParquet: 64_000, sample: 64_000 };
+  Object.assign(server.services.files.sampling, sampling);
+  expect(await scanned()).toMatchObject({ unreadable: 0, scan: { left: 1 } });
+
+  const query = { connectorId };
+  const { items } = await server.call(routes.list, { params: { projectId }, query }, viewer);
+  for (const name of ['parts.csv', 'notes.csv', 'packed.csv.gz', 'parts.json', 'parts.ndjson']) {
+    const profile = await profileOf(`large/${name}`);
+    expect(profile, name).toMatchObject({ rows: null });
+    expect(profile?.sampled, name).toBeGreaterThan(500);
+    expect(profile?.sampled, name).toBeLessThan(30_000);
+  }
+  // From all over the file where lines are records, from its beginning where they need not be.
+  const largest = async (name: string) =>
+    Number((await profileOf(`large/${name}`))?.columns.find((one) => one.name === 'id')?.max);
+  expect(await largest('parts.csv')).toBe(39_999);
+  expect(await largest('parts.ndjson')).toBeGreaterThan(38_000);
+  expect(await largest('notes.csv')).toBeLessThan(10_000);
+  const part = await profileOf('large/parts.parquet');
+  expect(part).toMatchObject({ rows: 40_000 });
+  expect(part?.sampled).toBeLessThan(20_000);
+  const told = items.filter(({ table }) => table === 'large/parts.parquet');
+  expect(told.map(({ check, columns }) => [check, columns])).toEqual([['gaps', ['sku']]]);
+  const [gaps] = told;
+  expect(gaps?.facts).toMatchObject({ count: part!.sampled / 500, sample: part!.sampled / 40_000 });
+  expect(sayFinding(gaps!, 'de').title).toMatch(/\(in einer Stichprobe von \d+\s%\)$/);
 });

@@ -2,7 +2,7 @@ import type { KeptColumn, KeptProfile } from '@causeway/contract/intelligence/in
 import type { FilesCall } from '#platform/files/call.ts';
 import type { Services } from '#platform/services.ts';
 import type { SeenColumn } from '../catalog/picture.ts';
-import type { Candidate } from '../checks/candidate.ts';
+import { type Candidate, seenInPart } from '../checks/candidate.ts';
 import { isIdentity, isOptional, mustBeFilled } from '../rows/meaning.ts';
 import { personalKind } from '../rows/personal.ts';
 import { askFile, fileName } from './ask-file.ts';
@@ -12,7 +12,12 @@ const MOST_COLUMNS = 60;
 const brokenLetters =
   '[\\x{FFFD}\\x{200B}\\x{200C}\\x{2060}\\x{FEFF}]|\\x{00C3}[\\x{0080}-\\x{00BF}]|\\x{00E2}\\x{20AC}';
 
-export type FileLook = { profile: Omit<KeptProfile, 'takenAt'>; candidates: Candidate[] };
+export type FileLook = {
+  profile: Omit<KeptProfile, 'takenAt'>;
+  candidates: Candidate[];
+  /** How much of the file was seen. */
+  share: number;
+};
 
 type Column = {
   name: string;
@@ -33,16 +38,17 @@ export async function lookAtFile(
   call: FilesCall,
   path: string,
 ): Promise<FileLook> {
-  const { rows, columns } = await askFile(services, call, path, async (ask) => {
-    const sample = await ask('select *');
-    const fields = sample.fields.slice(0, MOST_COLUMNS);
+  const { rows, columns, sample } = await askFile(services, call, path, async (ask, part) => {
+    const wanted = part?.columns?.map(fileName).join(', ') ?? '*';
+    const first = await ask(`select ${wanted}`);
+    const fields = first.fields.slice(0, MOST_COLUMNS);
     const figures = fields.flatMap(({ name, type }) => figuresOf(name, isTextType(type)));
     const [counted = []] = (await ask(`select count(*), ${figures.join(', ')}`)).rows;
     let place = 1;
     const next = () => counted[place++] ?? null;
     const read = fields.map(({ name, type }, index): Column => {
       const isText = isTextType(type);
-      const values = sample.rows.map((cells) => cells[index]).filter((cell) => cell !== null);
+      const values = first.rows.map((cells) => cells[index]).filter((cell) => cell !== null);
       return {
         name,
         type,
@@ -56,12 +62,16 @@ export async function lookAtFile(
         personal: personalKind(asSeen(name, type, index), values.map(String)),
       };
     });
-    return { rows: Number(counted[0] ?? 0), columns: read };
+    return { rows: Number(counted[0] ?? 0), columns: read, sample: part };
   });
   const told = { path, rows, columns };
+  const candidates = [...gaps(told), ...duplicates(told), ...letters(told), ...personal(told)];
+  const kept = columns.map((column) => toKept(column, rows));
+  if (!sample) return { profile: { rows, sampled: rows, columns: kept }, candidates, share: 1 };
   return {
-    profile: { rows, sampled: rows, columns: columns.map((column) => toKept(column, rows)) },
-    candidates: [...gaps(told), ...duplicates(told), ...letters(told), ...personal(told)],
+    profile: { rows: sample.rows, sampled: rows, columns: kept },
+    candidates: candidates.map((one) => seenInPart(one, sample.share)),
+    share: sample.share,
   };
 }
 

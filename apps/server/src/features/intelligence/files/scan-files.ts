@@ -9,13 +9,7 @@ import type { Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { keepFindings, noteClean } from '../findings.ts';
 import { keepQueue, movePosition, type QueuedTable, type StoredScan } from '../scans.ts';
-import {
-  forgetTablesBefore,
-  keepFiles,
-  keepProfile,
-  listKnownTables,
-  type SeenFile,
-} from '../tables.ts';
+import { forgetTablesBefore, keepFiles, keepProfile, listKnownTables } from '../tables.ts';
 import { isOfFile } from './ask-file.ts';
 import { lookAtFile } from './look-at-file.ts';
 
@@ -23,8 +17,6 @@ const MOST_LISTED = 100_000;
 const MOST_FILES = 5_000;
 /** A scan looks at so many; those that nobody looked at for longest come first. */
 const MOST_LOOKED = 200;
-const MOST_BYTES = { csv: 64, json: 64, parquet: 256 } as const;
-const MB = 1024 * 1024;
 const SLICE_MS = 60_000;
 
 const fileChecks: Check[] = ['gaps', 'duplicates', 'letters', 'personal'];
@@ -50,27 +42,24 @@ export async function scanFiles(scanning: Scanning): Promise<'ended' | 'more'> {
 async function chooseFiles({ services, scan }: Scanning, call: FilesCall): Promise<QueuedTable[]> {
   const { db } = services;
   const found = await listFiles(services, call);
-  const readable = found.filter(({ isReadable }) => isReadable).map(({ path }) => path);
   const known = await listKnownTables(db, scan.connectorId);
   const lookedAt = new Map(known.map((one) => [one.name, one.lookedAt ?? '']));
   await keepFiles(db, scan, found);
   await forgetTablesBefore(db, scan.connectorId, scan.queuedAt);
-  const waiting = readable.toSorted((one, other) => {
+  const waiting = found.toSorted((one, other) => {
     const [first, second] = [lookedAt.get(one) ?? '', lookedAt.get(other) ?? ''];
     return first < second ? -1 : first > second ? 1 : 0;
   });
   const queue = waiting.slice(0, MOST_LOOKED).map((path): QueuedTable => ['', path]);
-  const unreadable = found.length - readable.length;
-  await keepQueue(db, scan.id, { queue, tables: found.length, unreadable });
-  const left = readable.length - queue.length;
+  await keepQueue(db, scan.id, { queue, tables: found.length, unreadable: 0 });
+  const left = found.length - queue.length;
   await movePosition(db, scan.id, { position: 0, looked: 0, left, found: 0, spentMs: 0 });
   return queue;
 }
 
-/** Too large ones are listed too, so that they are told as not looked at. */
-async function listFiles(services: Services, call: FilesCall): Promise<SeenFile[]> {
+async function listFiles(services: Services, call: FilesCall): Promise<string[]> {
   const bucket = openBucket(services.buckets, call.opened.target);
-  const found: SeenFile[] = [];
+  const found: string[] = [];
   let listed = 0;
   for await (const { objects } of listPages(bucket, '', { depth: 'all', signal: call.signal })) {
     listed += objects.length;
@@ -78,7 +67,7 @@ async function listFiles(services: Services, call: FilesCall): Promise<SeenFile[
       const format = tableFormatOf(path);
       if (!format || format === 'xlsx' || path.startsWith(TRASH_FOLDER) || isPattern(path))
         continue;
-      if (byteSize > 0) found.push({ path, isReadable: byteSize <= MOST_BYTES[format] * MB });
+      if (byteSize > 0) found.push(path);
     }
     if (found.length >= MOST_FILES || listed > MOST_LISTED) break;
   }
@@ -102,7 +91,8 @@ async function lookAt(
     let found = 0;
     if (look) {
       found = await keepFindings(tx, { projectId, connectorId, scanId }, look.candidates);
-      await noteClean(tx, { connectorId, scanId }, { checks: fileChecks, ...place });
+      const { share } = look;
+      await noteClean(tx, { connectorId, scanId }, { checks: fileChecks, ...place, share });
       await keepProfile(tx, place, { profile: look.profile, rhythm: undefined });
     }
     await movePosition(tx, scanId, {

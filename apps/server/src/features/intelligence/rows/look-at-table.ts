@@ -1,7 +1,7 @@
 import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.ts';
 import { identifier } from '#platform/db/sql.ts';
 import type { Picture, SeenTable } from '../catalog/picture.ts';
-import { about, buildSeconds, type Candidate } from '../checks/candidate.ts';
+import { about, buildSeconds, type Candidate, seenInPart } from '../checks/candidate.ts';
 import type { ScanSession } from '../scanning/session.ts';
 import { askMore } from './ask-more.ts';
 import { isGrouped, readPlainFigures, readTextFigures, readValues } from './figures.ts';
@@ -57,12 +57,20 @@ export async function lookAtTable(
   const shares =
     before && new Map(before.columns.map(({ name, nullShare }) => [name, nullShare ?? 0]));
   const clock = source.isPassWhole ? findClock(looked) : undefined;
+  const profile = profileOf(looked);
+  const inSample = (one: Candidate) => seenInPart(one, profile.sampled / Math.max(source.rows, 1));
+  const judged = judgeValues(looked, shares).map((one) => {
+    // Frequent values are those of the sample, even where all rows were counted.
+    const isSeen = one.check === 'skew' ? source.isWhole : source.isPassWhole;
+    return isSeen ? one : inSample(one);
+  });
+  const texts = judgeTexts(looked);
   return {
-    profile: profileOf(looked),
+    profile,
     rhythm: clock && (await readRhythm(session, looked, clock)),
     candidates: [
-      ...judgeValues(looked, shares),
-      ...judgeTexts(looked),
+      ...judged,
+      ...(source.isWhole ? texts : texts.map(inSample)),
       ...judgePersonal(looked),
       ...proposeKey(looked),
       ...(hasTime() ? await askMore(session, picture, looked) : []),

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { cutParquet } from './cut-parquet.ts';
 import { exportCells, exportQuery } from './export.ts';
 import { rowsOf } from './mount-tables.ts';
 import { openDuckDb } from './open-duckdb.ts';
@@ -51,6 +52,8 @@ async function perform(connection: DuckDBConnection, work: Work): Promise<Done[k
       return prepareText(connection, work);
     case 'prepareRows':
       return prepareRows(connection, work);
+    case 'cutParquet':
+      return cutParquet(work);
     case 'describe':
       return describeFields(await connection.run(`select * from (${rowsOf(work.files)}) limit 0`));
     case 'run':

@@ -39,6 +39,15 @@ export type Work =
   | { kind: 'read'; sql: string }
   | { kind: 'prepareText'; from: string; to: string; read: TextReading }
   | { kind: 'prepareRows'; from: string; to: string; columns: CopiedColumn[] }
+  /** Of a Parquet file whose end is in `footer` and stands at `place` of it. */
+  | {
+      kind: 'cutParquet';
+      footer: string;
+      place: number;
+      to: string;
+      mostBytes: number;
+      mostColumns: number;
+    }
   | { kind: 'describe'; files: MountedFile[] }
   | {
       kind: 'run';
@@ -78,6 +87,13 @@ export type Done = {
   read: { tables: NamedTable[]; parameters: number };
   prepareText: null;
   prepareRows: { rows: number };
+  /** Which bytes of the file belong into the part, and what the part has of the whole. */
+  cutParquet: {
+    ranges: [start: number, end: number][];
+    columns: string[];
+    rows: number;
+    sampled: number;
+  };
   describe: Field[];
   run: { fields: Field[]; pages: Uint8Array[]; rowCount: number; hasMore: boolean };
   /** As DuckDB tells it, in JSON. */

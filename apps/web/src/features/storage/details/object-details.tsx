@@ -1,4 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
+import { tableFormatOf } from '@causeway/contract/sql/files.ts';
 import type { ObjectDetails as Details } from '@causeway/contract/storage/objects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import type { Bucket } from '../bucket.ts';
+import { FileProfile } from './file-profile.tsx';
 import classes from './object-details.module.css';
 import { detailsQuery } from '../storage-query.ts';
 import { ObjectVersions } from '../versions/object-versions.tsx';
@@ -29,6 +31,7 @@ export function ObjectDetails({ bucket, path, onRestored }: ObjectDetailsProps) 
           <Facts object={object} />
           <Pairs title={t('details.metadata')} pairs={object.metadata} />
           {object.tags && <Pairs title={t('details.tags')} pairs={object.tags} />}
+          {tableFormatOf(path) && <FileProfile bucket={bucket} path={path} />}
           <ObjectVersions bucket={bucket} path={path} onRestored={onRestored} />
         </div>
       )}

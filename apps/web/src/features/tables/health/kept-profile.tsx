@@ -2,15 +2,16 @@ import type { KeptColumn, KeptProfile } from '@causeway/contract/intelligence/in
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { profilesQuery } from '#domain/intelligence/intelligence-query.ts';
+import { useLooked } from '#domain/intelligence/use-looked.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useTableSource } from '../use-table-source.ts';
 import classes from './kept-profile.module.css';
 
 /** What the scans saw of a column: the last look, and what changed since an earlier one. */
 export function KeptProfileView({ column }: { column: string }) {
-  const { t, i18n } = useTranslation('tables');
-  const { number, date, ago } = useFormats();
-  const percent = percentIn(i18n.language);
+  const { t } = useTranslation('tables');
+  const { date, share: percent } = useFormats();
+  const looked = useLooked();
   const { projectId, connectorId, name } = useTableSource();
   const profiles = useQuery(profilesQuery(projectId, { connectorId, ...name }));
   const [now, ...earlier] = profiles.data ?? [];
@@ -21,13 +22,7 @@ export function KeptProfileView({ column }: { column: string }) {
   return (
     <section className={classes.kept} aria-label={t('health.kept')}>
       <h3 className={classes.title}>{t('health.kept')}</h3>
-      <p className={classes.line}>
-        {t('health.looked', {
-          ago: ago(now.takenAt),
-          count: now.sampled,
-          rows: number(now.sampled),
-        })}
-      </p>
+      <p className={classes.line}>{looked(now)}</p>
       {last.isPersonal && <p className={classes.line}>{t('health.personal')}</p>}
       {last.common.length > 0 && (
         <ul className={classes.values}>
@@ -50,16 +45,12 @@ function columnOf(profile: KeptProfile, name: string): KeptColumn | undefined {
   return profile.columns.find((column) => column.name === name);
 }
 
-function percentIn(language: string): (share: number) => string {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  return (share) => format.format(share);
-}
-
 type ChangesProps = { since: string; then: KeptColumn; now: KeptColumn };
 
 function Changes({ since, then, now }: ChangesProps) {
-  const { t, i18n } = useTranslation('tables');
-  const percent = percentIn(i18n.language);
+  const { t } = useTranslation('tables');
+  const { number, share: percent } = useFormats();
+  const counted = (count: number | null) => (count === null ? '–' : number(count));
   const rows = [
     {
       name: t('profile.nulls'),
@@ -68,8 +59,8 @@ function Changes({ since, then, now }: ChangesProps) {
     },
     {
       name: t('profile.distinct'),
-      from: String(then.distinct ?? '–'),
-      to: String(now.distinct ?? '–'),
+      from: counted(then.distinct),
+      to: counted(now.distinct),
     },
     { name: t('profile.smallest'), from: then.min ?? '–', to: now.min ?? '–' },
     { name: t('profile.largest'), from: then.max ?? '–', to: now.max ?? '–' },
