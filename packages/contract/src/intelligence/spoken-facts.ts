@@ -113,9 +113,11 @@ function listIn(text: string, known: Record<string, string>, language: UiLanguag
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(said);
 }
 
-/** Written by the server with a point, whoever reads it. */
+/** Written by the server with a point and a space before the percent sign, whoever reads it. */
 function numbersIn(text: string, language: UiLanguage): string {
-  return language === 'de' ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : text;
+  return language === 'de'
+    ? text.replaceAll(/(?<=\d)\.(?=\d)/g, ',')
+    : text.replaceAll(/(?<=\d) %/g, '%');
 }
 
 const isoDay = /^\d{4}-\d{2}-\d{2}/;
@@ -144,5 +146,6 @@ function measureIn(text: string, language: UiLanguage): string {
 function contributorsIn(text: string, language: UiLanguage): string {
   const { across, mostly } = words[language];
   if (text === ACROSS) return across;
-  return text === '' ? '' : `${mostly} ${text}.`;
+  const said = language === 'en' ? text.replaceAll(/(?<=\(\d{1,3}) %\)/g, '%)') : text;
+  return text === '' ? '' : `${mostly} ${said}.`;
 }

@@ -35,7 +35,7 @@ test('INTEL-1 days, spans, measures and kinds of data are written as the languag
   };
   expect(say('unusual-day', { ...day, contributors: 'channel: web (95 %)' }, 'en')).toMatchObject({
     title: 'employees: on 29 Oct 2026, the number of rows was 35, expected 81',
-    why: 'Usual for that weekday is 52 to 127. Mostly because of channel: web (95 %).',
+    why: 'Usual for that weekday is 52 to 127. Mostly because of channel: web (95%).',
   });
   const unusual = { check: 'unusual-day' as const, schema: 'public', table: 'employees' };
   expect(sayFinding({ ...unusual, columns: [], facts: day }, 'en', 'en-US').title).toContain(

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { QueryRows, QueryUse } from '@causeway/contract/sql/queries.ts';
+import { inZone } from '@causeway/contract/sql/in-zone.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { startDashboards } from '#testing/dashboard-requests.ts';
 import { codeOf } from '#testing/sql-workspace.ts';
@@ -274,4 +275,41 @@ test('DASH-6 a dashboard somebody began to make is kept for them alone, and take
   expect(codeOf(stolen)).toBe('404 E_DASHBOARD_NOT_FOUND');
   await send('DELETE', `/wizards/${id}`);
   expect((await send('GET', '/wizards')).json).toEqual([]);
+});
+
+test('DASH-4 in any time zone, the explorer shows the very rows that a mark of a dashboard counts', async () => {
+  await space.database
+    .query(`create table zoned (id int primary key, at timestamptz, wall timestamp);
+    insert into zoned select n, timestamptz '2026-03-27 00:00Z' + n * interval '37 minutes',
+      timestamp '2026-03-27 00:00' + n * interval '37 minutes' from generate_series(1, 200) n;
+    grant select on zoned to ${space.role}`);
+  const columns = [
+    { name: 'at', type: 'timestamptz' },
+    { name: 'wall', type: 'timestamp' },
+  ];
+  for (const zone of ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu']) {
+    for (const where of [
+      `at::date = '2026-03-29'`,
+      `date_trunc('day', at) >= '2026-03-29' and date_trunc('day', at) < '2026-03-30'`,
+      `date_trunc('hour', zoned.at) in ('2026-03-28 21:00:00')`,
+      `to_char(at, 'ID HH24') = '7 03' or extract(dow from at) = 1`,
+      `wall::date = '2026-03-29' and at < now() - interval '2 days'`,
+      `at <= current_date and at between '2026-03-28' and '2026-03-29 05:30'`,
+    ]) {
+      await space.database.query(`set timezone to '${zone}'`);
+      const counted = await space.rowsOf(`select id from zoned where ${where} order by id`);
+      await space.database.query('reset timezone');
+      const shown = new URLSearchParams({ where: inZone(where, { zone, columns })!, limit: '200' });
+      const { json } = await space.server.send('GET', '/api/tables/v1/tables/zoned/rows', {
+        token: space.viewer.token,
+        query: `connector[id]=${space.plain}&sort[0][column]=id&${shown.toString()}`,
+      });
+      const { rows } = json as { rows: unknown[][] };
+      expect(
+        rows.map(([id]) => [id]),
+        `${zone} ${where}`,
+      ).toEqual(counted);
+      expect(counted.length, `${zone} ${where}`).toBeGreaterThan(0);
+    }
+  }
 });

@@ -1,4 +1,5 @@
 import type { FindingChart } from '@causeway/contract/intelligence/intelligence.ts';
+import type { CSSProperties } from 'react';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import classes from './finding-chart.module.css';
 
@@ -30,6 +31,9 @@ function Bars({ chart }: { chart: Extract<FindingChart, { kind: 'bars' }> }) {
 const WIDTH = 600;
 const HEIGHT = 120;
 
+/** Of the width: so near to an end its date has no room beside the one of the day. */
+const NEAR_END = 0.25;
+
 type DaysProps = { chart: Extract<FindingChart, { kind: 'days' }>; label: string };
 
 function Days({ chart, label }: DaysProps) {
@@ -47,6 +51,7 @@ function Days({ chart, label }: DaysProps) {
   const line = days.map(({ value }, place) => `${x(place)},${y(value)}`).join(' ');
   const at = days.findIndex(({ day }) => day === chart.day);
   const odd = days[at];
+  const part = at / Math.max(1, days.length - 1);
   return (
     <figure className={classes.figure} aria-label={label}>
       <svg viewBox={`-4 -6 ${WIDTH + 8} ${HEIGHT + 12}`} aria-hidden>
@@ -55,8 +60,13 @@ function Days({ chart, label }: DaysProps) {
         {odd && <circle cx={x(at)} cy={y(odd.value)} r={4} className={classes.odd} />}
       </svg>
       <figcaption className={classes.ends}>
-        <span>{said(days[0]?.day)}</span>
-        <span>{said(days.at(-1)?.day)}</span>
+        <span hidden={odd && part < NEAR_END}>{said(days[0]?.day)}</span>
+        {odd && (
+          <span className={classes.at} style={{ '--at': part } as CSSProperties}>
+            {said(odd.day)}
+          </span>
+        )}
+        <span hidden={odd && part > 1 - NEAR_END}>{said(days.at(-1)?.day)}</span>
       </figcaption>
     </figure>
   );

@@ -42,7 +42,8 @@ export async function lookAtFile(
     const wanted = part?.columns?.map(fileName).join(', ') ?? '*';
     const first = await ask(`select ${wanted}`);
     const fields = first.fields.slice(0, MOST_COLUMNS);
-    const figures = fields.flatMap(({ name, type }) => figuresOf(name, isTextType(type)));
+    const isExact = fields.length <= MOST_COUNTED;
+    const figures = fields.flatMap(({ name, type }) => figuresOf(name, isTextType(type), isExact));
     const [counted = []] = (await ask(`select count(*), ${figures.join(', ')}`)).rows;
     let place = 1;
     const next = () => counted[place++] ?? null;
@@ -75,11 +76,16 @@ export async function lookAtFile(
   };
 }
 
-function figuresOf(name: string, isText: boolean): string[] {
+/** Values of more columns than these are estimated, which takes no memory for each of them. */
+const MOST_COUNTED = 20;
+
+function figuresOf(name: string, isText: boolean, isExact: boolean): string[] {
   const column = fileName(name);
+  const estimated = `least(approx_count_distinct(${column}), count(${column}))`;
+  const counted = isExact ? `count(distinct ${column})` : estimated;
   const plain = [
     `count(${column})`,
-    isText ? `count(distinct lower(trim(${column})))` : `approx_count_distinct(${column})`,
+    isText ? `count(distinct lower(trim(${column})))` : counted,
     `left(min(${column})::varchar, 80)`,
     `left(max(${column})::varchar, 80)`,
   ];

@@ -1,4 +1,5 @@
 import { ACROSS } from '@causeway/contract/intelligence/spoken-facts.ts';
+import { literal } from '#platform/connectors/sql/literals.ts';
 import { identifier, type Sql, sql } from '#platform/db/sql.ts';
 import type { SeenColumn } from '../catalog/picture.ts';
 import { about, type Candidate } from '../checks/candidate.ts';
@@ -80,7 +81,7 @@ export async function judgeMeasures(
       .toSorted((one, other) => Math.abs(other.sigmas) - Math.abs(one.sigmas));
     if (!worst || found.length > 0) continue;
     const because = await explain(session, looked, { clock, day, measure, worst });
-    found.push(toCandidate(looked.source, { clock, measure, judged, worst, because }));
+    found.push(toCandidate(looked.source, { clock, timeZone, measure, judged, worst, because }));
   }
   return found;
 }
@@ -159,6 +160,7 @@ async function explain(
 
 type Told = {
   clock: SeenColumn;
+  timeZone: string;
   measure: Measure;
   judged: JudgedDay[];
   worst: JudgedDay;
@@ -167,10 +169,14 @@ type Told = {
 
 function toCandidate(
   { table }: Source,
-  { clock, measure, judged, worst, because }: Told,
+  { clock, timeZone, measure, judged, worst, because }: Told,
 ): Candidate {
   const path = identifier(table.schema, table.name).text;
   const name = identifier(clock.name).text;
+  // Whoever runs it counts the days by the clock of the project, as they were counted here.
+  const isZoned = clock.base === 'timestamp with time zone' && timeZone !== 'UTC';
+  const time = isZoned ? `(${name} at time zone ${literal(timeZone)})` : name;
+  const today = isZoned ? `(now() at time zone ${literal(timeZone)})::date` : 'current_date';
   const drawn = judged.slice(-DAYS_DRAWN);
   const direction = worst.sigmas < 0 ? 'less' : 'more';
   return about(table, [clock.number], {
@@ -187,8 +193,8 @@ function toCandidate(
       contributors: because,
     },
     size: Math.abs(worst.sigmas),
-    sql: `select ${name}::date as day, ${measure.text} from ${path}
-where ${name} >= date '${worst.day}' - 56 and ${name} < current_date group by 1 order by 1`,
+    sql: `select ${time}::date as day, ${measure.text} from ${path}
+where ${time} >= date '${worst.day}' - 56 and ${time} < ${today} group by 1 order by 1`,
     chart: {
       kind: 'days',
       day: worst.day,

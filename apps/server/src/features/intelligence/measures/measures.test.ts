@@ -92,6 +92,12 @@ describe('a table that fell silent', () => {
   test('INTEL-2 is one finding when all fell silent together, and none after two months', () => {
     const all = [kept('reviews', 48), kept('orders', 49), kept('events', 50)];
     expect(judgeRhythms(all, now)).toHaveLength(1);
+    const some = [kept('events', 26), kept('orders', 25), kept('payments', 24), kept('carts', 1)];
+    const found = judgeRhythms([...some, kept('reviews', 240)], now);
+    expect(found.map(({ table, facts }) => table ?? facts['table'])).toEqual([
+      'payments, orders, events',
+      'reviews',
+    ]);
     expect(judgeRhythms([kept('reviews', 24 * 90), kept('orders', 1)], now)).toEqual([]);
   });
 });

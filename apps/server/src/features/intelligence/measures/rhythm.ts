@@ -67,10 +67,24 @@ export function judgeRhythms(kept: readonly Kept[], now = Date.now()): Candidate
     const limit = Math.max(rhythm.usualSeconds, 1.5 * rhythm.longestSeconds);
     return age > limit && age < SILENT_SECONDS;
   });
-  const [first] = late.toSorted((one, other) => one.age - other.age);
+  const [first, ...others] = late.toSorted((one, other) => one.age - other.age);
   if (!first) return [];
-  if (late.length >= 3 && late.length >= 0.6 * ages.length) return [together(late, first)];
-  return late.map(({ table, rhythm, age }) => ({
+  const alike = [first, ...others.filter((one) => stoppedWith(first, one))];
+  const stopped = alike.length >= 3 && alike.length >= 0.3 * ages.length ? alike : [];
+  const alone = late.filter((one) => !stopped.includes(one)).map(toCandidate);
+  return stopped.length > 0 ? [together(stopped, first), ...alone] : alone;
+}
+
+type Late = Kept & { age: number };
+
+/** Their last rows came as near to each other as rows of theirs usually do. */
+function stoppedWith(first: Late, other: Late): boolean {
+  const near = Math.max(first.rhythm.usualSeconds, other.rhythm.usualSeconds, first.age / 4);
+  return other.age - first.age <= near;
+}
+
+function toCandidate({ table, rhythm, age }: Late): Candidate {
+  return {
     check: 'late',
     severity: 'high',
     schema: table.schema,
@@ -84,10 +98,8 @@ export function judgeRhythms(kept: readonly Kept[], now = Date.now()): Candidate
     },
     size: age,
     sql: `select max(${identifier(rhythm.column).text}) from ${identifier(table.schema, table.name).text}`,
-  }));
+  };
 }
-
-type Late = Kept & { age: number };
 
 function together(late: readonly Late[], first: Late): Candidate {
   const names = late.map(({ table }) => table.name);

@@ -3,7 +3,7 @@ import {
   type Dashboard,
   type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import {
   type Choices,
   type TileChange,
 } from './merge-tiles.ts';
+import { SideChoice } from './side-choice.tsx';
 import type { DashboardDraft } from './use-dashboard-draft.ts';
 
 type MergeDialogProps = {
@@ -55,21 +56,37 @@ export default function MergeDialog({ draft, dashboard, onMerge, onClose }: Merg
         ))}
       </div>
       <ul className={classes.changes}>
+        {difference.tabs.map(({ id, name, removedBy }) => (
+          <li key={id} className={classes.change} data-both>
+            <Icon name="dashboard" />
+            <span className={classes.what}>
+              <b>{t('merge.tab', { name })}</b>
+              <span>{t(`merge.tabBy.${removedBy}`)}</span>
+            </span>
+            <SideChoice
+              label={t('merge.tab', { name })}
+              value={choices.tabs?.[id] ?? 'mine'}
+              onChange={(side) => setChoices({ ...choices, tabs: { ...choices.tabs, [id]: side } })}
+            />
+          </li>
+        ))}
         {difference.places && (
-          <li className={classes.change}>
+          <li className={classes.change} data-both={difference.places === 'both' || undefined}>
             <Icon name="dashboard" />
             <span className={classes.what}>
               <b>{t('merge.places')}</b>
               <span>{t(`merge.placesBy.${difference.places}`)}</span>
             </span>
-            <SideChoice
-              label={t('merge.places')}
-              value={choices.places}
-              onChange={(places) => setChoices({ ...choices, places })}
-            />
+            {difference.places === 'both' && (
+              <SideChoice
+                label={t('merge.places')}
+                value={choices.places}
+                onChange={(places) => setChoices({ ...choices, places })}
+              />
+            )}
           </li>
         )}
-        {difference.tiles.map((change) => (
+        {askedFirst(difference.tiles).map((change) => (
           <ChangedTile
             key={change.id}
             change={change}
@@ -114,25 +131,13 @@ function ChangedTile({ change, queries, value, onChange }: ChangedTileProps) {
         {byMe.length > 0 && <span>{t('merge.byMe', { what: list(byMe) })}</span>}
         {byThem.length > 0 && <span>{t('merge.byThem', { what: list(byThem) })}</span>}
       </span>
-      <SideChoice label={name} value={value} onChange={onChange} />
+      {change.side === 'both' && <SideChoice label={name} value={value} onChange={onChange} />}
     </li>
   );
 }
 
-type SideChoiceProps = { label: string; value: Choice; onChange: (side: Choice) => void };
-
-function SideChoice({ label, value, onChange }: SideChoiceProps) {
-  const { t } = useTranslation('dashboards');
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('merge.choice', { name: label })}
-      value={value}
-      data={[
-        { value: 'mine', label: t('merge.mine') },
-        { value: 'theirs', label: t('merge.theirs') },
-      ]}
-      onChange={onChange}
-    />
-  );
+/** What only one side changed is told, not asked. */
+function askedFirst(changes: readonly TileChange[]): TileChange[] {
+  const rank = ({ side }: TileChange) => (side === 'both' ? 0 : 1);
+  return changes.toSorted((one, other) => rank(one) - rank(other));
 }

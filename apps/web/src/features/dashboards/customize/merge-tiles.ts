@@ -68,14 +68,25 @@ export function findDifference({ base, mine, theirs }: Sides): Difference {
   return { tiles, places: isApart ? sideOf(moved(ours), moved(others)) : undefined };
 }
 
-export type Choices = { tiles: Record<string, Choice>; places: Choice };
+export type Choices = {
+  tiles: Record<string, Choice>;
+  places: Choice;
+  /** Of tabs that one side removed and the other uses. */
+  tabs?: Record<string, Choice>;
+};
+
+type Compared = Difference & { tabs?: readonly { id: string; removedBy: Choice }[] };
 
 /** Each side's own changes stay; where both changed something, mine, until somebody chooses. */
-export function firstChoices({ tiles, places }: Difference): Choices {
+export function firstChoices({ tiles, places, tabs = [] }: Compared): Choices {
   const choose = (side: Side | undefined): Choice => (side === 'theirs' ? 'theirs' : 'mine');
   return {
     tiles: Object.fromEntries(tiles.map(({ id, side }) => [id, choose(side)])),
     places: choose(places),
+    // A tab that is used is not lost by itself.
+    tabs: Object.fromEntries(
+      tabs.map(({ id, removedBy }) => [id, removedBy === 'mine' ? 'theirs' : 'mine']),
+    ),
   };
 }
 

@@ -3,11 +3,10 @@ import type { DashboardDraftState } from '@causeway/contract/dashboards/versions
 import { useState } from 'react';
 import { changed, redone, startHistory, undone, type History } from '#platform/history.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
-import { mergeSettings, mergeTabs } from './merge-tabs.ts';
-import { findDifference, isSame, mergeTiles, type Choices } from './merge-tiles.ts';
+import { type Arranged, compareArranged, mergeArranged, mergeUnasked } from './merge-arranged.ts';
+import { isSame, type Choices } from './merge-tiles.ts';
 import { useDraftKeeper } from './use-draft-keeper.ts';
 
-type Arranged = Pick<Dashboard, 'tiles' | 'tabs' | 'settings'>;
 export type DraftContent = Arranged & Pick<Dashboard, 'queries'>;
 type Working = {
   /** As it was published when the work began. */
@@ -34,11 +33,7 @@ export function useDashboardDraft({ projectId, dashboard, kept }: Given) {
   const { base, history } = state;
   const { now } = history;
   const isChanged = !isArrangedSame(now, dashboard);
-  const difference = findDifference({
-    base: base.tiles,
-    mine: now.tiles,
-    theirs: dashboard.tiles,
-  });
+  const difference = compareArranged({ base, mine: now, theirs: dashboard });
   const { tiles: changes, places } = difference;
   const isTheirs =
     changes.some(({ side }) => side !== 'mine') ||
@@ -82,18 +77,10 @@ export function useDashboardDraft({ projectId, dashboard, kept }: Given) {
     redo: () => history.future.length > 0 && keep({ base, history: redone(history) }),
     keepMine: () => rebase(now),
     merge: (choices: Choices) => {
-      const tabs = mergeTabs({ base: base.tabs, mine: now.tabs, theirs: dashboard.tabs });
-      const sides = { mine: now.tiles, theirs: dashboard.tiles };
-      rebase({
-        tiles: mergeTiles(sides, choices, tabs),
-        tabs,
-        settings: mergeSettings({
-          base: base.settings,
-          mine: now.settings,
-          theirs: dashboard.settings,
-        }),
-      });
+      rebase(mergeArranged({ base, mine: now, theirs: dashboard }, choices));
     },
+    /** With what was published since, where nobody has to choose anything. */
+    mergeUnasked: (theirs: Dashboard) => mergeUnasked({ base, mine: now, theirs }),
     /** Before it is published or given up: nothing of it is on its way any more. */
     rest: keeper.rest,
     /** The server has it, or it is not wanted any more. */

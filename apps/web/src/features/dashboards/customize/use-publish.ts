@@ -6,10 +6,12 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { dashboardQuery, refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { showUndo } from '#ui/show-undo.tsx';
+import type { Arranged } from './merge-arranged.ts';
 import { keepColours, namesInCharts } from './keep-colours.ts';
 import type { DashboardDraft } from './use-dashboard-draft.ts';
 
@@ -29,25 +31,39 @@ export function usePublish({ project, dashboard, draft }: Publishing) {
     await refreshDashboards(project.id);
   }
 
+  function send(version: number, { tiles, tabs, settings: given }: Arranged) {
+    const charts = namesInCharts(tiles, (tile) =>
+      isAsking(tile) && tile.queryId ? rowsIn(queryClient, tile.queryId) : undefined,
+    );
+    const colours = keepColours(given.colours ?? [], charts);
+    const settings = { ...given, ...(colours.length > 0 && { colours }) };
+    const body = { version, tiles, tabs, settings };
+    return api.call(dashboardRoutes.update, { params, body });
+  }
+
   return useMutation({
     mutationFn: async () => {
       await draft.rest();
-      const { version, tiles, tabs } = draft;
-      const charts = namesInCharts(tiles, (tile) =>
-        isAsking(tile) && tile.queryId ? rowsIn(queryClient, tile.queryId) : undefined,
-      );
-      const colours = keepColours(draft.settings.colours ?? [], charts);
-      const settings = { ...draft.settings, ...(colours.length > 0 && { colours }) };
-      const body = { version, tiles, tabs, settings };
-      return api.call(dashboardRoutes.update, { params, body });
+      const { version } = draft;
+      try {
+        return { saved: await send(version, draft), before: dashboard };
+      } catch (error) {
+        if (!isErrorBody(error) || error.code !== 'E_VERSION_CONFLICT') throw error;
+        // Somebody published meanwhile. Where both did different things, both are done.
+        const shown = dashboardQuery(project.id, dashboard.id);
+        const latest = await queryClient.fetchQuery({ ...shown, staleTime: 0 });
+        const merged = draft.mergeUnasked(latest);
+        if (!merged) throw error;
+        return { saved: await send(latest.version, merged), before: latest };
+      }
     },
-    onSuccess: async (saved) => {
+    onSuccess: async ({ saved, before }) => {
       draft.settle(saved);
       queryClient.setQueryData(dashboardQuery(project.id, dashboard.id).queryKey, saved);
       openHref(scopedHref(`/dashboards/${dashboard.id}`));
       await refreshDashboards(project.id);
       await showUndo(t('saved', { name: saved.name }), () =>
-        takeBack(dashboard, saved.version).catch(notifyError),
+        takeBack(before, saved.version).catch(notifyError),
       );
     },
     // What somebody else published is read, so that it can be told and chosen.

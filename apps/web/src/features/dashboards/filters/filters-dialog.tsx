@@ -1,5 +1,5 @@
 import { filterTypes, type DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
-import { dashboardRoutes, type Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import {
   ActionIcon,
   Button,
@@ -10,38 +10,23 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
-import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
+import { AskedFilters } from './asked-filters.tsx';
 import classes from './filters-dialog.module.css';
+import type { Drafted } from './merge-filters.ts';
+import { useFiltersDraft } from './use-filters-draft.ts';
 
 type FiltersDialogProps = { projectId: string; dashboard: Dashboard; onClose: () => void };
-
-type Drafted = DashboardFilter & { key: string };
 
 /** Which filters a dashboard has. A filter reaches each query that names its parameter. */
 export default function FiltersDialog({ projectId, dashboard, onClose }: FiltersDialogProps) {
   const { t } = useTranslation('dashboards');
-  const [filters, setFilters] = useState<Drafted[]>(() =>
-    dashboard.filters.map((filter) => ({ ...filter, key: filter.slug })),
-  );
-  const save = useMutation({
-    mutationFn: () => {
-      const params = { projectId, dashboardId: dashboard.id };
-      const sent = filters.map(({ key: _key, ...filter }) => filter);
-      return api.call(dashboardRoutes.update, {
-        params,
-        body: { version: dashboard.version, filters: sent },
-      });
-    },
-    onSuccess: async () => {
-      await refreshDashboards(projectId);
-      onClose();
-    },
+  const { filters, setFilters, asked, setTheirs, save } = useFiltersDraft({
+    projectId,
+    dashboard,
+    onSaved: onClose,
   });
   const change = (key: string, part: Partial<DashboardFilter>) =>
     setFilters(filters.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -63,6 +48,7 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
           {known.length > 0 &&
             t('filters.known', { names: [...new Set(known)].map((name) => `:${name}`).join(', ') })}
         </p>
+        {asked.length > 0 && <AskedFilters asked={asked} onChoose={setTheirs} />}
         {filters.map((filter) => (
           <div key={filter.key} className={classes.filter}>
             <TextInput

@@ -1,8 +1,10 @@
 import { writeCondition } from '@causeway/contract/sql/conditions.ts';
+import { inZone } from '@causeway/contract/sql/in-zone.ts';
 import { rowsBehind } from '@causeway/contract/sql/rows-behind.ts';
 import { listParameters } from '@causeway/contract/sql/placeholders.ts';
 import {
   queryRoutes,
+  type QueryRows,
   type ResultCondition,
   type RunParameter,
 } from '@causeway/contract/sql/queries.ts';
@@ -62,7 +64,7 @@ export default function RowsBehindDialog(props: RowsBehindDialogProps) {
     },
     retry: false,
   });
-  const href = useExplorerHref(props);
+  const href = useExplorerHref(props, found.data?.fields);
   const isUnknown = isErrorBody(found.error) && found.error.code === 'E_VALIDATION';
   return (
     <Modal
@@ -109,12 +111,14 @@ export default function RowsBehindDialog(props: RowsBehindDialogProps) {
 }
 
 /** Where they are rows of one table, by its own names: the same condition in the explorer. */
-function useExplorerHref({ query, parameters, where, mark, measure }: RowsBehindDialogProps) {
+function useExplorerHref(
+  { query, parameters, where, mark, measure }: RowsBehindDialogProps,
+  columns: QueryRows['fields'] | undefined,
+) {
   const { project } = useCurrentProject();
   const { connectorId } = query;
   const saved = useQuery(savedQuery(query));
-  // The explorer counts days by UTC: elsewhere they would be other rows.
-  if (!saved.data || !project || project.settings.timeZone !== 'UTC') return undefined;
+  if (!saved.data || !project || !columns) return undefined;
   const asked = [...mark, ...where];
   const conditions = asked.map(({ column }, at) => ({ column, name: `behind_${at}` }));
   const table = rowsBehind(saved.data.sql, { conditions, measure })?.table;
@@ -131,7 +135,12 @@ function useExplorerHref({ query, parameters, where, mark, measure }: RowsBehind
     ),
   };
   const [name = '', schema = 'public'] = namesIn(table.name).toReversed();
-  const search = viewToSearch({ where: writeValues(table.where, bindings) });
+  const { timeZone: zone } = project.settings;
+  const text = writeValues(table.where, bindings);
+  // The explorer counts days by UTC, and the dashboard by its project's zone.
+  const narrowed = zone === 'UTC' ? text : inZone(text, { zone, columns });
+  if (narrowed === undefined) return undefined;
+  const search = viewToSearch({ where: narrowed });
   search.set('projectId', project.id);
   search.set('connectorId', connectorId);
   return `${tablePath({ schema, table: name })}?${search.toString()}`;
