@@ -26,7 +26,7 @@ const SEEN_SECONDS = 86_400;
 
 export function mountPaper(
   mount: Mount,
-  { db }: Services,
+  { db, env }: Services,
   needs: { actAs: ActAs; drawing: Drawing },
 ): void {
   const { actAs, drawing } = needs;
@@ -36,7 +36,8 @@ export function mountPaper(
       const view = await openView({ db, actAs }, { ...behalf, dashboardId: params.dashboardId });
       const asking = { asked: body.asked, maxAge: MAX_AGE_SECONDS, signal };
       const shown = await askTiles(view, { ...asking, withImages: true });
-      const pdf = await drawing.pdf(paperOf(view, shown, { ...asking, language: body.language }));
+      const reader = { ...asking, language: body.language, origin: env.publicUrl };
+      const pdf = await drawing.pdf(paperOf(view, shown, reader));
       return { fileName: `${view.dashboard.name}.pdf`, base64: pdf.toString('base64') };
     },
     picture: async ({ params, body, actor, signal }) => {
@@ -67,7 +68,7 @@ export function mountPaper(
 export function paperOf(
   view: View,
   shown: readonly Shown[],
-  { asked, language }: Pick<Asking, 'asked'> & { language: UiLanguage },
+  { asked, language, origin }: Pick<Asking, 'asked'> & { language: UiLanguage; origin: string },
 ): Paper {
   const { dashboard, timeZone } = view;
   const { colours } = dashboard.settings;
@@ -84,7 +85,7 @@ export function paperOf(
         w,
         h,
         title,
-        block: blockOf({ tile, ...read }, { language, timeZone, colours }),
+        block: blockOf({ tile, ...read }, { language, timeZone, colours, origin }),
       };
     }),
   };

@@ -126,7 +126,7 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
           kind: 'finding.assigned',
           params: { by: actor.user.name, table: table ?? '' },
           projectId: actor.project.id,
-          link: '/intelligence',
+          link: `/intelligence?projectId=${actor.project.id}`,
           about: id,
         });
       }

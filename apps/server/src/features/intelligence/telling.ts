@@ -46,7 +46,8 @@ export async function tellNewFindings(
       list: { en: listIn(news, 'en'), de: listIn(news, 'de') },
     },
     projectId,
-    link: '/intelligence',
+    // A person has several projects, and a mail does not know which one is open.
+    link: `/intelligence?projectId=${projectId}`,
     about: `findings ${connectorId}`,
   });
 }

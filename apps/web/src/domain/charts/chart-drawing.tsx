@@ -17,7 +17,7 @@ import {
   TooltipComponent,
   VisualMapContinuousComponent,
 } from 'echarts/components';
-import { init, registerLocale, use as useParts } from 'echarts/core';
+import { type ECElementEvent, init, registerLocale, use as useParts } from 'echarts/core';
 import german from 'echarts/i18n/langDE-obj.js';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
@@ -60,17 +60,19 @@ type ChartDrawingProps = {
   missing?: MissingTimes | undefined;
   /** A mark was clicked. */
   onPick?: ((mark: PickedMark) => void) | undefined;
+  /** A mark was clicked with the other button, or pressed for long, at a place of the screen. */
+  onMenu?: ((mark: PickedMark, place: { x: number; y: number }) => void) | undefined;
 };
 
 export function ChartDrawing(props: ChartDrawingProps) {
-  const { label, choice, fields, rows, formats, colours, missing, onPick } = props;
+  const { label, choice, fields, rows, formats, colours, missing, onPick, onMenu } = props;
   const { t, i18n } = useTranslation('charts');
   const element = useRef<HTMLDivElement>(null);
   const emptyName = t('empty');
   // What a click does may change with every render; the chart stays.
-  const onPickRef = useRef(onPick);
+  const acts = useRef({ onPick, onMenu });
   useEffect(() => {
-    onPickRef.current = onPick;
+    acts.current = { onPick, onMenu };
   });
 
   useEffect(() => {
@@ -87,10 +89,18 @@ export function ChartDrawing(props: ChartDrawingProps) {
     if (choice.kind === 'map')
       void import('./world-map.ts').then(() => chart.isDisposed() || draw());
     else draw();
-    chart.on('click', ({ dataIndex, seriesIndex, name }) => {
-      const source = { choice, fields, rows, missing, emptyName };
-      const mark = markAt(source, { dataIndex, seriesIndex: seriesIndex ?? 0, name });
-      if (mark) onPickRef.current?.(mark);
+    const markOf = ({ dataIndex, seriesIndex = 0, name }: ECElementEvent) =>
+      markAt({ choice, fields, rows, missing, emptyName }, { dataIndex, seriesIndex, name });
+    chart.on('click', (event) => {
+      const mark = markOf(event);
+      if (mark) acts.current.onPick?.(mark);
+    });
+    chart.on('contextmenu', (event) => {
+      const mark = markOf(event);
+      const pressed = event.event?.event as MouseEvent | undefined;
+      if (!mark || !pressed || !acts.current.onMenu) return;
+      pressed.preventDefault();
+      acts.current.onMenu(mark, { x: pressed.clientX, y: pressed.clientY });
     });
     const size = new ResizeObserver(() => {
       if (chart.getWidth() === element.current?.clientWidth) return chart.resize();

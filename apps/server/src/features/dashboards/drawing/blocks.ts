@@ -31,7 +31,7 @@ export type Block =
       rows: string[][];
       note: string;
     }
-  | { kind: 'text'; lines: PlainLine[] }
+  | { kind: 'text'; lines: PlainLine[]; href?: string }
   | { kind: 'image'; jpeg: string; alt: string; fit: 'contain' | 'cover' }
   | { kind: 'failed'; text: string };
 
@@ -57,6 +57,8 @@ type Reader = {
   language: UiLanguage;
   timeZone: string;
   colours?: DashboardSettings['colours'];
+  /** Where links to the product's own pages lead. */
+  origin?: string;
 };
 
 export function blockOf(read: Read, reader: Reader): Block {
@@ -64,8 +66,7 @@ export function blockOf(read: Read, reader: Reader): Block {
   const { language, colours } = reader;
   const say = says[language];
   if (tile.kind === 'text') return { kind: 'text', lines: plainLines(tile.text) };
-  if (tile.kind === 'link')
-    return { kind: 'text', lines: plainLines(`${tile.text}\n${tile.href}`) };
+  if (tile.kind === 'link') return linkBlock(tile, reader);
   if (tile.kind === 'image') {
     const { alt, fit } = tile;
     if (!image) return { kind: 'failed', text: say.failed };
@@ -85,6 +86,13 @@ export function blockOf(read: Read, reader: Reader): Block {
     default:
       return tableBlock(tile, result, language);
   }
+}
+
+/** A card that can be clicked on paper and in mails too; printed, it still says where it leads. */
+function linkBlock({ text, href }: Of<'link'>, { origin = '' }: Reader): Block {
+  const lines = [...plainLines(text), { text: href, isStrong: false }];
+  const target = href.startsWith('/') ? `${origin}${href}` : href;
+  return { kind: 'text', lines, ...(target.startsWith('http') && { href: target }) };
 }
 
 /** In grey print a colour is gone: what is not well has a sign too. */
@@ -165,7 +173,8 @@ function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage):
   if (!pivot || !reading) return tableBlock(tile, result, language);
   const { totals } = reading;
   const format = formatOf(tile.formats, pivot.value);
-  const name = (cell: Cell) => (cell === null ? says[language].empty : String(cell));
+  const { empty, emptyText } = says[language];
+  const name = (cell: Cell) => (cell === null ? empty : cell === '' ? emptyText : String(cell));
   const write = (cell: Cell | undefined) =>
     cell === undefined || cell === null ? '' : writeValue(String(cell), format, { language });
   return {

@@ -159,3 +159,30 @@ test('DASH-8 markdown on paper is words: headings, lists and links without their
     { text: 'see here and there', isStrong: false },
   ]);
 });
+
+test('DASH-8 on paper figures have one width, a link leads somewhere, and an empty text is named', () => {
+  expect(widthOf('47.53', 9)).toBe(widthOf('11.11', 9));
+  const link: Tile = { ...tileBase, kind: 'link', href: '/tables', text: 'Alle Tabellen' };
+  expect(blockOf({ tile: link, rows: undefined }, { ...reader, origin: 'https://a.test' })).toEqual(
+    {
+      kind: 'text',
+      lines: [
+        { text: 'Alle Tabellen', isStrong: false },
+        { text: '/tables', isStrong: false },
+      ],
+      href: 'https://a.test/tables',
+    },
+  );
+  const field = (name: string, type: string) => ({ ...result.fields[0]!, name, type });
+  const fields = [field('a', 'text'), field('b', 'text'), field('n', 'int4')];
+  const rows = [
+    ['', 'x', 1],
+    [null, 'x', 2],
+  ];
+  const pivot: Tile = { ...tileBase, kind: 'pivot', pivot: null };
+  const block = blockOf({ tile: pivot, rows: { ...result, fields, rows } }, reader);
+  expect(block.kind === 'table' && block.rows.map(([name]) => name)).toEqual([
+    '(leerer Text)',
+    '(leer)',
+  ]);
+});

@@ -25,6 +25,9 @@ function fontOf(weight: Weight, part: (typeof parts)[number]): fontkit.Font {
   return font;
 }
 
+/** Figures of one width: columns stand under each other, and no point hides behind a seven. */
+export const TEXT_FEATURES: 'tnum'[] = ['tnum'];
+
 type Stretch = { font: fontkit.Font; text: string };
 
 /** Letters side by side that are in the same file. */
@@ -44,7 +47,7 @@ function stretchesOf(text: string, weight: Weight): Stretch[] {
 export function widthOf(text: string, size: number, weight: Weight = 400): number {
   return stretchesOf(text, weight).reduce(
     (width, { font, text: own }) =>
-      width + (font.layout(own).advanceWidth * size) / font.unitsPerEm,
+      width + (font.layout(own, TEXT_FEATURES).advanceWidth * size) / font.unitsPerEm,
     0,
   );
 }
@@ -55,7 +58,7 @@ export function outlineOf(text: string, size: number, weight: Weight = 400): str
   const drawn: string[] = [];
   for (const { font, text: own } of stretchesOf(text, weight)) {
     const scale = size / font.unitsPerEm;
-    const { glyphs, positions } = font.layout(own);
+    const { glyphs, positions } = font.layout(own, TEXT_FEATURES);
     for (const [at, glyph] of glyphs.entries()) {
       const place = positions[at];
       const left = x + (place?.xOffset ?? 0) * scale;

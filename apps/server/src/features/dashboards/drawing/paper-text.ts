@@ -1,4 +1,12 @@
-import { fitText, fontFile, isPlain, outlineOf, type Weight, widthOf } from './fonts.ts';
+import {
+  fitText,
+  fontFile,
+  isPlain,
+  outlineOf,
+  TEXT_FEATURES,
+  type Weight,
+  widthOf,
+} from './fonts.ts';
 import { INK } from './ink.ts';
 
 export type Doc = PDFKit.PDFDocument;
@@ -30,7 +38,7 @@ export function writeLine(doc: Doc, text: string, line: Line): void {
   doc.fillColor(color).fillOpacity(1);
   if (isPlain(shown, weight)) {
     doc.font(isStrong ? 'strong' : 'text').fontSize(size);
-    doc.text(shown, left, y, { lineBreak: false });
+    doc.text(shown, left, y, { lineBreak: false, features: TEXT_FEATURES });
     return;
   }
   doc.save();

@@ -94,9 +94,11 @@ function writeTile(
 ): void {
   const { x, y, width, height } = area;
   doc.save();
-  if (block.kind !== 'text') {
+  const href = block.kind === 'text' ? block.href : undefined;
+  if (block.kind !== 'text' || href !== undefined) {
     doc.roundedRect(x, y, width, height, 5).lineWidth(0.7).stroke(LINE);
   }
+  if (href !== undefined) doc.link(x, y, width, height, href);
   doc.roundedRect(x, y, width, height, 5).clip();
   const hasTitle = title !== '';
   if (hasTitle) {

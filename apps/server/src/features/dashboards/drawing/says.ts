@@ -5,6 +5,7 @@ type Says = {
   failed: string;
   noRows: string;
   empty: string;
+  emptyText: string;
   cut: string;
   firstRows: (count: string) => string;
   ofGoal: (percent: string, goal: string) => string;
@@ -20,6 +21,7 @@ export const says: Record<UiLanguage, Says> = {
     failed: 'This tile could not be read.',
     noRows: 'No rows.',
     empty: '(empty)',
+    emptyText: '(empty text)',
     cut: 'Not all of it fits here.',
     firstRows: (count) => `The first ${count} rows.`,
     ofGoal: (percent, goal) => `${percent} of ${goal}`,
@@ -33,6 +35,7 @@ export const says: Record<UiLanguage, Says> = {
     failed: 'Diese Kachel konnte nicht gelesen werden.',
     noRows: 'Keine Zeilen.',
     empty: '(leer)',
+    emptyText: '(leerer Text)',
     cut: 'Hier passt nicht alles hin.',
     firstRows: (count) => `Die ersten ${count} Zeilen.`,
     ofGoal: (percent, goal) => `${percent} von ${goal}`,

@@ -84,12 +84,14 @@ function bodyOf({ title, block, cid }: Drawn, say: Page['say']): string {
     return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(block.alt || title)}" style="max-width:100%;border-radius:4px">`;
   }
   if (block.kind === 'text') {
-    return block.lines
+    const lines = block.lines
       .map(
         ({ text, isStrong }) =>
           `<div style="line-height:1.5${isStrong ? ';font-weight:600' : ''}">${safe(text)}</div>`,
       )
       .join('');
+    const { href } = block;
+    return href ? `<a href="${safe(href)}" style="color:${ACCENT}">${lines}</a>` : lines;
   }
   if (block.kind === 'failed') return quiet(block.text);
   const columns = block.columns.slice(0, 8);

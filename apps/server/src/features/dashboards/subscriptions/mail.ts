@@ -44,6 +44,7 @@ export async function writeMails(
       language,
       timeZone: view.timeZone,
       colours: view.dashboard.settings.colours,
+      origin,
     });
     const hasPicture = block.kind === 'chart' || block.kind === 'image';
     const cid = hasPicture ? `tile-${tiles.length}@causeway` : undefined;
@@ -58,7 +59,7 @@ export async function writeMails(
     }
     tiles.push({ title, block, cid });
   }
-  const asking = { asked: due.asked, language };
+  const asking = { asked: due.asked, language, origin };
   const pdf = await drawing.pdf(paperOf(view, shown, asking));
   const { name } = view.dashboard;
   const isTooLarge = pdf.length > LARGEST_PDF;
@@ -95,7 +96,8 @@ function textOf({ title, block }: Drawn): string {
     return `${title}: ${block.value}${block.line ? ` (${block.line})` : ''}`;
   if (block.kind === 'failed') return title ? `${title}: ${block.text}` : block.text;
   if (block.kind === 'text') {
-    return [title, ...block.lines.map(({ text }) => text)].filter(Boolean).join('\n');
+    const lines = block.href ? block.lines.slice(0, -1) : block.lines;
+    return [title, ...lines.map(({ text }) => text), block.href].filter(Boolean).join('\n');
   }
   if (block.kind === 'image') return [title, block.alt].filter(Boolean).join(': ');
   if (block.kind === 'chart') return [title, ...lastPoints(block.task)].join('\n');

@@ -129,6 +129,7 @@ function Customize({ project, dashboard, kept }: CustomizeProps) {
       project={project}
       tile={chosen}
       queries={draft.queries}
+      filters={dashboard.filters}
       tiles={shown}
       tabs={tabs}
       tabId={tabId}

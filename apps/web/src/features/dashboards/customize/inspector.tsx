@@ -5,6 +5,7 @@ import {
   type Tile,
   type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
+import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -29,6 +30,7 @@ type InspectorProps = {
   tabs: DashboardTab[];
   tabId: string | undefined;
   queries: readonly TileQuery[];
+  filters: readonly DashboardFilter[];
   /** Changes of one kind in a row are one step to take back. */
   onTiles: (tiles: Tile[], kind?: string) => void;
   /** All tiles, once one of them went to another tab. */
@@ -86,6 +88,7 @@ export function Inspector(props: InspectorProps) {
               <ParametersOfTile
                 wanted={query.parameters}
                 given={tile.parameters}
+                filters={props.filters}
                 onChange={(parameters) => replace({ ...tile, parameters })}
               />
             )}

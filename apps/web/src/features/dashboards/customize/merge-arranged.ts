@@ -19,8 +19,6 @@ export function compareArranged({ base, mine, theirs }: ArrangedSides) {
   return { ...difference, tabs, isAsked };
 }
 
-export type ArrangedDifference = ReturnType<typeof compareArranged>;
-
 export function mergeArranged({ base, mine, theirs }: ArrangedSides, choices: Choices): Arranged {
   const tabs = mergeTabs({ base: base.tabs, mine: mine.tabs, theirs: theirs.tabs }, choices.tabs);
   return {

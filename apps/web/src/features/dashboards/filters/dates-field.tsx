@@ -2,6 +2,7 @@ import { resolveDates, spans } from '@causeway/contract/dashboards/filter-dates.
 import { writePart } from '@causeway/contract/drawing/time-buckets.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { regionOf } from '#platform/i18n/use-formats.ts';
 import type { FilterFieldProps } from './filter-bar.tsx';
 
 const OWN = 'own';
@@ -20,7 +21,7 @@ export function DatesField({ filter, pick, filtering, onSet }: DatesFieldProps) 
   const [first = '', last = ''] = isSpan ? [] : value.split('..');
   const days = value === '' ? undefined : resolveDates(value, now, zone);
   const [from, before] = [Date.parse(days?.from ?? ''), Date.parse(days?.before ?? '')];
-  const range = before > from ? writePart({ from, before }, i18n.language) : '';
+  const range = before > from ? writePart({ from, before }, regionOf(i18n.language)) : '';
   const set = (text: string) => onSet({ values: text === '' ? [] : [text], isEmpty: false });
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/i18n/use-formats.ts';
+import { regionOf, useFormats } from '#platform/i18n/use-formats.ts';
 import classes from './as-of.module.css';
 
 type AsOfProps = { at: string; timeZone: string };
@@ -11,7 +11,7 @@ export function AsOf({ at, timeZone }: AsOfProps) {
   const time = `${dateTime(at)} (${timeZone})`;
   return (
     <time className={classes.asOf} dateTime={at} title={t('tile.asOf', { time })}>
-      {shortly(new Date(at), { language: i18n.language, timeZone })}
+      {shortly(new Date(at), { language: regionOf(i18n.language), timeZone })}
     </time>
   );
 }

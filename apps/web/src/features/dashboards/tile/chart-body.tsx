@@ -20,6 +20,7 @@ type ChartBodyProps = {
   colours?: readonly ValueColour[] | undefined;
   missing?: MissingTimes | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
+  onMenu?: ((mark: PickedMark, place: { x: number; y: number }) => void) | undefined;
 };
 
 /** The chart somebody chose; what the columns suggest where nobody did. */
@@ -37,7 +38,8 @@ export default function ChartBody({ chart, ...shown }: ChartBodyProps) {
 
 type DrawnProps = Omit<ChartBodyProps, 'chart'> & { choice: ChartChoice };
 
-function Drawn({ title, choice, formats, result, colours, missing, onPick }: DrawnProps) {
+function Drawn(props: DrawnProps) {
+  const { title, choice, formats, result, colours, missing, onPick, onMenu } = props;
   const { t } = useTranslation('dashboards');
   const { fields, rows, hasMore } = result;
   const notes = useChartNotes({ choice, fields, rows });
@@ -54,6 +56,7 @@ function Drawn({ title, choice, formats, result, colours, missing, onPick }: Dra
           colours={colours}
           missing={missing}
           onPick={onPick}
+          onMenu={onMenu}
         />
       </div>
       {said.length > 0 && <TileNote isFoot>{said.join(' ')}</TileNote>}

@@ -3,6 +3,7 @@ import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts'
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
+import { regionOf } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import { readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
 import { TileNote } from './tile-note.tsx';
@@ -27,7 +28,7 @@ export function NumberBody(props: NumberBodyProps) {
   const { language } = i18n;
   const { value, before, trend, running } = readNumberAt(result, part, {
     timeZone,
-    language,
+    language: regionOf(language),
     parameters,
   });
   if (value.text === null) return <TileNote>{t('tile.noValue')}</TileNote>;

@@ -22,6 +22,7 @@ import type { Filtering } from '../filters/use-filters.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import { whereOf } from './around-tile.ts';
 import { AsOf } from './as-of.tsx';
+import { MarkMenu } from './mark-menu.tsx';
 import { TileFrame } from './tile-frame.tsx';
 import { TileMenu } from './menu/tile-menu.tsx';
 import { TileRows } from './tile-rows.tsx';
@@ -51,6 +52,7 @@ export function ReadyTile(props: ReadyTileProps) {
   const parameters = tileParameters(query, tile.parameters, filtering?.parameters ?? []);
   const where = whereOf(tile, query, filtering);
   const [mark, setMark] = useState<ResultCondition[]>();
+  const [menu, setMenu] = useState<{ picked: PickedMark; place: { x: number; y: number } }>();
   const rows = useQuery(
     tileRowsQuery(query, parameters, {
       rowLimit: rowLimitOf(tile),
@@ -113,6 +115,15 @@ export function ReadyTile(props: ReadyTileProps) {
           timeZone={timeZone}
           colours={colours}
           onPick={tile.click === 'rows' && onPick ? openRows : onPick}
+          onMenu={isQuiet ? undefined : (picked, place) => setMenu({ picked, place })}
+        />
+      )}
+      {menu && (
+        <MarkMenu
+          place={menu.place}
+          onFilter={onPick && (() => onPick(menu.picked))}
+          onRows={() => openRows(menu.picked)}
+          onClose={() => setMenu(undefined)}
         />
       )}
       {mark && (

@@ -27,6 +27,7 @@ type Drawn = {
   part?: QueryRows | undefined;
   parameters?: RunParameter[] | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
+  onMenu?: ((mark: PickedMark, place: { x: number; y: number }) => void) | undefined;
 };
 
 type TileRowsProps = Drawn & { rows: UseQueryResult<QueryRows> };
@@ -69,7 +70,7 @@ export function TileRows({ rows, ...drawn }: TileRowsProps) {
 }
 
 function TileBody(props: Drawn & { result: QueryRows }) {
-  const { tile, title, result, colours, timeZone, part, parameters, onPick } = props;
+  const { tile, title, result, colours, timeZone, part, parameters, onPick, onMenu } = props;
   const shared = { title, result, formats: tile.formats };
   switch (tile.kind) {
     case 'number':
@@ -95,6 +96,7 @@ function TileBody(props: Drawn & { result: QueryRows }) {
             missing={tile.missing}
             colours={colours}
             onPick={onPick}
+            onMenu={onMenu}
           />
         </Suspense>
       );

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#ui/icon.tsx';
+import classes from './mark-menu.module.css';
+
+type MarkMenuProps = {
+  /** Where it was asked for, on the screen. */
+  place: { x: number; y: number };
+  onFilter: (() => void) | undefined;
+  onRows: () => void;
+  onClose: () => void;
+};
+
+/** What can be done with one mark of a chart, whatever a plain click on it does. */
+export function MarkMenu({ place, onFilter, onRows, onClose }: MarkMenuProps) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" trapFocus returnFocus withinPortal>
+      <Menu.Target>
+        <span className={classes.place} style={{ left: place.x, top: place.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onFilter && (
+          <Menu.Item leftSection={<Icon name="filter" />} onClick={onFilter}>
+            {t('behind.filter')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon name="table" />} onClick={onRows}>
+          {t('behind.open')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
