@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsBehind } from './rows-behind.ts';
+import { namesIn, rowsBehind } from './rows-behind.ts';
 
 const month = { column: 'month', name: 'behind_0' };
 const status = { column: 'status', name: 'behind_1' };
@@ -60,4 +60,13 @@ test('DASH-4 nothing is guessed: what is not plain has no rows behind it', () =>
   expect(
     rowsBehind('select count(*) as status from orders', { conditions: [status] }),
   ).toBeUndefined();
+});
+
+test('DASH-4 a table is found by its name, whatever dots and quotes are in it', () => {
+  expect(namesIn('"Odd Names"."Bestellungen & Co. (neu)"')).toEqual([
+    'Odd Names',
+    'Bestellungen & Co. (neu)',
+  ]);
+  expect(namesIn('Public . "x""y.z"')).toEqual(['public', 'x"y.z']);
+  expect(namesIn('Orders')).toEqual(['orders']);
 });

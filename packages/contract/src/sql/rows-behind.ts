@@ -1,3 +1,4 @@
+import { nameOf, readTokens } from './lexer.ts';
 import { aggregates, readSelect, type Word, wordsOf } from './read-select.ts';
 
 /** A value of a column that a mark stands for; the condition is the value of a parameter. */
@@ -60,4 +61,11 @@ function isTableName(source: string): boolean {
   const isName = ({ kind }: Word) => kind === 'word' || kind === 'quoted';
   if (words.length === 1) return isName(words[0]!);
   return words.length === 3 && words[1]?.word === '.' && isName(words[0]!) && isName(words[2]!);
+}
+
+/** `public."Order lines (2.0)"` as the catalog has it, part by part. */
+export function namesIn(source: string): string[] {
+  return readTokens(source)
+    .filter(({ kind }) => kind === 'word' || kind === 'quoted')
+    .map(({ from, to }) => nameOf(source.slice(from, to)));
 }

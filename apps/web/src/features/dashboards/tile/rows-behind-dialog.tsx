@@ -1,6 +1,6 @@
 import { writeCondition } from '@causeway/contract/sql/conditions.ts';
 import { inZone } from '@causeway/contract/sql/in-zone.ts';
-import { rowsBehind } from '@causeway/contract/sql/rows-behind.ts';
+import { namesIn, rowsBehind } from '@causeway/contract/sql/rows-behind.ts';
 import { listParameters } from '@causeway/contract/sql/placeholders.ts';
 import {
   queryRoutes,
@@ -144,13 +144,4 @@ function useExplorerHref(
   search.set('projectId', project.id);
   search.set('connectorId', connectorId);
   return `${tablePath({ schema, table: name })}?${search.toString()}`;
-}
-
-/** `public."Order lines"` as the catalog has it. */
-function namesIn(text: string): string[] {
-  const isQuoted = (part: string) => part.startsWith('"');
-  return text
-    .split('.')
-    .map((part) => part.trim())
-    .map((part) => (isQuoted(part) ? part.slice(1, -1) : part.toLowerCase()));
 }
