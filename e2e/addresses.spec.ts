@@ -19,11 +19,10 @@ test('NAV-1.1 NAV-1.2 every page has code of its own, loaded when it is opened, 
   const firstOfEachChunk = Object.values(areas)
     .flat()
     .filter(({ chunk }, place, all) => all.findIndex((one) => one.chunk === chunk) === place);
-  for (const { path, heading, chunk } of firstOfEachChunk.slice(1)) {
+  for (const { path, chunk } of firstOfEachChunk.slice(1)) {
     expect([...loaded], `before ${path}`).not.toContain(chunk);
     await jumpTo(page, addressIn(member, path));
-    await expect(mainHeading(page, heading)).toBeVisible();
-    expect([...loaded], `after ${path}`).toContain(chunk);
+    await expect.poll(() => [...loaded], `after ${path}`).toContain(chunk);
   }
 });
 
