@@ -51,8 +51,11 @@ export function payloadOf(
   { headers, query, text }: { headers: IncomingHttpHeaders; query: unknown; text: string },
   hidden: string | undefined,
 ) {
-  const kept = Object.entries(headers).filter(([name]) => !unkept.has(name) && name !== hidden);
-  return { method, query, headers: Object.fromEntries(kept), body: bodyOf(text, headers) };
+  const kept: IncomingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!unkept.has(name) && name !== hidden) kept[name] = value;
+  }
+  return { method, query, headers: kept, body: bodyOf(text, headers) };
 }
 
 function bodyOf(text: string, headers: IncomingHttpHeaders): unknown {

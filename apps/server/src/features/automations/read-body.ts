@@ -11,13 +11,20 @@ export function readBody(body: Readable | undefined, largest: number): Promise<s
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let isWhole = false;
     body.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
       if (size <= largest) chunks.push(chunk);
       else reject(new Failure('E_RESULT_TOO_LARGE'));
     });
-    body.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    body.once('end', () => {
+      isWhole = true;
+      resolve(Buffer.concat(chunks).toString('utf8'));
+    });
     body.once('error', reject);
-    body.once('close', () => reject(new Error('The body was cut off')));
+    // It closes after its end, too, and an error with its stack would be made for every call.
+    body.once('close', () => {
+      if (!isWhole) reject(new Error('The body was cut off'));
+    });
   });
 }

@@ -141,8 +141,8 @@ export function mountWorkflowRuns(
 
   mount('hooks', hookRoutes, {
     // A route that takes bytes is handed the request as it comes.
-    receive: ({ body, ...call }) =>
-      receive(services, automations, { ...call, body: body as Readable, method: 'POST' }),
+    receive: ({ params, headers, body }) =>
+      receive(services, automations, { params, headers, body: body as Readable, method: 'POST' }),
     receiveGet: (call) =>
       receive(services, automations, { ...call, body: undefined, method: 'GET' }),
   });

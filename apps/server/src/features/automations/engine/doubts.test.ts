@@ -3,10 +3,14 @@ import {
   definition as definitionSchema,
   type NodeKind,
 } from '@causeway/contract/automations/definition.ts';
+import { nodeSchemas } from '@causeway/contract/automations/nodes.ts';
+import { createAiStep } from '../steps/ai.ts';
+import { createCodeStep } from '../steps/code.ts';
 import { createDataSteps } from '../steps/data.ts';
 import { createHttpStep } from '../steps/http.ts';
 import { lightSteps } from '../steps/light.ts';
 import { createPeopleSteps } from '../steps/people.ts';
+import { createSubWorkflowStep } from '../steps/sub-workflow.ts';
 import { settleDoubts } from './doubts.ts';
 import { foldEntries } from './entries.ts';
 import { effectOfNode, type Executors, isRepeatable } from './executor.ts';
@@ -18,6 +22,9 @@ const executors = {
   ...createDataSteps({ act: none, findOperation: () => undefined }),
   ...createHttpStep(none),
   ...createPeopleSteps(none),
+  ...createAiStep(none),
+  ...createCodeStep(none, none),
+  ...createSubWorkflowStep(none),
 } as Executors;
 
 /** What became of a step that had begun when its process was lost. */
@@ -40,15 +47,45 @@ function after(node: { kind: NodeKind } & Record<string, unknown>) {
   return entry?.type === 'waiting' ? 'asks' : 'passed over';
 }
 
-test.each(['query', 'set', 'code', 'wait', 'notify', 'approval'] as const)(
+const shaping = [
+  'set',
+  'filter',
+  'sort',
+  'aggregate',
+  'join',
+  'dedupe',
+  'parse',
+  'format',
+] as const;
+const flow = ['if', 'switch', 'wait', 'stop', 'respond', 'workflow', 'approval'] as const;
+const again = [...shaping, ...flow, 'query', 'object', 'code', 'ai', 'notify'] as const;
+const asks = ['execute', 'upsert', 'mail', 'http', 'operation'] as const;
+
+const isAsking = new Set<NodeKind>(['filter', 'if']);
+const conditions = [{ left: 2, operator: 'more', right: 1 }];
+
+test('AUTO-4 of every kind of step it is known how it goes on after its server was killed', () => {
+  // A loop goes on with its rounds, each by its own steps; a note is no step.
+  const known = [...again, ...asks, 'forEach', 'note'];
+  const kinds = nodeSchemas.map(({ shape }) => shape.kind.value);
+  expect(known.toSorted()).toEqual(kinds.toSorted());
+});
+
+test.each(again)(
   'AUTO-4 a step that only reads or is known by its key is done again after its server was killed: %s',
-  (kind) => expect(after({ kind })).toBe('again'),
+  (kind) => expect(after({ kind, ...(isAsking.has(kind) && { conditions }) })).toBe('again'),
 );
 
-test.each(['execute', 'upsert', 'mail', 'http', 'operation'] as const)(
+test.each(asks)(
   'AUTO-4 a step that may have taken effect asks before it is repeated after its server was killed: %s',
   (kind) => expect(after(kind === 'http' ? { kind, method: 'POST' } : { kind })).toBe('asks'),
 );
+
+test('AUTO-4 a step that changes a file asks as well', () => {
+  for (const action of ['write', 'copy', 'delete']) {
+    expect(after({ kind: 'object', action })).toBe('asks');
+  }
+});
 
 test('AUTO-4 a step in doubt does as it was set', () => {
   expect(after({ kind: 'mail', inDoubt: 'retry' })).toBe('again');

@@ -8,8 +8,8 @@ import { isQuick, writeQuick } from './write-quick.ts';
 /**
  * Records of runs are written together: one statement a flush, begun the moment the one before has
  * ended; what comes meanwhile is the next batch. No timer, since waiting only makes callers wait; but
- * the first one after a pause takes along what arrived in the same turn of the event loop: a
- * statement of one costs a third of a statement of sixteen.
+ * each takes along what arrives in the same turn of the event loop: a statement of one costs a third
+ * of a statement of sixteen.
  *
  * A record accepts a run, adds to its journal, ends it, parks it, or several of these at once. It is
  * - written: safe from here on
@@ -97,8 +97,8 @@ export function createWriter(
 
   /** Runs that were over at once go the short way; all others, and what it leaves, the general one. */
   async function flushAll(): Promise<void> {
-    await nextTurn();
     while (queue.length > 0) {
+      await nextTurn();
       const batch = takeBatch();
       const quick = batch.filter(({ item }) => isQuick(item));
       const left = await flush(quick, (me, items) => writeQuick(me, items.filter(isQuick)));
