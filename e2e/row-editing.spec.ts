@@ -73,6 +73,66 @@ test('SQL-3 SQL-10 edits are staged, survive a reload and another device, are re
   await expectAccessible(page);
 });
 
+test('SQL-3 SET-3 the handle of marked cells goes on with them as one step, and columns, zone and dates follow a person to another device', async ({
+  inSample: page,
+  bench: { table, run },
+  browser,
+  request,
+  member,
+}) => {
+  await run(
+    `update "${table}" set big = id * 10, note = 'row ' || id, at = '2026-03-05 20:30:00+00'`,
+  );
+  await run(`insert into "${table}" (name) values ('Alan'), ('Barbara')`);
+  const address = `/explore/${encodeURIComponent(table)}`;
+  await page.goto(address);
+  await cell(page, '10').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  const handle = page.locator('[data-fill-handle]');
+  const below = page
+    .getByRole('row', { name: /Barbara/ })
+    .getByRole('gridcell')
+    .nth(2);
+  await handle.hover();
+  await page.mouse.down();
+  await below.hover();
+  await page.mouse.up();
+  const bar = page.getByRole('region', { name: 'Staged changes' });
+  // The third has the value already.
+  await expect(bar).toContainText('2 changes');
+  await expect(cell(page, '50')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(bar).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(bar).toContainText('2 changes');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(bar).toBeHidden();
+  expect(await run(`select big::int from "${table}" order by id`)).toEqual(
+    [10, 20, 30, 40, 50].map((big) => [big]),
+  );
+
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/layout') && answer.request().method() === 'PUT',
+  );
+  await page.getByRole('columnheader', { name: /mood/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  await expect(page.getByRole('columnheader', { name: /mood/ })).toHaveCount(0);
+  expect((await kept).status()).toBe(200);
+  const headers = { authorization: `Bearer ${member.token}` };
+  const formats = { timeZone: 'Asia/Kolkata', dates: 'iso' };
+  expect((await request.patch('/user', { headers, data: { formats } })).status()).toBe(200);
+  const device = await (await browser.newContext()).newPage();
+  await signIn(device, member.token);
+  await device.goto(address);
+  await expect(cell(device, '2026-03-06 02:00').first()).toBeVisible();
+  await expect(device.getByRole('columnheader', { name: /note/ })).toBeVisible();
+  await expect(device.getByRole('columnheader', { name: /mood/ })).toHaveCount(0);
+  await device.context().close();
+  const usual = { timeZone: null, dates: 'exact' };
+  expect((await request.patch('/user', { headers, data: { formats: usual } })).status()).toBe(200);
+});
+
 test('a row that changed meanwhile is merged column by column, and nothing is overwritten unseen', async ({
   inSample: page,
   bench: { table, run },

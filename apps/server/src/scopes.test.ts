@@ -87,7 +87,7 @@ const entries: Record<string, string> = {
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +
     'tables.change tables.createView tables.updateView tables.removeView ' +
-    'tables.chooseDefaultView drafts.stage drafts.discard drafts.apply exports.create ' +
+    'tables.chooseDefaultView tables.keepLayout drafts.stage drafts.discard drafts.apply exports.create ' +
     'exports.cancel exports.remove imports.create imports.uploadPart imports.analyse ' +
     'imports.run imports.cancel imports.remove imports.dropTable imports.createRecipe ' +
     'imports.updateRecipe imports.removeRecipe replace.run ledger.revert intelligence.scan ' +

@@ -78,6 +78,7 @@ const tables: Record<string, Owned> = {
   opened_tables: { owner: 'features/tables' },
   table_views: { owner: 'features/tables' },
   table_view_defaults: { owner: 'features/tables' },
+  table_layouts: { owner: 'features/tables' },
   queries: { owner: 'features/sql', readers: ['features/dashboards', 'platform/queries'] },
   query_versions: { owner: 'features/sql' },
   dashboard_alerts: { owner: 'features/dashboards' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flagName } from './flags.ts';
 import { id, instant, route } from './route.ts';
+import { formatsChange, userFormats } from './settings/formats.ts';
 import { settingsChange, userSettings } from './settings/settings.ts';
 
 export const personName = z.string().trim().min(1).max(120);
@@ -21,6 +22,7 @@ export const currentUser = z.object({
   staff: z.boolean(),
   createdAt: instant,
   settings: userSettings,
+  formats: userFormats,
   selection,
   /** What is turned on for them. */
   flags: z.array(flagName),
@@ -38,6 +40,7 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const userChange = z.looseObject({
   name: personName.optional(),
   selection: selection.optional(),
+  formats: formatsChange.optional(),
   settings: settingsChange.optional(),
   /** The values the settings change started from, so that lists of several tabs are merged. */
   settingsBase: settingsChange.optional(),
@@ -54,7 +57,7 @@ export const userRoutes = {
   update: route({
     method: 'PATCH',
     path: '/user',
-    summary: 'Change own name, settings or selection',
+    summary: 'Change own name, settings, formats or selection',
     access: 'account',
     body: userChange,
     answer: currentUser,

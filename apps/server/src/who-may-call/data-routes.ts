@@ -211,6 +211,7 @@ export const dataRoutes: Record<string, string> = {
   'tables.updateView': 'viewer',
   'tables.removeView': 'viewer',
   'tables.chooseDefaultView': 'viewer',
+  'tables.keepLayout': 'viewer',
   'drafts.list': 'viewer',
   'drafts.show': 'viewer',
   'drafts.stage': 'editor',

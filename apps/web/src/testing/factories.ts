@@ -1,4 +1,5 @@
 import type { Project } from '@causeway/contract/projects.ts';
+import { defaultFormats } from '@causeway/contract/settings/formats.ts';
 import { defaultSettings } from '@causeway/contract/settings/settings.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 
@@ -35,6 +36,7 @@ export function createUser(parts: Partial<CurrentUser> = {}): CurrentUser {
     staff: false,
     createdAt: '2026-01-01T00:00:00Z',
     settings: defaultSettings,
+    formats: defaultFormats,
     selection: { projectId: null, connectorIds: {} },
     avatar: null,
     flags: ['registration', 'support'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnLayout } from './layouts.ts';
 
 export const tableKinds = ['table', 'view', 'materialized view', 'partitioned', 'foreign'] as const;
 
@@ -99,5 +100,7 @@ export const tableDetails = z.object({
   readOnlyReason: z.enum(['no-key', 'not-updatable', 'connector']).nullable(),
   /** Names columns had when the table was opened before, and what they are called now. */
   earlierColumns: z.record(z.string(), z.string()),
+  /** How the caller arranged the columns, in whatever browser; left out where nobody did. */
+  layout: columnLayout.optional(),
 });
 export type TableDetails = z.infer<typeof tableDetails>;

@@ -114,6 +114,19 @@ test('SET-1 damaged stored settings come back as defaults, field by field', asyn
   });
 });
 
+test('SET-3 a time zone and how dates are written belong to the person, field by field', async () => {
+  const { token } = await createUser(server.services.db);
+  const read = async () => (await server.call(userRoutes.read, {}, { token })).formats;
+  expect(await read()).toEqual({ timeZone: null, dates: 'exact' });
+  const zone = { formats: { timeZone: 'Asia/Kolkata' } };
+  await server.call(userRoutes.update, { body: zone }, { token });
+  await server.call(userRoutes.update, { body: { formats: { dates: 'iso' } } }, { token });
+  expect(await read()).toEqual({ timeZone: 'Asia/Kolkata', dates: 'iso' });
+  const wrong = { formats: { timeZone: 'Mars/Olympus' } };
+  const refused = await server.refuse(userRoutes.update, { body: wrong }, { token });
+  expect(refused).toMatchObject({ code: 'E_VALIDATION' });
+});
+
 test('CONN-4 the chosen project and connectors are remembered with the user', async () => {
   const { token } = await createUser(server.services.db);
   const projectId = crypto.randomUUID();

@@ -1,3 +1,4 @@
+import type { UserFormats } from '@causeway/contract/settings/formats.ts';
 import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 import type { Selection } from '@causeway/contract/users.ts';
 import { changeRows, type Tx } from '#platform/db/database.ts';
@@ -11,11 +12,12 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
 export async function updateUser(
   tx: Tx,
   userId: string,
-  user: { name: string; selection: Selection; settings: UserSettings },
+  user: { name: string; selection: Selection; formats: UserFormats; settings: UserSettings },
 ): Promise<void> {
   await changeRows(
     tx,
     sql`update users set name = ${user.name}, selection = ${JSON.stringify(user.selection)},
+          formats = ${JSON.stringify(user.formats)},
           settings = ${JSON.stringify(user.settings)}
         where id = ${userId}`,
   );

@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { changeFormats } from '@causeway/contract/settings/formats.ts';
 import { changeSettings } from '@causeway/contract/settings/change.ts';
 import { type CurrentUser, userRoutes } from '@causeway/contract/users.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
@@ -6,7 +7,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { lockUser, updateUser } from './queries.ts';
 
-const editable = new Set(['name', 'selection', 'settings', 'settingsBase']);
+const editable = new Set(['name', 'selection', 'formats', 'settings', 'settingsBase']);
 
 export function mountAccount(mount: Mount, { events }: Services): void {
   mount('user', userRoutes, {
@@ -20,6 +21,7 @@ export function mountAccount(mount: Mount, { events }: Services): void {
       await updateUser(db, userId, {
         name: body.name ?? user.name,
         selection: body.selection ?? user.selection,
+        formats: changeFormats(user.formats, body.formats ?? {}),
         settings: changeSettings(user.settings, body.settings ?? {}, body.settingsBase),
       });
       await events.publish(db, { userId }, { type: 'user.changed' });

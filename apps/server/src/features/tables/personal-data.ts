@@ -11,6 +11,12 @@ export const personalDataOfTables: PersonalData = {
               shared as "isShared", created_at as "createdAt"
             from table_views where owner_id = ${id} order by created_at`,
       ),
+    'table-layouts': (db, { id }) =>
+      listRows(
+        db,
+        sql`select schema_name as schema, table_name as "table", layout, updated_at as "updatedAt"
+            from table_layouts where user_id = ${id} order by updated_at`,
+      ),
   },
   erase: async (tx, { id }) => {
     await changeRows(tx, sql`delete from table_views where owner_id = ${id} and not shared`);

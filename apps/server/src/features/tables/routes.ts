@@ -2,6 +2,7 @@ import { columnProfileRoutes } from '@causeway/contract/tables/profile.ts';
 import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest } from '@causeway/contract/tables/hidden-tables.ts';
+import { tableLayoutRoutes } from '@causeway/contract/tables/layouts.ts';
 import { matchingRoutes } from '@causeway/contract/tables/matching-rows.ts';
 import { schemaDiagramRoutes } from '@causeway/contract/tables/diagram.ts';
 import { tableLabelRoutes } from '@causeway/contract/tables/labels.ts';
@@ -18,6 +19,7 @@ import type { Services } from '#platform/services.ts';
 import { changeMatching } from './edits/change-matching.ts';
 import { drawSchema } from './diagram.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
+import { findLayout, keepLayout, type LayoutPlace } from './layouts/layouts.ts';
 import { countRows, listRows } from './rows/list-rows.ts';
 import { createTableOpener, type TableRequest } from './open-table.ts';
 import { findRenamed, noteOpened } from './opened-tables.ts';
@@ -65,7 +67,8 @@ export function mountTables(mount: Mount, services: Services): void {
       const present = { ...table, table: table.name };
       const settings = await settingsNow(sqlCatalog, opened, { tables: [present] });
       const earlierColumns = await noteOpened(db, opened.target, table);
-      return { ...describeTable(table, settings), earlierColumns };
+      const layout = await findLayout(db, layoutPlace(call, query.schema));
+      return { ...describeTable(table, settings), earlierColumns, ...(layout && { layout }) };
     },
 
     exists: async ({ query, ...call }) => {
@@ -140,6 +143,13 @@ export function mountTables(mount: Mount, services: Services): void {
     },
   });
 
+  mount('tables', tableLayoutRoutes, {
+    keepLayout: async ({ db, body, ...call }) => {
+      await keepLayout(db, layoutPlace(call, body.schema), body.layout);
+      return null;
+    },
+  });
+
   mountTableViews(mount, services);
 
   mount('tables', tableLabelRoutes, {
@@ -150,6 +160,13 @@ export function mountTables(mount: Mount, services: Services): void {
       return reading(call, body, (table) => labelRows(services, table, body));
     },
   });
+}
+
+function layoutPlace(
+  { actor, opened, params }: Pick<TableRequest, 'actor' | 'opened' | 'params'>,
+  schema: string,
+): LayoutPlace {
+  return { userId: actor.user.id, connectorId: opened.connector.id, schema, table: params.table };
 }
 
 type ListOptions = {
@@ -200,7 +217,7 @@ function isTableMissing(error: unknown): error is Failure {
 function describeTable(
   table: CatalogTable,
   settings: ConnectorSettings,
-): Omit<TableDetails, 'earlierColumns'> {
+): Omit<TableDetails, 'earlierColumns' | 'layout'> {
   const name = settingsNameOf({ schema: table.schema, table: table.name });
   return {
     ...table,

@@ -1,6 +1,7 @@
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { useTranslation } from 'react-i18next';
 import { displayOf, shortText, type Cell } from './cell-display.ts';
+import { readableTime } from './readable-time.ts';
 import classes from './cell-view.module.css';
 
 type CellViewProps = { cell: Cell; column: Pick<TableColumn, 'baseType' | 'category'> };
@@ -10,7 +11,13 @@ export function CellView({ cell, column }: CellViewProps) {
   const { kind, text } = displayOf(cell, column);
   return (
     <span className={classes.value} data-kind={kind} data-values>
-      {kind === 'null' ? 'NULL' : kind === 'empty' ? <EmptyText /> : shortText(text)}
+      {kind === 'null' ? (
+        'NULL'
+      ) : kind === 'empty' ? (
+        <EmptyText />
+      ) : (
+        shortText(readableTime(text, column.baseType))
+      )}
     </span>
   );
 }

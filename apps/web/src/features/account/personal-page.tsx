@@ -17,6 +17,7 @@ import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
 import { EmailForm } from './email-form.tsx';
+import { TimeFields } from './time-fields.tsx';
 
 const ownNames = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano' };
 const themes: ThemeChoice[] = ['auto', 'light', 'dark'];
@@ -38,6 +39,9 @@ export default function PersonalPage() {
       </FormSection>
       <FormSection title={t('personal.language')} line={t('personal.languageLine')}>
         <LanguageFields />
+      </FormSection>
+      <FormSection title={t('personal.time')} line={t('personal.timeLine')}>
+        <TimeFields />
       </FormSection>
       <FormSection title={t('personal.data')}>
         <Switch

@@ -1,5 +1,4 @@
 import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
-import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Reference } from '#domain/data-grid/data-column.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
@@ -12,9 +11,8 @@ import {
   withShown,
   withUsualPins,
   type ColumnLayout,
-  type KeptLayout,
 } from './grid/column-layout.ts';
-import { settingsNameOf } from '@causeway/contract/tables/names.ts';
+import { useKeptLayout } from './grid/kept-layout.ts';
 import type { TableName } from './table-name.ts';
 import type { TableView } from '@causeway/contract/tables/view.ts';
 
@@ -45,24 +43,6 @@ export type TableColumns = {
   reset: () => void;
 };
 
-const layoutKey = (connectorId: string, name: TableName) =>
-  `causeway.columns.${connectorId}.${settingsNameOf(name)}`;
-
-/** How the columns were arranged in this browser. */
-export function readLayout(connectorId: string, name: TableName): ColumnLayout {
-  const key = layoutKey(connectorId, name);
-  return withUsualPins(readLocalStorageValue({ key, defaultValue: freshLayout }), []);
-}
-
-/** What was arranged under an old name of the table is kept under the new one, unless that has its own. */
-export function moveLayout(connectorId: string, before: TableName, after: TableName): void {
-  const kept = localStorage.getItem(layoutKey(connectorId, before));
-  localStorage.removeItem(layoutKey(connectorId, before));
-  if (kept !== null && localStorage.getItem(layoutKey(connectorId, after)) === null) {
-    localStorage.setItem(layoutKey(connectorId, after), kept);
-  }
-}
-
 type ColumnsInput = {
   connector: Connector;
   name: TableName;
@@ -74,11 +54,7 @@ type ColumnsInput = {
 export function useTableColumns(input: ColumnsInput): TableColumns {
   const { connector, name, details, view, onShow } = input;
   const { showRawNames } = useSettings();
-  const [kept, changeLayout] = useLocalStorage<KeptLayout>({
-    key: layoutKey(connector.id, name),
-    defaultValue: freshLayout,
-    getInitialValueInEffect: false,
-  });
+  const [kept, changeLayout] = useKeptLayout({ connectorId: connector.id, name }, details.layout);
   const { earlierColumns, primaryKey } = details;
   const layout = useMemo(
     () => renameInLayout(withUsualPins(kept, primaryKey?.columns ?? []), earlierColumns),

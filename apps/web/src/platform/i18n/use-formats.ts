@@ -1,10 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { userQuery } from '#platform/session/user-query.ts';
 
 /** Dates and numbers the way the shown language writes them; by the reader's clock unless said. */
 export function useFormats(timeZone?: string) {
   const { i18n } = useTranslation();
-  return useMemo(() => formatsOf(regionOf(i18n.language), timeZone), [i18n.language, timeZone]);
+  const reader = useReaderZone();
+  const zone = timeZone ?? reader;
+  return useMemo(() => formatsOf(regionOf(i18n.language), zone), [i18n.language, zone]);
+}
+
+/** The clock the reader chose; undefined is the browser's own. */
+export function useReaderZone(): string | undefined {
+  const user = useQuery({ ...userQuery, enabled: false }).data;
+  return user?.formats.timeZone ?? undefined;
 }
 
 /**

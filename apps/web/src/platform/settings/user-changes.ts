@@ -1,4 +1,5 @@
 import { changeSettings } from '@causeway/contract/settings/change.ts';
+import { changeFormats, type UserFormats } from '@causeway/contract/settings/formats.ts';
 import type { SettingsChange } from '@causeway/contract/settings/settings.ts';
 import { userRoutes, type CurrentUser, type Selection } from '@causeway/contract/users.ts';
 import { api } from '#platform/api/api.ts';
@@ -20,6 +21,7 @@ import { tellOtherTabs } from './tabs.ts';
 export type UserChange = {
   name?: string;
   selection?: Selection;
+  formats?: Partial<UserFormats>;
   settings?: SettingsChange;
 };
 
@@ -110,6 +112,7 @@ function applyChange(user: CurrentUser, { change, base }: PendingChange): Curren
     ...user,
     name: change.name ?? user.name,
     selection: change.selection ?? user.selection,
+    formats: changeFormats(user.formats, change.formats ?? {}),
     settings: change.settings
       ? changeSettings(user.settings, change.settings, base)
       : user.settings,

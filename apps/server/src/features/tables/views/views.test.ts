@@ -34,6 +34,24 @@ async function list(as: TestUser) {
 
 const namesSeenBy = async (as: TestUser) => (await list(as)).views.map(({ name }) => name);
 
+test('SQL-3 how somebody arranged the columns follows them, and is nobody else’s', async () => {
+  const { editor, viewer } = space;
+  await space.run('create table arranged (a int primary key, b text)');
+  const path = '/api/tables/v1/tables/arranged';
+  const layout = { order: ['b', 'a'], hidden: ['a'], widths: { b: 240 } };
+  const layoutOf = async (as: TestUser) =>
+    (await send('GET', path, as)).json as { layout?: object };
+  expect(await layoutOf(viewer)).not.toHaveProperty('layout');
+  expect((await send('PUT', `${path}/layout`, viewer, { layout })).status).toBe(200);
+  expect(await layoutOf(viewer)).toMatchObject({ layout });
+  expect(await layoutOf(editor)).not.toHaveProperty('layout');
+  const pinned = { ...layout, pinned: ['b'] };
+  expect((await send('PUT', `${path}/layout`, viewer, { layout: pinned })).status).toBe(200);
+  expect(await layoutOf(viewer)).toMatchObject({ layout: pinned });
+  const wrong = await send('PUT', `${path}/layout`, viewer, { layout: { order: 'b' } });
+  expect(codeOf(wrong)).toBe('422 E_VALIDATION');
+});
+
 describe('saved views of a table', () => {
   test('SQL-2 a view is its owner’s alone until it is shared with the project', async () => {
     const { owner, editor, viewer } = space;

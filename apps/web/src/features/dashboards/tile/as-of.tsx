@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { regionOf, useFormats } from '#platform/i18n/use-formats.ts';
+import { regionOf, useFormats, useReaderZone } from '#platform/i18n/use-formats.ts';
 import classes from './as-of.module.css';
 
 type AsOfProps = { at: string; timeZone: string };
 
 /** When what the tile shows was true, by the clock of its project. */
-export function AsOf({ at, timeZone }: AsOfProps) {
+export function AsOf({ at, timeZone: ofProject }: AsOfProps) {
   const { t, i18n } = useTranslation('dashboards');
+  const timeZone = useReaderZone() ?? ofProject;
   const { dateTime } = useFormats(timeZone);
   const time = `${dateTime(at)} (${timeZone})`;
   return (

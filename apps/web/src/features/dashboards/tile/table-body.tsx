@@ -2,6 +2,7 @@ import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-f
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { readableTime } from '#domain/data-grid/readable-time.ts';
 import { ResultTable } from '#domain/artifacts/result-table.tsx';
 import { isPlainNumber, writeNumber } from '@causeway/contract/drawing/write-number.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
@@ -14,7 +15,7 @@ const amounts = new Set(['numeric', 'float4', 'float8']);
 const MOST_DIGITS = 20;
 
 function writeCell(text: string, type: string, language: string): string {
-  if (!amounts.has(type) || !isPlainNumber(text)) return text;
+  if (!amounts.has(type) || !isPlainNumber(text)) return readableTime(text, type);
   return writeNumber(text, language, { mostDigits: MOST_DIGITS });
 }
 

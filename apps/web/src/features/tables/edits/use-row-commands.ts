@@ -4,6 +4,8 @@ import type { CommandPlace } from '../grid/rows-grid.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridCommand } from './grid-keys.ts';
 import type { GridRow } from './grid-rows.ts';
+import type { CellRange } from '../ranges/cell-range.ts';
+import { fillEdits } from '../ranges/fill.ts';
 import { findHeader, readPasted } from '../ranges/pasted.ts';
 import { fillDown, pasteAsRows, pasteOver, rangeText, type RowEdits } from '../ranges/spread.ts';
 import type { TableEditing } from './use-table-editing.ts';
@@ -60,6 +62,15 @@ export function useRowCommands(input: CommandsInput) {
     editing.edit(fillDown(source, columnsIn(place)));
   }
 
+  function fillSeries(source: CellRange, target: CellRange) {
+    const edits = fillEdits({ rows, columns, source, target });
+    const loaded = edits.filter(({ row: { cells, change } }) => cells || change?.kind === 'insert');
+    editing.edit(loaded);
+    if (loaded.length < edits.length) {
+      void say(t('filledUnloaded', { count: edits.length - loaded.length }), LONG);
+    }
+  }
+
   function paste(text: string, place: CommandPlace) {
     if (!editing.mayEdit) return sayReadOnly();
     const pasted = readPasted(text);
@@ -111,7 +122,7 @@ export function useRowCommands(input: CommandsInput) {
     if (command !== 'paste') commands[command]();
   }
 
-  return { run, paste, pasteRows, setCells, rowsFor };
+  return { run, paste, pasteRows, fillSeries, setCells, rowsFor };
 }
 
 /** What clearing a cell means: no value where there may be none, else a text without characters. */

@@ -1,6 +1,7 @@
+import type { KeptLayout } from '@causeway/contract/tables/layouts.ts';
 import type { ColumnRenames } from '@causeway/contract/tables/view-renames.ts';
 
-/** How somebody arranged the columns of a table in this browser. */
+/** How somebody arranged the columns of a table. */
 export type ColumnLayout = {
   order: string[];
   hidden: string[];
@@ -9,9 +10,6 @@ export type ColumnLayout = {
 };
 
 export const usualLayout: ColumnLayout = { order: [], hidden: [], pinned: [], widths: {} };
-
-/** As it is kept: as long as nobody pinned or loosened a column, nothing is said of that. */
-export type KeptLayout = Omit<ColumnLayout, 'pinned'> & { pinned?: string[] };
 
 export const freshLayout: KeptLayout = { order: [], hidden: [], widths: {} };
 

@@ -2,9 +2,11 @@ import { use, type ReactNode, type RefObject } from 'react';
 import { SelectColumn, type Column, type RenderCellProps } from 'react-data-grid';
 import { displayOf, shortText, type CellDisplay } from '#domain/data-grid/cell-display.ts';
 import { CellView } from '#domain/data-grid/cell-view.tsx';
+import { readableTime } from '#domain/data-grid/readable-time.ts';
 import grid from '#domain/data-grid/grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
 import { isInRange } from '../ranges/cell-range.ts';
+import { FillContext } from '../ranges/use-fill-handle.ts';
 import { CellRangeContext } from '../edits/grid-editing.ts';
 import { cellIn, stagedIn, type GridRow } from '../edits/grid-rows.ts';
 import { RowCellEditor } from '../edits/row-cell-editor.tsx';
@@ -92,7 +94,7 @@ export function rowClass({ change }: GridRow): string | undefined {
 
 function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): ReactNode {
   const bare = findBare(row, column);
-  if (bare) return shortText(bare.text);
+  if (bare) return shortText(readableTime(bare.text, column.baseType));
   const target = column.foreignKey && drawing.referenceOf(row, column);
   const isStaged = row.change?.kind === 'insert' || stagedIn(row, column) !== undefined;
   if (isStaged && !target) return <StagedCell row={row} column={column} />;
@@ -113,7 +115,15 @@ function drawCell(row: GridRow, column: ShownColumn, drawing: RowDrawing): React
 /** Over cells that are marked together. */
 function RangeMark({ rowIdx, idx }: { rowIdx: number; idx: number }) {
   const range = use(CellRangeContext);
-  return isInRange(range, { rowIdx, idx }) ? <span className={classes.inRange} /> : null;
+  const { corner, target } = use(FillContext);
+  const isCorner = corner?.rowIdx === rowIdx && corner.idx === idx;
+  return (
+    <>
+      {isInRange(range, { rowIdx, idx }) && <span className={classes.inRange} />}
+      {isInRange(target, { rowIdx, idx }) && <span className={classes.toFill} />}
+      {isCorner && <span className={classes.fillHandle} data-fill-handle />}
+    </>
+  );
 }
 
 export const GUTTER_WIDTH = 58;

@@ -29,6 +29,7 @@ import { findGridCommand, type GridCommand } from '../edits/grid-keys.ts';
 import type { GridRow } from '../edits/grid-rows.ts';
 import { isComputed } from '#domain/row-drafts/stage.ts';
 import { useCellRange } from '../ranges/use-cell-range.ts';
+import { FillContext, useFillHandle } from '../ranges/use-fill-handle.ts';
 import { useStayWithRow } from '../ranges/use-stay-with-row.ts';
 import { fitColumns } from './fit-columns.ts';
 import { GridTextsProvider } from './grid-texts.tsx';
@@ -76,6 +77,8 @@ type RowsGridProps = {
   onActive: (row: GridRow, column: string) => void;
   onCommand: (command: GridCommand, place: CommandPlace) => void;
   onPaste: (text: string, place: CommandPlace) => void;
+  /** Goes on with some cells over others. */
+  onFill: (source: CellRange, target: CellRange) => void;
   /** The menu of a cell, where the pointer is. */
   onMenu: (place: CommandPlace, point: { x: number; y: number }) => void;
   /** Cells marked together, by the places of their rows and columns on screen. */
@@ -120,10 +123,26 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   const { active, range } = cells;
   const marked = JSON.stringify(range);
   useEffect(() => {
-    onMarked(range && { ...range, left: range.left - FIRST_IDX, right: range.right - FIRST_IDX });
+    onMarked(range && inShown(range));
     // A range is a new object with every drawing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [marked]);
+
+  const filling = useFillHandle({
+    grid: () => grid.current?.element,
+    edges: DRAG_EDGES,
+    source: editing && (range ?? (active && rangeBetween(active, active))),
+    onFill: (source, target) => {
+      props.onFill(inShown(source), inShown(target));
+      cells.markFrom(
+        { rowIdx: Math.min(source.top, target.top), idx: Math.min(source.left, target.left) },
+        {
+          rowIdx: Math.max(source.bottom, target.bottom),
+          idx: Math.max(source.right, target.right),
+        },
+      );
+    },
+  });
 
   const goToEnds = useGoToEnds({ grid, rows, idx: columns.shown.length, onEnd: props.onEnd });
   useStayWithRow({ grid, rows, active, goTo: props.goTo, firstIdx: firstEditable(props) });
@@ -134,12 +153,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     const column = at && columns.shown[at.idx - FIRST_IDX];
     if (!row || !column) return undefined;
     const marked = range && isInRange(range, at) ? range : rangeBetween(at, at);
-    const { top, bottom, left, right } = marked;
-    return {
-      row,
-      column,
-      range: { top, bottom, left: left - FIRST_IDX, right: right - FIRST_IDX },
-    };
+    return { row, column, range: inShown(marked) };
   }
 
   function activate({ row, rowIdx, column }: PositionChangeArgs<GridRow>) {
@@ -202,7 +216,10 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   function mouseDown({ rowIdx, column }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
     if (event.button !== 0 || column.key === SelectColumn.key || isTyping(event.target)) return;
     const element = grid.current?.element;
-    if (event.shiftKey && active) {
+    if (filling.press(event.target)) {
+      event.preventDefault();
+      event.preventGridDefault();
+    } else if (event.shiftKey && active) {
       event.preventDefault();
       event.preventGridDefault();
       cells.markTo({ rowIdx, idx: column.idx });
@@ -243,6 +260,8 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   function rememberWidths(next: ColumnWidths) {
     const resized = [...next].filter(([, { type }]) => type === 'resized');
     const widths = Object.fromEntries(resized.map(([name, { width }]) => [name, width]));
+    // The grid also tells of widths it measured, which nobody arranged.
+    if (JSON.stringify(widths) === JSON.stringify(columns.layout.widths)) return;
     columns.changeLayout({ ...columns.layout, widths });
   }
 
@@ -252,33 +271,35 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
         <GridEditingContext value={editing}>
           <OpeningContext value={opening}>
             <CellRangeContext value={range}>
-              {/* Cells take focus and keys themselves; this only hears what the grid does not tell. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-              <div className={classes.room} onPaste={paste}>
-                <DataGrid
-                  aria-label={label}
-                  className={`${theme.grid} ${classes.grid} ${isOutdated ? classes.outdated : ''}`}
-                  columns={gridColumns}
-                  rows={rows}
-                  rowKeyGetter={keyOf}
-                  rowClass={rowClass}
-                  rowHeight={ROW_HEIGHT}
-                  headerRowHeight={HEADER_HEIGHT}
-                  selectedRows={selected}
-                  onSelectedRowsChange={onSelect}
-                  onActivePositionChange={activate}
-                  onCellKeyDown={press}
-                  onCellMouseDown={mouseDown}
-                  onCellDoubleClick={open}
-                  onCellContextMenu={openMenu}
-                  onColumnsReorder={onReorder}
-                  columnWidths={columnWidths}
-                  onColumnWidthsChange={rememberWidths}
-                  ref={grid}
-                  onScroll={tellRange}
-                  renderers={renderers}
-                />
-              </div>
+              <FillContext value={filling.marks}>
+                {/* Cells take focus and keys themselves; this only hears what the grid does not tell. */}
+                {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+                <div className={classes.room} onPaste={paste}>
+                  <DataGrid
+                    aria-label={label}
+                    className={`${theme.grid} ${classes.grid} ${isOutdated ? classes.outdated : ''}`}
+                    columns={gridColumns}
+                    rows={rows}
+                    rowKeyGetter={keyOf}
+                    rowClass={rowClass}
+                    rowHeight={ROW_HEIGHT}
+                    headerRowHeight={HEADER_HEIGHT}
+                    selectedRows={selected}
+                    onSelectedRowsChange={onSelect}
+                    onActivePositionChange={activate}
+                    onCellKeyDown={press}
+                    onCellMouseDown={mouseDown}
+                    onCellDoubleClick={open}
+                    onCellContextMenu={openMenu}
+                    onColumnsReorder={onReorder}
+                    columnWidths={columnWidths}
+                    onColumnWidthsChange={rememberWidths}
+                    ref={grid}
+                    onScroll={tellRange}
+                    renderers={renderers}
+                  />
+                </div>
+              </FillContext>
             </CellRangeContext>
           </OpeningContext>
         </GridEditingContext>
@@ -286,6 +307,11 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     </GridTextsProvider>
   );
 });
+
+/** By the places of columns among those shown, without the one of the boxes. */
+function inShown(range: CellRange): CellRange {
+  return { ...range, left: range.left - FIRST_IDX, right: range.right - FIRST_IDX };
+}
 
 /** Where to start in a new row: the first column that somebody has to fill in. */
 function firstEditable({ columns: { shown } }: RowsGridProps): number {

@@ -8,13 +8,18 @@ const NEAR = 12;
 const FASTEST = 30;
 
 /** Tells every cell the pointer comes to until the button is let go; at the edges the view moves along. */
-export function followDrag(grid: HTMLElement, edges: Edges, onCell: (at: CellPlace) => void): void {
+export function followDrag(
+  grid: HTMLElement,
+  edges: Edges,
+  onCell: (at: CellPlace) => void,
+  { onEnd }: { onEnd?: (isCancelled: boolean) => void } = {},
+): void {
   let point: { x: number; y: number } | undefined;
   let last = '';
 
   function move(event: MouseEvent) {
     // Let go outside the window, where nobody hears of it.
-    if (event.buttons !== 1) return stop();
+    if (event.buttons !== 1) return end(false);
     if (point === undefined) requestAnimationFrame(follow);
     point = { x: event.clientX, y: event.clientY };
   }
@@ -23,24 +28,38 @@ export function followDrag(grid: HTMLElement, edges: Edges, onCell: (at: CellPla
     if (!point) return;
     const room = roomOf(grid, edges);
     grid.scrollBy(beyond(point.x, room.left, room.right), beyond(point.y, room.top, room.bottom));
-    const at = cellAt(
-      inside(point.x, room.left, room.right),
-      inside(point.y, room.top, room.bottom),
-    );
-    const text = JSON.stringify(at);
-    if (at && text !== last) onCell(at);
-    last = text;
+    tellCell(point, room);
     requestAnimationFrame(follow);
   }
 
-  function stop() {
+  function tellCell({ x, y }: { x: number; y: number }, room: ReturnType<typeof roomOf>) {
+    const at = cellAt(inside(x, room.left, room.right), inside(y, room.top, room.bottom));
+    const text = JSON.stringify(at);
+    if (at && text !== last) onCell(at);
+    last = text;
+  }
+
+  function end(isCancelled: boolean) {
+    // The last move may not have been followed yet.
+    if (point && !isCancelled) tellCell(point, roomOf(grid, edges));
     point = undefined;
     document.removeEventListener('mousemove', move);
-    document.removeEventListener('mouseup', stop);
+    document.removeEventListener('mouseup', letGo);
+    document.removeEventListener('keydown', cancel, true);
+    onEnd?.(isCancelled);
+  }
+
+  function letGo() {
+    end(false);
+  }
+
+  function cancel(event: KeyboardEvent) {
+    if (event.key === 'Escape' && onEnd) end(true);
   }
 
   document.addEventListener('mousemove', move);
-  document.addEventListener('mouseup', stop);
+  document.addEventListener('mouseup', letGo);
+  document.addEventListener('keydown', cancel, true);
 }
 
 function roomOf(grid: HTMLElement, edges: Edges) {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readLayout } from '../table-columns.ts';
+import { readLayout } from '../grid/kept-layout.ts';
 import type { TableView } from '@causeway/contract/tables/view.ts';
 import { rowsQuery, type RowsSource } from '../tables-query.ts';
 
 type ViewSource = Omit<RowsSource, 'view'> & { view: TableView };
 
 export function readsAllColumns({ connectorId, name, view }: ViewSource): boolean {
-  return !view.columns && readLayout(connectorId, name).hidden.length === 0;
+  return !view.columns && readLayout({ connectorId, name }).hidden.length === 0;
 }
 
 /**

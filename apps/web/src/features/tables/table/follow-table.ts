@@ -15,7 +15,7 @@ import { moveRecentPages } from '#platform/navigation/recent-pages.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
 import { loadNotifications } from '#ui/notifications.ts';
-import { moveLayout } from '../table-columns.ts';
+import { moveLayout } from '../grid/kept-layout.ts';
 import type { TableName } from '../table-name.ts';
 
 type Missing = { connectorId: string; name: TableName; error: unknown };

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '#platform/i18n/use-formats.ts';
+import { useFormats, useReaderZone } from '#platform/i18n/use-formats.ts';
 import { CopySql } from './copy-sql.tsx';
 import { useShownRange, type RangeStore } from '../rows/shown-range.ts';
 import classes from './status-bar.module.css';
@@ -27,6 +27,7 @@ type StatusBarProps = {
 export function StatusBar(props: StatusBarProps) {
   const { t, i18n } = useTranslation('tables');
   const { number } = useFormats();
+  const readerZone = useReaderZone() ?? props.timeZone;
   const { range, rowCount, total, isCounting, milliseconds, selectedCount, timeZone, onCount } =
     props;
   return (
@@ -46,7 +47,7 @@ export function StatusBar(props: StatusBarProps) {
       <span className={classes.end}>
         {timeZone !== undefined && (
           <span className={classes.zone} title={t('status.timeZone')}>
-            {timeZone}
+            {readerZone}
           </span>
         )}
         {milliseconds !== undefined && (

@@ -44,6 +44,7 @@ export function TableRows({ page }: { page: TablePage }) {
             onActive={handlers.activate}
             onCommand={handlers.run}
             onPaste={handlers.paste}
+            onFill={handlers.fill}
             onMenu={handlers.openMenu}
             onMarked={focus.marked.set}
             onRange={handlers.showRange}

@@ -96,6 +96,7 @@ export function useTablePage(table: OpenedTable) {
     count: () => void loaded.total.refetch(),
     run: commands.run,
     paste: commands.paste,
+    fill: commands.fillSeries,
     openMenu: focus.openMenu,
     filter: (added: FilterCondition) => {
       change({ filters: uniqueFilters([...view.filters, added]) });

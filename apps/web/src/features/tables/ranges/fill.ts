@@ -1,0 +1,99 @@
+import type { StagedValue } from '@causeway/contract/tables/edits.ts';
+import { isComputed } from '#domain/row-drafts/stage.ts';
+import { valueIn, type GridRow } from '../edits/grid-rows.ts';
+import type { ShownColumn } from '../table-columns.ts';
+import type { CellPlace, CellRange } from './cell-range.ts';
+import { continueSeries } from './series.ts';
+import { valueOfPasted, type RowEdits } from './spread.ts';
+
+/** The cells a drag of the handle covers: in one direction, beyond those it began from. */
+export function fillTarget(source: CellRange, head: CellPlace): CellRange | undefined {
+  const { top, bottom, left, right } = source;
+  const down = beyond(head.rowIdx, top, bottom);
+  const along = beyond(head.idx, left, right);
+  if (down === 0 && along === 0) return undefined;
+  if (Math.abs(down) >= Math.abs(along)) {
+    return down > 0
+      ? { ...source, top: bottom + 1, bottom: head.rowIdx }
+      : { ...source, top: head.rowIdx, bottom: top - 1 };
+  }
+  return along > 0
+    ? { ...source, left: right + 1, right: head.idx }
+    : { ...source, left: head.idx, right: left - 1 };
+}
+
+function beyond(at: number, from: number, to: number): number {
+  return Math.min(0, at - from) + Math.max(0, at - to);
+}
+
+type Filling = {
+  rows: readonly GridRow[];
+  columns: readonly ShownColumn[];
+  source: CellRange;
+  target: CellRange;
+};
+
+/** Every column, or every row when the drag went sideways, goes on by itself. */
+export function fillEdits({ rows, columns, source, target }: Filling): RowEdits[] {
+  const isDown = target.left === source.left && target.right === source.right;
+  if (isDown) return fillRows({ rows, columns, source, target });
+  const isBack = target.right < source.left;
+  const from = steps(source.left, source.right, isBack);
+  const to = steps(target.left, target.right, isBack);
+  return rows.slice(source.top, source.bottom + 1).map((row) => {
+    const values = from.map((at) => {
+      const column = columns[at];
+      return column && valueIn(row, column);
+    });
+    const next = goOn(values);
+    const edits = to.flatMap((at, step) => {
+      const column = columns[at];
+      const value = next(step);
+      if (!column || isComputed(column) || !value) return [];
+      return { column: column.name, value: fitted(value, column) };
+    });
+    return { row, edits };
+  });
+}
+
+function fillRows({ rows, columns, source, target }: Filling): RowEdits[] {
+  const isBack = target.bottom < source.top;
+  const from = steps(source.top, source.bottom, isBack);
+  const sequences = columns.slice(source.left, source.right + 1).flatMap((column) => {
+    if (isComputed(column)) return [];
+    const values = from.map((at) => {
+      const row = rows[at];
+      return row && valueIn(row, column);
+    });
+    return { column, next: goOn(values) };
+  });
+  return steps(target.top, target.bottom, isBack).flatMap((at, step) => {
+    const row = rows[at];
+    if (!row) return [];
+    const edits = sequences.flatMap(({ column, next }) => {
+      const value = next(step);
+      return value ? { column: column.name, value: fitted(value, column) } : [];
+    });
+    return { row, edits };
+  });
+}
+
+/** A place after the other, away from where the drag began. */
+function steps(from: number, to: number, isBack: boolean): number[] {
+  const places = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  return isBack ? places.toReversed() : places;
+}
+
+type Value = StagedValue | undefined;
+
+function goOn(values: readonly Value[]): (step: number) => Value {
+  const texts = values.flatMap((value) => (value && 'set' in value ? value.set : []));
+  const series = texts.length === values.length ? continueSeries(texts) : undefined;
+  if (series) return (step) => ({ set: series(step + 1) });
+  return (step) => values[step % values.length];
+}
+
+/** No value is what the column makes of none. */
+function fitted(value: StagedValue, column: ShownColumn): StagedValue {
+  return 'null' in value ? valueOfPasted(null, column) : value;
+}
