@@ -35,6 +35,35 @@ test('SESS-2 a session that ended on one instance is dead on the next request to
   expect(await codeThere(token)).toBe('E_INVALID_API_TOKEN');
 });
 
+test('SESS-2 of many sessions that ask at the same moment each is answered as who it is, and those that ended are refused', async () => {
+  const { db } = here.services;
+  const stranger = await createUser(db);
+  const people = [owner, stranger, editor];
+  const sessions = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const { id: userId } = people[index % 3]!;
+      const token = await createSession(db, { userId });
+      if (index % 5 === 0) await here.call(authRoutes.logout, {}, { token });
+      return { userId, token, isEnded: index % 5 === 0 };
+    }),
+  );
+  const asked = await Promise.all(
+    sessions.flatMap(({ token }) => [
+      there.send('GET', '/user', { token }),
+      there.send('GET', `/api/dashboards/v1/${projectId}`, { token }),
+    ]),
+  );
+  const expected = sessions.flatMap(({ userId, isEnded }) => {
+    if (isEnded) return [401, 401];
+    return [userId, userId === stranger.id ? 404 : 200];
+  });
+  expect(
+    asked.map(({ status, json }, index) =>
+      status === 200 && index % 2 === 0 ? (json as { id: string }).id : status,
+    ),
+  ).toEqual(expected);
+});
+
 test('TEAM-6 a key that was revoked on one instance is dead on the next request to another', async () => {
   const { id: keyId, token } = await createKey(here, projectId, editor, {
     scopes: ['dashboards:read'],

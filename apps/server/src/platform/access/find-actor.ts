@@ -44,7 +44,8 @@ export type FoundKey = {
   perMinute: number;
 };
 
-type Row = {
+/** What is read of whoever it is. */
+export type Row = {
   session_id: string | null;
   seen_ago: number;
   is_proved: boolean;
@@ -84,9 +85,7 @@ export async function findActor(
 ): Promise<Found | undefined> {
   const row = await findRow<Row>(
     db,
-    prepared(sql`select account.id, account.name, account.email,
-          account.verified_at is not null as verified, account.staff,
-          ${columnsOf(identity)},
+    prepared(sql`select ${accountColumns}, ${columnsOf(identity)},
           member.project_id, member.role, ${versionOf(about)} as connector_version
         from ${accountOf(identity)}
         ${connectorOf(about)}
@@ -104,7 +103,7 @@ export function actorFrom(found: Found, origin: Origin): Actor & Pick<Found, 'pr
   return { ...actor, origin };
 }
 
-function foundFrom(row: Row, identity: Identity, about: About): Found {
+export function foundFrom(row: Row, identity: Identity, about: About): Found {
   const key = keyFrom(row);
   const isPerson = !key && !('onBehalfOf' in identity);
   return {
@@ -164,7 +163,21 @@ function isKey(identity: Identity): identity is { keySecret: string } | { keyId:
   return 'keySecret' in identity || 'keyId' in identity;
 }
 
+export const accountColumns = sql`account.id, account.name, account.email,
+  account.verified_at is not null as verified, account.staff`;
+
 /** A session of staff who act as somebody is remembered for both. */
+export const sessionColumns = sql`session.id as session_id,
+  extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
+  session.impersonator_id is null
+    and session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as is_proved,
+  staff.id as impersonator_id, staff.name as impersonator_name,
+  session.expires_at as impersonation_ends, session.mode as impersonation_mode`;
+
+export const isLivingSession = sql`account.suspended_at is null and session.expires_at > now()
+  and session.last_seen_at > now() - interval '30 days'
+  and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`;
+
 function columnsOf(identity: Identity): Sql {
   const ofNoSession = sql`null::uuid as session_id, 0::float8 as seen_ago, false as is_proved,
     null::uuid as impersonator_id, null::text as impersonator_name,
@@ -178,12 +191,7 @@ function columnsOf(identity: Identity): Sql {
         or account.leaving_at is not null) as key_is_held`;
   }
   if ('onBehalfOf' in identity) return ofNoSession;
-  return sql`session.id as session_id,
-    extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
-    session.impersonator_id is null
-      and session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as is_proved,
-    staff.id as impersonator_id, staff.name as impersonator_name,
-    session.expires_at as impersonation_ends, session.mode as impersonation_mode`;
+  return sessionColumns;
 }
 
 function accountOf(identity: Identity): Sql {
@@ -220,9 +228,7 @@ function isLiving(identity: Identity): Sql {
     'token' in identity
       ? sql`session.token_hash = ${hashToken(identity.token)}`
       : sql`session.id = ${identity.sessionId}`;
-  return sql`${isIt} and account.suspended_at is null and session.expires_at > now()
-    and session.last_seen_at > now() - interval '30 days'
-    and (session.impersonator_id is null or (staff.staff and staff.suspended_at is null))`;
+  return sql`${isIt} and ${isLivingSession}`;
 }
 
 function connectorIn({ connector_version: version }: Row, about: About) {

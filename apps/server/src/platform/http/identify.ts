@@ -3,6 +3,7 @@ import { KEY_PREFIX } from '@causeway/contract/api-keys.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Route } from '@causeway/contract/route.ts';
 import { type About, findActor, type Found, type Identity } from '#platform/access/find-actor.ts';
+import { findSession } from '#platform/access/find-sessions.ts';
 import { isKeySecret } from '#platform/access/key-secrets.ts';
 import { changeRows, type Database } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -23,7 +24,7 @@ export async function identify(
   if (route.access === 'public') return undefined;
   const identity = readIdentity(request);
   if (!identity) return undefined;
-  const found = await findTogether(db, identity, aboutOf(route, request));
+  const found = await findWho(db, identity, aboutOf(route, request));
   if (!found) {
     if ('token' in identity) return undefined;
     await limiter.takeOften(unknownKeys, networkOf(request.ip));
@@ -35,31 +36,11 @@ export async function identify(
   return found;
 }
 
-type Search = ReturnType<typeof findActor>;
-type Line = { current: Search; next?: Search };
-const lines = new WeakMap<Database, Map<string, Line>>();
-
-/**
- * A page sends several requests at once. The first asks at once; those that ask the same while it
- * waits share the next answer, so that none gets one that was read before it arrived.
- */
-function findTogether(db: Database, identity: Identity, subject: About): Search {
-  const open = lines.get(db) ?? new Map<string, Line>();
-  lines.set(db, open);
-  const question = JSON.stringify([identity, subject]);
-  const ask = (): Search => {
-    const line: Line = { current: findActor(db, identity, subject) };
-    open.set(question, line);
-    const end = () => {
-      if (open.get(question) === line && !line.next) open.delete(question);
-    };
-    line.current.then(end, end);
-    return line.current;
-  };
-  const line = open.get(question);
-  if (!line) return ask();
-  line.next ??= line.current.then(ask, ask);
-  return line.next;
+/** Sessions are asked about together, however many requests of however many people wait. */
+function findWho(db: Database, identity: Identity, about: About): Promise<Found | undefined> {
+  return 'token' in identity
+    ? findSession(db, identity.token, about)
+    : findActor(db, identity, about);
 }
 
 /** What a page writes into an address while no project is chosen. */
