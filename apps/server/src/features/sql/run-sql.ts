@@ -138,11 +138,7 @@ async function encodeResult(
     command: command === '' ? commandOf(inspection.kind) : command,
     ...(saysWhetherMore && { hasMore: rows.hasMore }),
   };
-  return Buffer.concat([
-    Buffer.from(head),
-    ...rows.take(),
-    Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
-  ]);
+  return rows.enclose(head, `],${JSON.stringify(tail).slice(1)}`);
 }
 
 /** A statement cut off at its row limit never told what it was. */

@@ -204,9 +204,8 @@ async function encodeRow(
     key: key ? Object.fromEntries(key) : null,
     version: table.kind === 'table' ? (cells.at(-1) ?? null) : null,
   };
-  return Buffer.concat([
-    Buffer.from(`{"fields":${JSON.stringify(described)},"row":`),
-    ...rows.take(),
-    Buffer.from(`,${JSON.stringify(tail).slice(1)}`),
-  ]);
+  return rows.enclose(
+    `{"fields":${JSON.stringify(described)},"row":`,
+    `,${JSON.stringify(tail).slice(1)}`,
+  );
 }

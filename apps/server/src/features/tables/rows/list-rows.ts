@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
+import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import {
   afterSql,
@@ -234,26 +235,31 @@ type Page = {
 
 async function encodePage(services: Services, { opened }: TableCall, page: Page): Promise<Buffer> {
   const { plan, completed, counts } = page;
-  const names = await services.typeNames.of(
-    opened.target,
-    completed.fields.map((field) => field.dataTypeID),
-  );
-  const fields = completed.fields.map((field, index) => {
+  const oids = completed.fields.map((field) => field.dataTypeID);
+  const kind = `${counts} ${opened.target.updatedAt} ${oids.join(' ')}`;
+  const head =
+    plan.heads.get(kind) ?? (await writeHead(services, opened.target, { plan, oids, counts }));
+  plan.heads.set(kind, head);
+  const tail = { ...cursorsOf(page), ...totalOf(page) };
+  return completed.rows.enclose(head, `],${JSON.stringify(tail).slice(1)}`);
+}
+
+async function writeHead(
+  { typeNames }: Services,
+  target: SqlTarget,
+  { plan, oids, counts }: { plan: Plan; oids: number[]; counts: boolean },
+): Promise<string> {
+  const names = await typeNames.of(target, oids);
+  const fields = oids.map((oid, index) => {
     const role = counts && index === plan.columns.length ? 'extra' : plan.columns[index]?.role;
     return {
       name: plan.columns[index]?.name ?? 'total',
-      type: names.get(field.dataTypeID) ?? '',
-      oid: field.dataTypeID,
+      type: names.get(oid) ?? '',
+      oid,
       ...(role && { role }),
     };
   });
-  const head = `{"fields":${JSON.stringify(fields)},"rows":[`;
-  const tail = { ...cursorsOf(page), ...totalOf(page) };
-  return Buffer.concat([
-    Buffer.from(head),
-    ...completed.rows.take(),
-    Buffer.from(`],${JSON.stringify(tail).slice(1)}`),
-  ]);
+  return `{"fields":${JSON.stringify(fields)},"rows":[`;
 }
 
 function cursorsOf({ plan, completed: { rows } }: Page) {

@@ -15,6 +15,8 @@ export type PageLayout = {
   /** The columns as a select has them, and the order as it ends. */
   list: Sql;
   ordered: Sql;
+  /** How answers begin, by the types of their columns: the same for page after page. */
+  heads: Map<string, string>;
 };
 
 type RowsQuery = z.output<typeof tableRoutes.rows.query>;
@@ -57,5 +59,13 @@ function writeLayout(table: CatalogTable, query: Shape): PageLayout {
     columns.map(({ place }) => place),
     ', ',
   );
-  return { columns, order, isStable, name: nameOf(table), list, ordered: orderSql(order, false) };
+  return {
+    columns,
+    order,
+    isStable,
+    name: nameOf(table),
+    list,
+    ordered: orderSql(order, false),
+    heads: new Map(),
+  };
 }

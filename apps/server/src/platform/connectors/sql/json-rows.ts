@@ -9,6 +9,8 @@ export type JsonRows = {
   add(message: Buffer, start: number, end: number): boolean;
   /** What was written since the last call, in pieces that follow each other. */
   take(): Buffer[];
+  /** All of it between two texts, as one piece; nothing is written afterwards. */
+  enclose(head: string, tail: string): Buffer;
   /** Gives back at once what was written and not taken: waiting for the collector adds up. */
   discard(): void;
   /** Like take, parted every so many rows; what parts them is left out. */
@@ -49,8 +51,12 @@ const CLOSE = 0x5d;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const FIRST_SIZE = 8_192;
+/** A page of rows fits, and what is allocated stays below what the system maps anew each time. */
+const FIRST_SIZE = 32_768;
 const NEXT_SIZE = 262_144;
+/** Blocks of pages that were answered, for those to come. */
+const MOST_SPARE = 32;
+const spare: Buffer[] = [];
 /** A byte becomes at most six: \u001f. */
 const WIDEST = 6;
 /** So what is allowed on the wire may still be too much to hold as JSON. */
@@ -66,7 +72,8 @@ export function createJsonRows(
 ): JsonRows {
   const separatorByte = separator.charCodeAt(0);
   let kinds: number[] = [];
-  let buffer = Buffer.allocUnsafeSlow(FIRST_SIZE);
+  let firstBlock: Buffer | undefined;
+  let buffer: Buffer = NOTHING;
   const full: Buffer[] = [];
   let length = 0;
   /** Bytes in the full buffers, and where pages end among all bytes. */
@@ -82,8 +89,14 @@ export function createJsonRows(
     if (length + size <= buffer.length) return;
     if (length > 0) full.push(buffer.subarray(0, length));
     fullLength += length;
-    buffer = Buffer.allocUnsafeSlow(Math.max(NEXT_SIZE, size));
+    buffer = nextBlock(size);
     length = 0;
+  }
+
+  function nextBlock(size: number): Buffer {
+    if (firstBlock || size > FIRST_SIZE) return Buffer.allocUnsafeSlow(Math.max(NEXT_SIZE, size));
+    firstBlock = spare.pop() ?? Buffer.allocUnsafeSlow(FIRST_SIZE);
+    return firstBlock;
   }
 
   function take(): Buffer[] {
@@ -119,11 +132,26 @@ export function createJsonRows(
       return true;
     },
     take,
+    enclose: (head, tail) => {
+      const pieces = take();
+      const headLength = Buffer.byteLength(head);
+      const rowsLength = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      const whole = Buffer.allocUnsafe(headLength + rowsLength + Buffer.byteLength(tail));
+      whole.write(head, 0);
+      let at = headLength;
+      for (const piece of pieces) at += piece.copy(whole, at);
+      whole.write(tail, at);
+      // Nobody has seen the block: its bytes were copied, and nothing more is written into it.
+      buffer = NOTHING;
+      if (firstBlock && spare.length < MOST_SPARE) spare.push(firstBlock);
+      firstBlock = undefined;
+      return whole;
+    },
     discard: () => {
       for (const { buffer: block } of full.splice(0)) (block as ArrayBuffer).transfer(0);
       fullLength = 0;
       length = 0;
-      buffer = Buffer.alloc(0);
+      buffer = NOTHING;
     },
     takePages: () => {
       const all = Buffer.concat(take());
@@ -260,6 +288,7 @@ function isFinite(message: Buffer, start: number, end: number): boolean {
   return end > start && last >= 0x30 && last <= 0x39;
 }
 
+const NOTHING = Buffer.alloc(0);
 const NULL = Buffer.from('null');
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
