@@ -5,8 +5,9 @@ import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledg
 import type { Actor } from '#platform/access/actor.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
-import { changeRows, type Database, type Db, listRows, readRow } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { changeRows, type Database, type Db, readRow } from '#platform/db/database.ts';
+import { prepared, Sql, sql } from '#platform/db/sql.ts';
+import { type Message, notifying } from '#platform/events/notify.ts';
 
 /**
  * Writes down what is written to a user's database. Theirs and ours are two systems, so a set goes
@@ -32,8 +33,13 @@ export type NewChangeSet = {
   revertsId?: string;
 };
 
-/** A set that is pending, and the place of its next change. */
-export type OpenChangeSet = { readonly id: string; readonly connectorId: string; length: number };
+/** A set that is pending, the place of its next change, and the tables it has touched. */
+export type OpenChangeSet = {
+  readonly id: string;
+  readonly connectorId: string;
+  length: number;
+  tables: { schema: string; table: string }[];
+};
 
 /**
  * One row: key values in the order of the table's key, images in the order of its columns, all as
@@ -65,8 +71,57 @@ export async function openChangeSet(db: Db, set: NewChangeSet): Promise<OpenChan
           ${set.statement?.slice(0, LONGEST_STATEMENT)}, ${set.revertsId})
         returning id`,
   );
-  return { id, connectorId: set.connectorId, length: 0 };
+  return { id, connectorId: set.connectorId, length: 0, tables: [] };
 }
+
+/**
+ * A set of one change, opened and recorded by one statement: whoever saves a row waits for our disk
+ * once, and for one answer.
+ */
+export async function openWithChange(
+  db: Db,
+  set: NewChangeSet,
+  { table, change, reason }: FirstChange,
+): Promise<OpenChangeSet> {
+  const counts = countChanges([change]);
+  const { id } = await readRow<{ id: string }>(
+    db,
+    prepared(sql`with opened as (
+          insert into change_sets (project_id, connector_id, user_id, user_name,
+            impersonator_name, screen, kind, transaction_id, inserted, updated, deleted,
+            not_revertible)
+          values (${set.projectId}, ${set.connectorId}, ${set.actor.user.id},
+            ${set.actor.user.name}, ${set.actor.impersonator?.name}, ${set.screen}, ${set.kind},
+            ${set.transactionId}, ${counts.insert}, ${counts.update}, ${counts.delete},
+            ${reason})
+          returning id),
+        ${shapeOf(set.connectorId, table)},
+        touched as (
+          insert into change_set_tables (set_id, shape_id)
+          select opened.id, shape.id from opened, shape),
+        added_change as (
+          insert into changes (${new Sql([columnsInOrder], [])})
+          select opened.id, 0, shape.id, ${change.kind}::text, ${asJson(change.keyBefore)}::text,
+            ${asJson(change.keyAfter)}::text, ${asJson(change.before)}::json,
+            ${asJson(change.after)}::json
+          from opened, shape)
+        select id from opened`),
+  );
+  const { schema, name } = table;
+  return {
+    id,
+    connectorId: set.connectorId,
+    length: 1,
+    tables: [{ schema, table: name }],
+  };
+}
+
+/** What a set begins with, and why it can not be taken back, if it can't. */
+export type FirstChange = {
+  table: RecordedTable;
+  change: ImagedChange;
+  reason?: NotRevertibleReason | undefined;
+};
 
 /** The beginning of a statement is enough to know it by. */
 const LONGEST_STATEMENT = 100_000;
@@ -122,35 +177,38 @@ export async function recordManyChanges(
 }
 
 /** Tells that a set touched a table, also where no row of it is recorded. */
-export async function noteTable(
-  db: Db,
-  set: OpenChangeSet,
-  { schema, name, columns, key, oid }: RecordedTable,
-): Promise<number> {
-  const names = columns.map((column) => column.name);
-  const numbers = columns.map((column) => column.number);
+export async function noteTable(db: Db, set: OpenChangeSet, table: RecordedTable): Promise<number> {
   const { id } = await readRow<{ id: number }>(
     db,
-    sql`with known as (
-          select id from table_shapes
-          where connector_id = ${set.connectorId} and schema_name = ${schema}
-            and table_name = ${name} and columns = ${names}::text[]
-            and key_columns = ${key ?? []}::text[]
-            and table_oid = ${oid} and column_numbers = ${numbers}::integer[]
-          limit 1),
-        added as (
-          insert into table_shapes (connector_id, schema_name, table_name, columns, key_columns,
-            table_oid, column_numbers)
-          select ${set.connectorId}::uuid, ${schema}, ${name}, ${names}::text[],
-            ${key ?? []}::text[], ${oid}::bigint, ${numbers}::integer[]
-          where not exists (select from known) returning id),
-        shape as (select id from known union all select id from added),
+    sql`with ${shapeOf(set.connectorId, table)},
         touched as (
           insert into change_set_tables (set_id, shape_id) select ${set.id}::uuid, id from shape
           on conflict do nothing)
         select id from shape`,
   );
+  const isNoted = set.tables.some((one) => one.schema === table.schema && one.table === table.name);
+  if (!isNoted) set.tables.push({ schema: table.schema, table: table.name });
   return id;
+}
+
+/** The columns a table has now, found among those it was recorded with, or added: `shape(id)`. */
+function shapeOf(connectorId: string, { schema, name, columns, key, oid }: RecordedTable): Sql {
+  const names = columns.map((column) => column.name);
+  const numbers = columns.map((column) => column.number);
+  return sql`known as (
+      select id from table_shapes
+      where connector_id = ${connectorId} and schema_name = ${schema}
+        and table_name = ${name} and columns = ${names}::text[]
+        and key_columns = ${key ?? []}::text[]
+        and table_oid = ${oid} and column_numbers = ${numbers}::integer[]
+      limit 1),
+    added as (
+      insert into table_shapes (connector_id, schema_name, table_name, columns, key_columns,
+        table_oid, column_numbers)
+      select ${connectorId}::uuid, ${schema}, ${name}, ${names}::text[],
+        ${key ?? []}::text[], ${oid}::bigint, ${numbers}::integer[]
+      where not exists (select from known) returning id),
+    shape as (select id from known union all select id from added)`;
 }
 
 /**
@@ -195,17 +253,25 @@ export async function addCounts(
   );
 }
 
-/** After the user's commit. Says which tables it was about. */
-export async function closeChangeSet(
+/** After the user's commit. */
+export async function closeChangeSet(db: Db, set: { id: string }): Promise<void> {
+  await changeRows(db, sql`update change_sets set status = 'done' where id = ${set.id}`);
+}
+
+/**
+ * The same, and the browsers hear of it. Nobody waits for our disk again: should it be lost in a
+ * crash, the set is pending as before, and settled like one whose process died.
+ */
+export async function closeAndTell(
   db: Db,
   set: { id: string },
-): Promise<{ schema: string; table: string }[]> {
-  return listRows(
-    db,
-    sql`with closed as (update change_sets set status = 'done' where id = ${set.id})
-        select distinct shape.schema_name as schema, shape.table_name as table
-        from change_set_tables touched join table_shapes shape on shape.id = touched.shape_id
-        where touched.set_id = ${set.id}`,
+  messages: readonly Message[],
+): Promise<void> {
+  await db.query(
+    prepared(sql`with lightly as materialized (
+          select set_config('synchronous_commit', 'off', true)),
+        closed as (update change_sets set status = 'done' from lightly where id = ${set.id})
+        ${notifying(messages)}`),
   );
 }
 

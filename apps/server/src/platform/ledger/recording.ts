@@ -1,16 +1,26 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Message } from '#platform/events/notify.ts';
 import type { Services } from '#platform/services.ts';
 import {
   abandonChangeSet,
+  closeAndTell,
   closeChangeSet,
+  type FirstChange,
   type NewChangeSet,
   openChangeSet,
   type OpenChangeSet,
+  openWithChange,
 } from './ledger.ts';
 
-/** Opens the set of a write, inside the user's transaction and before its commit; once. */
-export type OpenSet = (set: NewChangeSet, db?: Db) => Promise<OpenChangeSet>;
+/**
+ * Opens the set of a write, inside the user's transaction and before its commit; once. A set of a
+ * single change is recorded with it.
+ */
+export type OpenSet = (
+  set: NewChangeSet,
+  how?: { db?: Db; only?: FirstChange },
+) => Promise<OpenChangeSet>;
 
 /**
  * Keeps a change set true to the write it tells of: done when the write came to its end, gone when
@@ -23,8 +33,9 @@ export async function recording<Result>(
 ): Promise<{ result: Result; changeSetId: string | null }> {
   const { db, logger } = services;
   let opened: { set: OpenChangeSet; of: NewChangeSet } | undefined;
-  const open: OpenSet = async (of, on = db) => {
-    const set = await openChangeSet(on, of);
+  const open: OpenSet = async (of, how = {}) => {
+    const on = how.db ?? db;
+    const set = await (how.only ? openWithChange(on, of, how.only) : openChangeSet(on, of));
     opened = { set, of };
     return set;
   };
@@ -53,15 +64,23 @@ async function finish(
   },
 ): Promise<void> {
   const { set, of, whenDone } = done;
-  await db.transaction(async (tx) => {
-    for (const { schema, table } of await closeChangeSet(tx, set)) {
-      const { projectId, connectorId } = of;
-      await events.publish(
-        tx,
-        { projectId },
-        { type: 'rows.changed', projectId, connectorId, schema, table },
-      );
-    }
-    await whenDone?.(tx, set);
+  const messages = changedTables(set, of);
+  if (!whenDone) return closeAndTell(db, set, messages);
+  return db.transaction(async (tx) => {
+    await closeChangeSet(tx, set);
+    for (const { audience, event } of messages) await events.publish(tx, audience, event);
+    await whenDone(tx, set);
   });
+}
+
+type EventMessage = Extract<Message, { event: unknown }>;
+
+function changedTables(
+  { tables }: OpenChangeSet,
+  { projectId, connectorId }: NewChangeSet,
+): EventMessage[] {
+  return tables.map(({ schema, table }) => ({
+    audience: { projectId },
+    event: { type: 'rows.changed', projectId, connectorId, schema, table },
+  }));
 }

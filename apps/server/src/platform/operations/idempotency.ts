@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { prepared, sql } from '#platform/db/sql.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Operation } from './operation.ts';
@@ -84,9 +84,9 @@ type KeyRow = {
 async function insertKey(db: Database | Tx, request: KeyedRequest, processId: string) {
   const inserted = await changeRows(
     db,
-    sql`insert into idempotency_keys (caller, key, fingerprint, state, process_id)
+    prepared(sql`insert into idempotency_keys (caller, key, fingerprint, state, process_id)
         values (${request.caller}, ${request.key}, ${request.fingerprint}, 'running', ${processId})
-        on conflict do nothing`,
+        on conflict do nothing`),
   );
   return inserted > 0;
 }
@@ -143,8 +143,8 @@ async function finish(
   const sealed = text.length > LARGEST_KEPT ? null : secrets.seal(text, bindingOf(request));
   await changeRows(
     db,
-    sql`update idempotency_keys set state = 'done', answer = ${sealed}
-        where caller = ${request.caller} and key = ${request.key}`,
+    prepared(sql`update idempotency_keys set state = 'done', answer = ${sealed}
+        where caller = ${request.caller} and key = ${request.key}`),
   );
 }
 

@@ -112,7 +112,7 @@ function claim(
         kind: 'draft',
         transactionId,
       },
-      tx,
+      { db: tx },
     );
     const refs = draft.changes.map(({ ref }) => ref);
     const claimed = await claimChanges(tx, draft, set.id, refs);

@@ -1,3 +1,4 @@
+import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { Screen } from '@causeway/contract/tables/edits.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
@@ -53,19 +54,29 @@ export async function recordRow(
         kind: 'row' as const,
         transactionId,
       };
-      // In one transaction of ours: whoever saves a row waits for our disk once, not three times.
+      const reason = whyNotRevertible(call, wanted, old);
+      if (cascades.groups.length === 0) {
+        await open(set, { only: { table, change, reason: reason ?? cascades.reason } });
+        return;
+      }
       await db.transaction(async (tx) => {
-        const opening = await open(set, tx);
+        const opening = await open(set, { db: tx });
         await recordFoundCascades(tx, opening, cascades);
         await recordChanges(tx, opening, table, changes);
-        if (!table.key) await markNotRevertible(tx, opening, 'no-key');
-        else if (wanted.kind === 'update' && !old) {
-          await markNotRevertible(tx, opening, 'database-rule');
-        }
+        if (reason) await markNotRevertible(tx, opening, reason);
       });
     });
   });
   return result;
+}
+
+function whyNotRevertible(
+  { table }: TableCall,
+  wanted: Wanted,
+  old: readonly (string | null)[] | null,
+): NotRevertibleReason | undefined {
+  if (!table.key) return 'no-key';
+  return wanted.kind === 'update' && !old ? 'database-rule' : undefined;
 }
 
 async function oldCells(
