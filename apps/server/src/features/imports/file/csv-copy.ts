@@ -3,7 +3,7 @@ import type { Reject } from '@causeway/contract/imports/records.ts';
 import { readCells } from './csv-scanner.ts';
 import { type CsvOptions, CsvTable } from './csv-table.ts';
 
-/** CSV on its way to COPY: rows as they are, with their line in front. */
+/** CSV on its way to COPY: rows as they are, with their line in front where they are numbered. */
 export type CsvCopy = {
   columns(): string[];
   rows(): number;
@@ -19,9 +19,10 @@ export function copyCsv(
   text: AsyncIterable<Buffer>,
   options: CsvOptions,
   refuse: (problem: Reject) => void,
+  { isNumbered }: { isNumbered: boolean },
 ): CsvCopy {
   const quote = options.quote === '' ? '"' : options.quote;
-  const output = new Output(options.delimiter.charCodeAt(0));
+  const output = new Output(isNumbered ? options.delimiter.charCodeAt(0) : undefined);
   const quoteByte = quote.charCodeAt(0);
   let rows = 0;
   let isSuspect = false;
@@ -96,12 +97,13 @@ const HEAD = 24;
 
 /** Rows one after the other in large pieces. */
 class Output {
-  readonly #delimiter: number;
+  /** Of the number in front of a row; none where rows have none. */
+  readonly #delimiter: number | undefined;
   #full: Buffer[] = [];
   #buffer = Buffer.allocUnsafe(SIZE);
   #length = 0;
 
-  constructor(delimiter: number) {
+  constructor(delimiter: number | undefined) {
     this.#delimiter = delimiter;
   }
 
@@ -112,8 +114,11 @@ class Output {
       this.#length = 0;
     }
     const buffer = this.#buffer;
-    let to = writeNumber(buffer, this.#length, line);
-    buffer[to++] = this.#delimiter;
+    let to = this.#length;
+    if (this.#delimiter !== undefined) {
+      to = writeNumber(buffer, to, line);
+      buffer[to++] = this.#delimiter;
+    }
     to += bytes.copy(buffer, to, start, end);
     buffer[to++] = 0x0a;
     this.#length = to;

@@ -15,6 +15,7 @@ import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';
 import type { Services } from '#platform/services.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
+import { copyStraight } from './copy-straight.ts';
 import { createRejects, findRejects, noteRejects } from './find-rejects.ts';
 import { locateBadRow } from './locate.ts';
 import { createTableSql, matchColumns, refuse } from './plan-import.ts';
@@ -82,32 +83,11 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
   await begin(client, plan);
   const transactionId = await readTransactionId(client);
   const table = await openTable(services, run, client);
-  const problems: Reject[] = [];
-  let refused = 0;
-  run.enter('reading');
-  const fileColumns = await stageFile({
-    client,
-    source: run.source,
-    plan,
-    table,
-    reading: run.reading,
-    refuse: (problem) => {
-      refused += 1;
-      if (problems.length < MOST_REJECTS) problems.push(problem);
-    },
-  });
-  const columns = matchColumns(plan, table, fileColumns);
-  const staged = withoutTakenWords(plan, fileColumns);
   await createRejects(client);
-  await noteRejects(client, problems);
-  const writing: Writing = {
-    client,
-    plan: staged,
-    table,
-    columns,
-    numbers: run.isDryRun ? 'made up' : 'drawn',
-  };
-  const written = await writeGood({ run, writing, transactionId, hasProblems: refused > 0 });
+  run.enter('reading');
+  const { written, refused, problems } =
+    (await tryStraight(run, client, table)) ??
+    (await stageAndWrite(run, { client, table, transactionId }));
   const unseen = refused - problems.length;
   const rejected = (await countRejected(client)) + unseen;
   const result: ImportResult = {
@@ -129,6 +109,78 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
   await run.beforeCommit({ transactionId, table, written, result });
   await commit(services, run, client, transactionId);
   return { state: 'done' as const, result, rejects };
+}
+
+type Attempted = { written: Written | undefined; refused: number; problems: Reject[] };
+
+/** Undefined where the file has to be staged: it always may be, and tells every bad row. */
+async function tryStraight(
+  run: ImportRun,
+  client: pg.Client,
+  table: CatalogTable,
+): Promise<Attempted | undefined> {
+  const { plan, source, reading } = run;
+  const unreadable = collectProblems();
+  await client.query('savepoint straight');
+  try {
+    const { refuse: tell } = unreadable;
+    const written = await copyStraight({ client, source, plan, table, reading, refuse: tell });
+    const { refused, problems } = unreadable.found();
+    if (written && (refused === 0 || plan.onBadRows !== 'stop')) {
+      await client.query('set constraints all immediate');
+      await client.query('release savepoint straight');
+      await noteRejects(client, problems);
+      return { written, refused, problems };
+    }
+  } catch (error) {
+    if (run.signal.aborted || isLost(error)) throw error;
+  }
+  await client.query('rollback to savepoint straight');
+  reading.rows = 0;
+  reading.bytes = 0;
+  return undefined;
+}
+
+async function stageAndWrite(
+  run: ImportRun,
+  { client, table, transactionId }: Pick<Writing, 'client' | 'table'> & { transactionId: string },
+): Promise<Attempted> {
+  const { plan, source, reading } = run;
+  const unreadable = collectProblems();
+  const fileColumns = await stageFile({
+    client,
+    source,
+    plan,
+    table,
+    reading,
+    refuse: unreadable.refuse,
+  });
+  const { refused, problems } = unreadable.found();
+  const columns = matchColumns(plan, table, fileColumns);
+  const staged = withoutTakenWords(plan, fileColumns);
+  await noteRejects(client, problems);
+  const writing: Writing = {
+    client,
+    plan: staged,
+    table,
+    columns,
+    numbers: run.isDryRun ? 'made up' : 'drawn',
+  };
+  const written = await writeGood({ run, writing, transactionId, hasProblems: refused > 0 });
+  return { written, refused, problems };
+}
+
+/** Rows that can't be read at all: all are counted, the first of them kept. */
+function collectProblems() {
+  const problems: Reject[] = [];
+  let refused = 0;
+  return {
+    refuse: (problem: Reject) => {
+      refused += 1;
+      if (problems.length < MOST_REJECTS) problems.push(problem);
+    },
+    found: () => ({ refused, problems }),
+  };
 }
 
 async function begin(client: pg.Client, { read }: ImportPlan): Promise<void> {

@@ -48,7 +48,7 @@ async function stageCsv({ client, source, plan, reading, refuse: tell }: Staging
   const text = readText(source, read, (bytes) => {
     reading.bytes = bytes;
   });
-  const copy = copyCsv(text, read, tell);
+  const copy = copyCsv(text, read, tell, { isNumbered: true });
   const first = await copy.pieces.next();
   const columns = copy.columns();
   if (columns.length === 0) throw refuse('The file is empty.');

@@ -20,7 +20,7 @@ export function textOf({ column, staged, nulls }: WrittenColumn, read: ReadOptio
 }
 
 /** Nothing in quotes is nothing for a number or a date: there is no empty one. */
-function hasNoEmptyValue({ category, baseType }: WrittenColumn['column']): boolean {
+export function hasNoEmptyValue({ category, baseType }: WrittenColumn['column']): boolean {
   return /[NDTB]/.test(category) || ['uuid', 'json', 'jsonb'].includes(baseType);
 }
 

@@ -61,7 +61,7 @@ export async function writeStaged(
 export const isGood = `not exists (select from ${BAD} bad where bad.line = staged.line)`;
 
 /** A row written right now tells under which number everything here is written. */
-async function readVersion(client: pg.Client): Promise<string> {
+export async function readVersion(client: pg.Client): Promise<string> {
   await client.query('create temp table if not exists causeway_mark () on commit drop');
   await client.query('insert into pg_temp.causeway_mark default values');
   const { rows } = await client.query<{ version: string }>(

@@ -12,7 +12,10 @@ export function copyOut(client: pg.Client | pg.PoolClient, statement: string): C
  * COPY … FROM STDIN as a stream; destroying it makes Postgres roll the COPY back. It takes as long as
  * what is copied takes to come, so the driver's own limit for an answer does not hold.
  */
-export function copyIn(client: pg.Client | pg.PoolClient, statement: string): Writable {
+export function copyIn(
+  client: pg.Client | pg.PoolClient,
+  statement: string,
+): Writable & { rowCount: number } {
   return client.query(Object.assign(from(statement), { query_timeout: NEVER }));
 }
 
