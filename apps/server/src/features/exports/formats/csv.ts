@@ -34,7 +34,9 @@ function csvText(column: ExportColumn, { spreadsheetSafe }: CsvFile): string {
   const value = columnText(column);
   if (column.typeName === 'bool') return `${value}::text`;
   if (!spreadsheetSafe || harmless.has(column.typeName)) return value;
-  return `case when ${value}::text ~ ${formula} then '''' || ${value}::text else ${value}::text end`;
+  const text = `${value}::text`;
+  return `case when ascii(${text}) in (${beginnings}) and ${text} ~ ${formula}
+    then '''' || ${text} else ${text} end`;
 }
 
 /** Values of these types never begin as a formula does, or are numbers if they do. */
@@ -44,6 +46,9 @@ const harmless = new Set(
 
 /** What a spreadsheet would run: = + - @, also behind a tab or a line break. */
 const formula = String.raw`E'^[\\t\\r\\n]*[=+@-]'`;
+
+/** The first characters of such a value: looked at before a pattern is tried on every text. */
+const beginnings = [...'\t\r\n=+@-'].map((character) => character.charCodeAt(0)).join(', ');
 
 function withByteOrderMark(copy: NodeJS.ReadableStream & { destroy(error?: Error): void }) {
   const output = new PassThrough();
