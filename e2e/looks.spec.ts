@@ -113,6 +113,27 @@ test.describe('the first visit', () => {
     expect(await bytes(), 'home as well').toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   });
 
+  test('NAV-1.1 a link to a table asks for what it shows once, before its scripts are there', async ({
+    inSample: page,
+    member,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const scope = new URLSearchParams({ projectId: member.project, connectorId: member.shop.id });
+    await page.goto(`/explore/customers?${scope}`);
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    const table = '/api/tables/v1/tables/customers';
+    const first = asked.findIndex((path) => path.includes('table-view-page'));
+    for (const path of ['/user', '/projects', table, `${table}/rows`]) {
+      expect(
+        asked.filter((one) => one === path),
+        path,
+      ).toHaveLength(1);
+    }
+    expect(first, 'the page names its chunks').toBeGreaterThan(-1);
+    expect(await page.evaluate(() => 'causewayEarly' in globalThis)).toBe(true);
+  });
+
   for (const [size, viewport] of [
     ['a desk', { width: 1440, height: 900 }],
     ['a phone', PHONE],

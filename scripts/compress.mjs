@@ -15,6 +15,11 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(
     `${file}.br`,
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    brotliCompressSync(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
   );
 }

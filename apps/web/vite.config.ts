@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunksAhead } from './chunks-ahead.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const builtAt = new Date().toISOString();
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => ({
     withoutRouteSummaries(),
     withoutJsonSchemas(),
     buildManifest(),
+    chunksAhead(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
   ],
   define: { BUILD_ID: JSON.stringify(command === 'build' ? buildId : 'development') },

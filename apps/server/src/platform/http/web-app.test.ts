@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = join(outside, 'dist');
   await mkdir(join(folder, 'assets'), { recursive: true });
   const page =
-    '<meta name="causeway:production" content="no"><meta name="causeway:own-hosts" content=""><div id="root"></div>';
+    '<meta name="causeway:production" content="no"><meta name="causeway:own-hosts" content=""><head></head><div id="root"></div>';
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'assets', 'app-1.js'), 'export {}');
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
@@ -46,6 +46,45 @@ test('every address that is not a file and not the API gets the page', async () 
     expect(answer.body).toContain('<div id="root">');
   }
   expect((await app.inject({ url: '/api/nothing' })).json()).toMatchObject({ code: 'E_NOT_FOUND' });
+});
+
+test('NAV-1.1 the page names the files that its address will load, and those of the login to who is not signed in', async () => {
+  const page = (path: string, kind: string, file: string) => ({
+    path,
+    kind,
+    files: [file],
+    texts: { en: [`${file}.en`], de: [`${file}.de`] },
+  });
+  const ahead = {
+    pages: [
+      page('/guest/login', 'guest', 'assets/login.js'),
+      page('/explore/$', 'scoped', 'assets/rows.js'),
+      page('/dashboards/$id', 'scoped', 'assets/tiles.js'),
+      page('/dashboards/wizard', 'plain', 'assets/wizard.js'),
+    ],
+    texts: { en: ['assets/words.en.js'], de: ['assets/words.de.js'] },
+  };
+  await mkdir(join(folder, 'builds'), { recursive: true });
+  await writeFile(join(folder, 'builds', 'ahead.json'), JSON.stringify(ahead));
+  const app = await serve(false);
+  const named = async (url: string, headers: Record<string, string>) => {
+    const { body } = await app.inject({ url, headers });
+    return [...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+  };
+  const cookie = 'a=1; token=abc';
+  expect(await named('/explore/items?projectId=1', { cookie })).toEqual([
+    'rows.js',
+    'words.en.js',
+    'rows.js.en',
+  ]);
+  expect(await named('/dashboards/wizard', { cookie, 'accept-language': 'de-AT,en' })).toEqual([
+    'wizard.js',
+    'words.de.js',
+    'wizard.js.de',
+  ]);
+  expect(await named('/dashboards/77', { cookie })).toContain('tiles.js');
+  expect(await named('/nowhere/at/all', { cookie })).toEqual(['words.en.js']);
+  expect(await named('/explore/items', { cookie: 'token=' })).toContain('login.js');
 });
 
 test('files with a hash are kept for a year, the page never', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
+import { readLinksAhead } from './links-ahead.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -22,6 +23,7 @@ export async function addWebApp(
 ): Promise<void> {
   const root = fileURLToPath(distUrl);
   const page = await findPage(join(root, 'index.html'), options);
+  const linksAhead = await readLinksAhead(join(root, 'builds/ahead.json'));
   if (page) {
     await serveFiles(app, root);
   }
@@ -35,9 +37,18 @@ export async function addWebApp(
     if (path === '/shared' || path.startsWith('/shared/')) {
       void reply.header('x-robots-tag', 'noindex, nofollow');
     }
-    return sendPage(reply, page);
+    const { cookie, 'accept-language': language } = request.headers;
+    const isSignedIn = cookie !== undefined && signedIn.test(cookie);
+    const links = linksAhead(path, { isSignedIn, language });
+    return sendPage(
+      reply,
+      page.replace('</head>', () => `${links}</head>`),
+    );
   });
 }
+
+/** Only whether somebody may be: who they are is told by the token they send with their calls. */
+const signedIn = /(?:^|; )token=[^;]/;
 
 /**
  * Files at the top get a route each: whatever else is asked for is an address of the application,

@@ -6,6 +6,7 @@ import {
   type RouteInput,
 } from '@causeway/contract/route.ts';
 import { stringifyQuery } from '@causeway/contract/query-string.ts';
+import { forgetEarly, takeEarly } from './early-reads.ts';
 import { sendCounted } from './send-counted.ts';
 
 export const SHARED_READ_MS = 100;
@@ -100,7 +101,8 @@ export function createClient(clientOptions: ClientOptions) {
 
     const fresh = new SharedRead(async (abort) => {
       try {
-        return await answerOf(await send(url, { ...request, signal: abort }), token);
+        const early = await takeEarly(url, token)?.catch(() => undefined);
+        return await answerOf(early ?? (await send(url, { ...request, signal: abort })), token);
       } catch (error) {
         if (reads.get(key) === fresh) reads.delete(key);
         throw error;
@@ -175,6 +177,7 @@ export function createClient(clientOptions: ClientOptions) {
 
   function forgetReads(): void {
     reads.clear();
+    forgetEarly();
   }
 
   /** The file a route answers with. */
