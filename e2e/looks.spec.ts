@@ -245,7 +245,10 @@ function countScriptBytes(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'script') return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
+    // One that ends with the page, when nobody counts any more, has none.
+    size.catch(() => undefined);
+    sizes.push(size);
   });
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
