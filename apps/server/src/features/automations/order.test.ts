@@ -2,10 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import type { RunDetails } from '@causeway/contract/automations/run-shapes.ts';
 import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, webhook } from '#testing/workflow-requests.ts';
+import { claimRuns } from './running/claims.ts';
 
 const space = await startSqlWorkspace();
 const flows = createWorkflowRequests(space);
@@ -62,6 +63,35 @@ test('AUTO-3 a key that is more than a path is refused with its place', async ()
   expect(problems).toMatchObject([
     { code: 'expression', place: 'settings', field: 'concurrencyKey' },
   ]);
+});
+
+const queue = (tx: Tx, { projectId, workflowId }: Record<string, string>, runs: number) =>
+  changeRows(
+    tx,
+    sql`insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
+          trigger_kind, trigger_id, trigger)
+        select gen_random_uuid(), ${projectId}, ${workflowId}, 1, 'queued', now(), 'webhook', 'hook',
+          '{}'::json
+        from generate_series(1, ${runs}::int)`,
+  );
+
+test('AUTO-9 the one run of a project is served with the next, however many another project has waiting', async () => {
+  const { id: workflowId } = await flows.published(keyed('accepted'));
+  const undone = new Error('Nobody else is to see these runs.');
+  const { db } = space.server.services;
+  const trying = db.transaction(async (tx) => {
+    const other = await readRow<{ id: string }>(
+      tx,
+      sql`insert into projects (name) values ('Small') returning id`,
+    );
+    await queue(tx, { projectId: space.projectId, workflowId }, 20_000);
+    await queue(tx, { projectId: other.id, workflowId }, 1);
+    const claimed = await claimRuns(tx, { me: '1', most: 2, after: space.projectId });
+    const served = claimed.map(({ projectId }) => projectId);
+    expect(served.toSorted()).toEqual([space.projectId, other.id].toSorted());
+    throw undone;
+  });
+  await expect(trying).rejects.toBe(undone);
 });
 
 test('AUTO-9 a run that waited is held when its publisher has left meanwhile, and ends on the version it began with', async () => {
