@@ -210,3 +210,20 @@ test('DASH-7 half past eight stays half past eight when the clocks change', () =
   expect(next('2026-03-28T12:00:00Z')).toBe('2026-03-29T06:30:00.000Z');
   expect(next('2026-10-24T12:00:00Z')).toBe('2026-10-25T07:30:00.000Z');
 });
+
+test('DASH-7 who checks an alert by hand is told what is true now, not what was seen a moment ago', async () => {
+  await space.database.query('update level set value = 90');
+  const made = await must<DashboardAlert>(
+    send('POST', at('/alerts'), {
+      tileId,
+      name: 'By hand',
+      condition: { kind: 'threshold', sign: 'above', limit: 100, margin: 0 },
+      every: 60,
+    }),
+  );
+  const check = () => must<DashboardAlert>(send('POST', at(`/alerts/${made.id}/check`)));
+  expect(await check()).toMatchObject({ state: 'ok' });
+  await space.database.query('update level set value = 140');
+  expect(await check()).toMatchObject({ state: 'firing', checks: [{ value: '140' }, {}] });
+  await send('DELETE', at(`/alerts/${made.id}`));
+});

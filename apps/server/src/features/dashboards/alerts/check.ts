@@ -35,9 +35,13 @@ export async function checkDueAlerts(needs: Needs): Promise<void> {
 }
 
 /** Reads as its author, judges, and tells in the transaction that changes the state: once. */
-export async function checkAlert(needs: Needs, alert: DueAlert): Promise<void> {
+export async function checkAlert(
+  needs: Needs,
+  alert: DueAlert,
+  maxAge = MAX_AGE_SECONDS,
+): Promise<void> {
   const { db, events } = needs;
-  const reading = await readTile(needs, alert);
+  const reading = await readTile(needs, alert, maxAge);
   await db.transaction(async (tx) => {
     if (reading === 'lost') await hold(tx, alert);
     else await settle(tx, alert, reading);
@@ -46,7 +50,11 @@ export async function checkAlert(needs: Needs, alert: DueAlert): Promise<void> {
   });
 }
 
-async function readTile({ db, actAs }: Needs, alert: DueAlert): Promise<Reading | 'lost'> {
+async function readTile(
+  { db, actAs }: Needs,
+  alert: DueAlert,
+  maxAge: number,
+): Promise<Reading | 'lost'> {
   const { id, authorId: userId, projectId, dashboardId, asked, condition } = alert;
   try {
     const view = await openView(
@@ -54,7 +62,7 @@ async function readTile({ db, actAs }: Needs, alert: DueAlert): Promise<Reading 
       { userId, ref: `alert:${id}`, projectId, dashboardId },
     );
     const tile = findTile(view.dashboard, alert.tileId);
-    const rows = await askTile(view, tile, { asked, maxAge: MAX_AGE_SECONDS });
+    const rows = await askTile(view, tile, { asked, maxAge });
     return condition.kind === 'row'
       ? readKeys(rows, condition.keys)
       : readValue(completeRows(rows, wallTimeIn(rows.asOf, view.timeZone)), condition.kind);

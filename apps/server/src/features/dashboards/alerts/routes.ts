@@ -72,7 +72,8 @@ export function mountAlerts(mount: Mount, services: Services, actAs: ActAs): voi
     },
     check: async ({ db, params, actor }) => {
       const alert = await readOwn(db, actor, params);
-      await checkAlert(needs, await readDue(db, alert.id));
+      // Whoever asks for a check means what is true now, not what somebody saw a moment ago.
+      await checkAlert(needs, await readDue(db, alert.id), 0);
       return readAlert(db, actor, alert);
     },
     remove: async ({ db, params, actor }) => {

@@ -22,6 +22,7 @@ import type { Filtering } from '../filters/use-filters.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import { whereOf } from './around-tile.ts';
 import { AsOf } from './as-of.tsx';
+import { CommentMark } from './comment-mark.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { TileFrame } from './tile-frame.tsx';
 import { TileMenu } from './menu/tile-menu.tsx';
@@ -87,6 +88,7 @@ export function ReadyTile(props: ReadyTileProps) {
                 <span className={classes.words}>{t('filters.notFiltered')}</span>
               </span>
             )}
+            <CommentMark tileId={tile.id} title={title} />
             {rows.data && <AsOf at={rows.data.asOf} timeZone={timeZone} />}
             <TileMenu
               tile={tile}

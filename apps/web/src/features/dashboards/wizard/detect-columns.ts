@@ -11,32 +11,22 @@ export type DetectedColumns = {
 
 export type Column = Pick<TableColumn, 'name' | 'category' | 'typeName' | 'constraintType'>;
 
-const goodDates = [
-  'created',
-  'ordered',
-  'placed',
-  'paid',
-  'opened',
-  'sold',
-  'happened',
-  'occurred',
-];
-const badDates = ['updated', 'deleted', 'birth', 'expire', 'valid', 'modified'];
-const noMeasures = [
-  'id',
-  'code',
-  'year',
-  'zip',
-  'postal',
-  'position',
-  'phone',
-  'lat',
-  'lon',
-  'lng',
-];
-const averaged = ['price', 'rate', 'rating', 'score', 'age', 'percent', 'ratio', 'satisfaction'];
-const goodMeasures = ['total', 'revenue', 'amount', 'sales', 'value', 'sum', 'turnover'];
-const goodNames = ['status', 'type', 'kind', 'category', 'channel', 'country', 'region', 'source'];
+/** Words of names, in the languages our readers name columns in. */
+const words = (text: string) => text.trim().split(/\s+/);
+
+const goodDates = words(`created ordered placed paid opened sold happened occurred
+  angelegt erstellt bestellt bezahlt eröffnet verkauft datum`);
+const badDates = words(`updated deleted birth expire valid modified
+  geändert aktualisiert gelöscht geburt gültig ablauf`);
+const noMeasures = words(`id code year zip postal position phone lat lon lng latitude longitude
+  jahr plz postleitzahl telefon nr nummer`);
+const averaged = words(`price rate rating score age percent ratio satisfaction size height width
+  length weight temperature preis quote note alter prozent größe groesse höhe hoehe breite länge
+  laenge gewicht temperatur`);
+const goodMeasures = words(`total revenue amount sales value sum turnover profit cost
+  umsatz betrag summe gesamt erlös wert gewinn kosten`);
+const goodNames = words(`status type kind category channel country region source
+  art typ kategorie kanal land quelle`);
 
 /**
  * From the names and types of columns, and how many values texts have. `values` counts those of a
@@ -80,23 +70,25 @@ function isKey(constraint: Column['constraintType']): boolean {
 
 /** What can be added up before what is averaged; what a business counts by before both. */
 function scoreOfMeasure({ name, by }: DetectedColumns['measures'][number]): number {
-  return 2 * Number(hasPart(name, goodMeasures)) + Number(by === 'sum');
+  const isGood = hasPart(name, goodMeasures) || /[€$£¥]/.test(name);
+  return 2 * Number(isGood) + Number(by === 'sum');
 }
 
 function scoreOfDate(name: string): number {
   return Number(hasStart(name, goodDates)) - Number(hasStart(name, badDates));
 }
 
-/** Whole words of a name that is written with underscores. */
-function hasPart(name: string, words: readonly string[]): boolean {
+/** Whole words of a name: `unit_price`, `unitPrice`, `Preis (netto)`. */
+function hasPart(name: string, known: readonly string[]): boolean {
   return name
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()
-    .split('_')
-    .some((part) => words.includes(part));
+    .split(/[^\p{L}]+/u)
+    .some((part) => known.includes(part));
 }
 
-function hasStart(name: string, words: readonly string[]): boolean {
-  return words.some((word) => name.toLowerCase().startsWith(word));
+function hasStart(name: string, known: readonly string[]): boolean {
+  return known.some((word) => name.toLowerCase().startsWith(word));
 }
 
 function isBetween(count: number, least: number, most: number): boolean {

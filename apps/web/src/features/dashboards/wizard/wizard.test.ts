@@ -39,6 +39,25 @@ test('DASH-6 the wizard sees what is a date, a number to add up or to average, a
   });
 });
 
+test('DASH-6 names with spaces, capitals and signs, and German ones, are understood too', () => {
+  const columns = [
+    column('Größe (cm)', 'numeric', 'N'),
+    column('unitPrice', 'numeric', 'N'),
+    column('Umsatz €', 'numeric', 'N'),
+    column('PLZ', 'int4', 'N'),
+    column('Geändert am', 'timestamptz', 'D'),
+    column('Angelegt am', 'timestamptz', 'D'),
+  ];
+  expect(detectColumns(columns, new Map())).toMatchObject({
+    dates: ['Angelegt am', 'Geändert am'],
+    measures: [
+      { name: 'Umsatz €', by: 'sum' },
+      { name: 'Größe (cm)', by: 'avg' },
+      { name: 'unitPrice', by: 'avg' },
+    ],
+  });
+});
+
 test('DASH-6 a table with a date, numbers and names gets six to eight tiles, each narrowed by the same filters', () => {
   const tiles = suggestTiles(
     { schema: 'public', table: 'orders' },
