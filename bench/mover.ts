@@ -92,6 +92,13 @@ async function sendPart(
   if (answer.status !== 200) throw new Error(await answer.text());
 }
 
+/** The most it takes at once, what it had before included. */
+export async function watchTotalMemory(pid: number) {
+  const before = await readMemory(pid);
+  const growth = await watchMemory(pid);
+  return { stop: async () => before + (await growth.stop()) };
+}
+
 /** How much more a process holds at its peak than when it began. */
 export async function watchMemory(pid: number) {
   const before = await readMemory(pid);
