@@ -3,16 +3,20 @@ import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { skipSurplusHeld } from '#features/automations/held-runs.ts';
+import { releasePaidFor } from '#features/automations/run-changes.ts';
+import { claimRuns } from '#features/automations/running/claims.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { reserve, settle } from '#platform/credits/holds.ts';
-import { listRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { createProject, createUser } from '#testing/factories.ts';
 import { createGoods, exportCalls } from '#testing/export-requests.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import {
   chain,
   createWorkflowRequests,
   manual,
+  webhook,
   type WorkflowRequests,
 } from '#testing/workflow-requests.ts';
 
@@ -144,6 +148,76 @@ async function walkInDebt(): Promise<void> {
   const file = await fetch(`${space.server.url}${downloadPath}`);
   expect(await file.json()).toHaveLength(3);
 }
+
+test('TEAM-10 of a project no more runs go on at once than its plan allows; the others wait for their turn, and all are answered', async () => {
+  const { db } = space.server.services;
+  const workflow = await flows.published(
+    chain(webhook, { kind: 'respond', id: 'back', body: '{{ trigger.body }}' }),
+  );
+  const numbers = Array.from({ length: 30 }, (_, n) => ({ n }));
+  const answered = await Promise.all(numbers.map((body) => flows.hook(workflow, body)));
+  expect(answered.map(({ json }) => json)).toEqual(numbers);
+
+  const claimed = async (unbooked: 'free' | 'team', here = 0): Promise<number> => {
+    let count = 0;
+    const looking = db.transaction(async (tx) => {
+      const { id: projectId } = await createProject(db, { owner: await createUser(db) });
+      await changeRows(
+        tx,
+        sql`insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
+              trigger_kind, trigger_id, trigger)
+            select gen_random_uuid(), ${projectId}, ${workflow.id}, 1, 'queued', now(), 'manual',
+              'manual', '{}' from generate_series(1, 9)`,
+      );
+      const active = new Map([[projectId, here]]);
+      const claiming = { me: '0', most: 16, after: space.projectId, here: active, unbooked };
+      // What goes on here is told once; what was taken up is found in the database.
+      for (let look = 0; look < (here > 0 ? 1 : 3); look += 1)
+        count += (await claimRuns(tx, claiming)).length;
+      throw new Error('only looked');
+    });
+    await expect(looking).rejects.toThrow('only looked');
+    return count;
+  };
+  expect([await claimed('free'), await claimed('team')]).toEqual([1, 5]);
+  expect([await claimed('free', 1), await claimed('team', 3)]).toEqual([0, 2]);
+});
+
+test('TEAM-9 after a top-up as many kept runs go on as it pays for, oldest first, projects in turn; the rest stays kept', async () => {
+  const { db } = space.server.services;
+  const workflow = await flows.published(
+    chain(manual, { kind: 'set', id: 'done', fields: [{ name: 'x', value: 1 }] }),
+  );
+  const owner = await createUser(db);
+  const projects = [await createProject(db, { owner }), await createProject(db, { owner })];
+  const accountId = await accountOf(db, owner.id, 'free');
+  const looking = db.transaction(async (tx) => {
+    // Only whether there is enough is looked at; seven tenths of a credit.
+    await changeRows(
+      tx,
+      sql`update billing_accounts set balance_u = 700000 where id = ${accountId}`,
+    );
+    for (const [index, { id }] of projects.entries()) {
+      await changeRows(
+        tx,
+        sql`insert into workflow_runs (id, project_id, workflow_id, version, status, trigger_kind,
+              trigger_id, trigger)
+            select ('00000000-0000-7000-8000-' || lpad((n * 2 + ${index}::int)::text, 12, '0'))::uuid,
+              ${id}, ${workflow.id}, 1, 'held', 'manual', 'manual', '{}'
+            from generate_series(1, 20) n`,
+      );
+    }
+    expect(await releasePaidFor(tx)).toBe(7);
+    const queued = await listRows<{ n: string }>(
+      tx,
+      sql`select right(id::text, 2) as n from workflow_runs
+          where status = 'queued' and workflow_id = ${workflow.id} order by id`,
+    );
+    expect(queued.map(({ n }) => Number(n))).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    throw new Error('only looked');
+  });
+  await expect(looking).rejects.toThrow('only looked');
+});
 
 test('TEAM-9 runs and steps are counted beside their answers, at their price', async () => {
   const { server, owner } = space;

@@ -92,7 +92,11 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
   const models = createModels(services);
   const sandbox = createSandbox(logger);
   const evaluateCodes = createEvaluateCodes(sandbox);
-  const live = createLiveWorkflows(db, events, (plan: Plan) => grantsOf(operations, plan));
+  const { defaultPlan: unbooked } = services.credits;
+  const live = createLiveWorkflows(db, events, {
+    grantsOf: (plan: Plan) => grantsOf(operations, plan),
+    unbooked,
+  });
 
   function executorsFor(actor: FindActing): Executors {
     return {
@@ -177,6 +181,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
     db,
     logger,
     live,
+    unbooked,
     executors: executorsFor(async (run) => {
       const workflow = await live.findVersion(run.workflowId, run.version);
       if (!workflow?.publishedBy) {

@@ -23,7 +23,7 @@ import { skipSurplusHeld } from './held-runs.ts';
 import { checkWorkflow, isOffered, refuseProblems } from './check-workflow.ts';
 import { slotsAfter } from './cron.ts';
 import { listLastRuns } from './history.ts';
-import { endQueued, releaseHeld } from './run-changes.ts';
+import { endQueued, releaseHeld, releasePaidFor } from './run-changes.ts';
 import { planFollowers } from './running/followers.ts';
 import { forgetSchedules, planSchedules } from './running/schedules.ts';
 import { installStatements, removeStatements } from './running/row-outbox.ts';
@@ -245,7 +245,11 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     data: z.object({}),
     schedule: '* * * * *',
     run: async () => {
-      await database.transaction((tx) => skipSurplusHeld(tx));
+      const released = await database.transaction(async (tx) => {
+        await skipSurplusHeld(tx);
+        return releasePaidFor(tx);
+      });
+      if (released > 0) automations.engine.look();
     },
   });
   jobs.define({

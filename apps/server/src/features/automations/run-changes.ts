@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { payerOfProject, unitsForProject } from '#platform/credits/accounts.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
@@ -59,19 +60,37 @@ export async function releaseHeld(tx: Tx, { id }: { id: string }, version: numbe
   );
 }
 
+/** What a run with a few steps costs, about, in millionths of a credit. */
+const RUN_UNITS = 100_000;
+
 /**
- * There are credits again: what was held for want of them goes on, oldest first. What is held for want
- * of somebody to act for stays so.
+ * There are credits again: of what was held for want of them as many go on as what is left pays for,
+ * oldest first, projects in turn; the others when those were booked, or with the next top-up. What is
+ * held for want of somebody to act for stays so.
  */
-export async function releasePaidFor(tx: Tx): Promise<void> {
-  await changeRows(
+export async function releasePaidFor(tx: Tx): Promise<number> {
+  return changeRows(
     tx,
-    sql`update workflow_runs run set status = 'queued', due_at = now()
-        from workflows workflow
-        join project_members member on member.project_id = workflow.project_id
-          and member.user_id = workflow.published_by and member.role <> 'viewer'
-        where run.status = 'held' and workflow.id = run.workflow_id
-          and not exists (select from credit_stops where project_id = run.project_id)`,
+    sql`with paid as (
+          select project.id, ${payerOfProject} as payer, ${unitsForProject} as units
+          from projects project
+          where project.id in (select project_id from workflow_runs where status = 'held')
+            and not exists (select from credit_stops where project_id = project.id)
+        ), resting as (
+          select run.id, paid.payer, paid.units,
+            row_number() over (partition by run.project_id order by run.id) as turn
+          from workflow_runs run join paid on paid.id = run.project_id
+          join workflows workflow on workflow.id = run.workflow_id
+          join project_members member on member.project_id = workflow.project_id
+            and member.user_id = workflow.published_by and member.role <> 'viewer'
+          where run.status = 'held'
+        ), ordered as (
+          select id, units, row_number() over (partition by payer order by turn, id) as place
+          from resting
+        )
+        update workflow_runs run set status = 'queued', due_at = now() from ordered
+        where run.id = ordered.id
+          and (place = 1 or units is null or place * ${RUN_UNITS}::bigint <= units)`,
   );
 }
 

@@ -62,7 +62,12 @@ async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Prom
     isChecked: true,
     concurrencyKey: concurrencyKeyOf(asked.live.plan, asked.trigger ?? null),
   };
-  if (start.concurrencyKey !== null || needs.engine.isBusy()) {
+  // What a run starts is part of it.
+  const isTooMuch =
+    parent === undefined &&
+    needs.engine.isBusy(asked.live) &&
+    !(await needs.engine.awaitPlace(asked.live));
+  if (start.concurrencyKey !== null || isTooMuch) {
     return enqueue(needs, start, waitMs);
   }
   const run = needs.engine.begin(start);

@@ -100,12 +100,22 @@ export async function setPlan(
   );
 }
 
+/** Where its days begin from now on; those that were written stay as they are. */
+export async function setZone(tx: Tx, accountId: string, zone: string): Promise<void> {
+  await changeRows(tx, sql`update billing_accounts set zone = ${zone} where id = ${accountId}`);
+}
+
 /** An account that may spend no more this month. */
 export const isCapped = sql`exists (select from spend_limits reached
   where reached.account_id = account.id and reached.scope = 'account'
     and reached.period_end > now() and reached.spent_u >= reached.cap_u)`;
 
-type Saved = { isCapped: boolean; hasStops: boolean };
+/** Projects that may spend no more this month, by a cap of their own. */
+export const cappedProjects = sql`(select scope_id from spend_limits reached
+  where reached.account_id = account.id and reached.scope = 'project'
+    and reached.period_end > now() and reached.spent_u >= reached.cap_u)`;
+
+type Saved = { isCapped: boolean; capped: string[]; hasStops: boolean };
 
 export async function saveAccount(tx: Tx, account: OpenAccount): Promise<Saved> {
   return readRow<Saved>(
@@ -115,7 +125,7 @@ export async function saveAccount(tx: Tx, account: OpenAccount): Promise<Saved> 
           next_expiry = (select min(expires_at) from credit_grants
             where account_id = ${account.id} and left_u > 0)
         where id = ${account.id}
-        returning ${isCapped} as "isCapped",
+        returning ${isCapped} as "isCapped", array${cappedProjects} as capped,
           exists (select from credit_stops where account_id = account.id) as "hasStops"`,
   );
 }
@@ -130,6 +140,10 @@ export const payerOfProject = sql`coalesce(
       and account.balance_u - account.held_u > 0 and not ${isCapped}),
   (select user_id from project_members
     where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1))`;
+
+/** What who pays for `project` can spend on something new; null: nothing is known of them yet. */
+export const unitsForProject = sql`(select payer.balance_u - payer.held_u from billing_accounts payer
+  where payer.holder_id = ${payerOfProject})`;
 
 export async function findPayer(db: Db, projectId: string): Promise<string | undefined> {
   const found = await findRow<{ userId: string | null }>(

@@ -9,7 +9,7 @@ type Booked = { plan: PlanId; seats: number | null };
  * What a project may have, by who pays for it: the larger plan of its sponsor and its first owner.
  * Seats are as many as were paid for; null where nobody pays by the seat.
  */
-async function readBooked(db: Db, projectId: string, unbooked: PlanId): Promise<Booked> {
+export async function readBooked(db: Db, projectId: string, unbooked: PlanId): Promise<Booked> {
   const found = await findRow<Booked>(
     db,
     sql`select account.plan, subscription.seats from projects project
@@ -28,6 +28,17 @@ async function readBooked(db: Db, projectId: string, unbooked: PlanId): Promise<
 
 export async function planOf(db: Db, projectId: string, unbooked: PlanId): Promise<PlanId> {
   return (await readBooked(db, projectId, unbooked)).plan;
+}
+
+/** How many runs of `project` the plan of who pays for it lets go on at once. */
+export function runsAtOnceOf(unbooked: PlanId): Sql {
+  return sql`greatest(${plans[unbooked].runsAtOnce}::int, coalesce((
+    select max(case account.plan when 'business' then ${plans.business.runsAtOnce}::int
+      when 'team' then ${plans.team.runsAtOnce}::int else ${plans.free.runsAtOnce}::int end)
+    from billing_accounts account
+    where account.holder_id = project.sponsor_id
+      or account.holder_id = (select user_id from project_members
+        where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1)), 0))`;
 }
 
 type Counted = Exclude<PlanLimit, 'runsAtOnce'>;

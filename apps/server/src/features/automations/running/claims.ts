@@ -1,3 +1,5 @@
+import type { PlanId } from '@causeway/contract/plans.ts';
+import { runsAtOnceOf } from '#platform/credits/entitlements.ts';
 import { changeRows, type Database, type Db, listRows } from '#platform/db/database.ts';
 import { prepared, sql } from '#platform/db/sql.ts';
 import type { Entry, Resolution } from '../engine/entries.ts';
@@ -26,16 +28,27 @@ const columns = sql`run.id, run.project_id as "projectId", run.workflow_id as "w
 
 const MOST_PROJECTS = 64;
 
+type Claiming = {
+  me: string;
+  most: number;
+  after: string;
+  here: ReadonlyMap<string, number>;
+  unbooked: PlanId;
+};
+
 /**
  * Takes up to `most` queued runs, fairly: the projects that have some are walked in a ring from where
  * this process last stopped, and each gives its oldest first. So one project's hundred thousand do
  * not keep another's one waiting, and a claim costs the same however long a queue is. Runs with the
- * same key of a workflow follow one another.
+ * same key of a workflow follow one another. Of a project no more go on at once than its plan allows;
+ * `here` says how many do in this process, since short ones are never written down as running.
  */
 export function claimRuns(
   db: Db,
-  { me, most, after }: { me: string; most: number; after: string },
+  { me, most, after, here, unbooked }: Claiming,
 ): Promise<StoredRun[]> {
+  const projects = [...here.keys()];
+  const counts = [...here.values()];
   return listRows(
     db,
     prepared(sql`with recursive ahead as (
@@ -58,7 +71,16 @@ export function claimRuns(
         select project_id, place from (select * from ahead union all select * from behind) ring
         where project_id is not null order by place limit ${MOST_PROJECTS}
       ), heads as (
-        select head.id, head.rank, turned.place from turned cross join lateral (
+        select head.id, head.rank, turned.place
+        from turned join projects project on project.id = turned.project_id
+        cross join lateral (
+          select greatest(0, least(${most}::int, ${runsAtOnceOf(unbooked)} - greatest(
+            (select count(*) from workflow_runs going
+              where going.project_id = project.id and going.status = 'running')::int,
+            coalesce((select own.n from unnest(${projects}::uuid[], ${counts}::int[])
+              as own (id, n) where own.id = project.id), 0)))) as most
+        ) room
+        cross join lateral (
           select id, row_number() over (order by due_at, id) as rank from (
             select id, due_at from workflow_runs run
             where status = 'queued' and project_id = turned.project_id
@@ -71,7 +93,7 @@ export function claimRuns(
                   where other.workflow_id = run.workflow_id
                     and other.concurrency_key = run.concurrency_key
                     and other.status = 'queued' and other.id < run.id)))
-            order by due_at, id limit ${most}) first
+            order by due_at, id limit room.most) first
         ) head
       ), picked as (
         select run.id from workflow_runs run join (

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Failure } from '@causeway/contract/errors.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
 import { settleDoubts } from '../engine/doubts.ts';
@@ -25,7 +26,8 @@ import {
   wakeDueRuns,
 } from './claims.ts';
 import { createLease, findLost } from './leases.ts';
-import type { LiveWorkflows } from './live.ts';
+import type { LiveWorkflow, LiveWorkflows } from './live.ts';
+import { createPlaces } from './places.ts';
 import { makeRunId } from './run-ids.ts';
 import { createWriter } from './writer.ts';
 
@@ -37,7 +39,10 @@ export type Engine = {
   begin(start: NewRun): ActiveRun;
   /** Safe, and begun by whoever's turn it is: one that has to follow others, or too many at once. */
   enqueue(start: NewRun): Promise<{ runId: string; isHeld: boolean }>;
-  isBusy(): boolean;
+  /** Too much goes on here, or of this project as much as its plan allows. */
+  isBusy(live: Pick<LiveWorkflow, 'projectId' | 'runsAtOnce'>): boolean;
+  /** Until one of the project has ended; false where that takes too long. */
+  awaitPlace(live: Pick<LiveWorkflow, 'projectId'>): Promise<boolean>;
   cancel(runId: string): boolean;
   /** There may be something in the queue. */
   look(): void;
@@ -51,6 +56,8 @@ export type EngineNeeds = Omit<ActiveNeeds, 'writer'> & {
   db: Database;
   logger: Logger;
   live: LiveWorkflows;
+  /** The plan of who never booked one. */
+  unbooked: PlanId;
   onEnded(run: ActiveRun, status: string): void;
 };
 
@@ -63,6 +70,7 @@ const SWEEP_MS = 1_000;
 export function createEngine(needs: EngineNeeds): Engine {
   const { db, logger, live } = needs;
   const active = new Map<string, ActiveRun>();
+  const places = createPlaces();
   let isWorking = false;
   let isStopping = false;
   let isAsked = false;
@@ -97,6 +105,7 @@ export function createEngine(needs: EngineNeeds): Engine {
     const party = { person: workflow.publishedBy ?? 'causeway', project: workflow.projectId };
     const begun = onBehalfOf(party, () => activate(activeNeeds, start));
     active.set(start.id, begun);
+    places.take(workflow.projectId);
     begun.ended
       .then(
         ({ kind }) => {
@@ -109,7 +118,8 @@ export function createEngine(needs: EngineNeeds): Engine {
       )
       .finally(() => {
         active.delete(start.id);
-        if (isHungry || start.resumed) look();
+        const wasFull = places.leave(workflow.projectId, workflow.runsAtOnce);
+        if (isHungry || start.resumed || wasFull) look();
       });
     return begun;
   }
@@ -169,7 +179,13 @@ export function createEngine(needs: EngineNeeds): Engine {
     const free = SLOTS - active.size;
     isHungry = true;
     if (me === undefined || free <= 0) return;
-    const claimed = await claimRuns(db, { me, most: Math.min(free, 16), after: lastProject });
+    const claimed = await claimRuns(db, {
+      me,
+      most: Math.min(free, 16),
+      after: lastProject,
+      here: places.counts,
+      unbooked: needs.unbooked,
+    });
     isHungry = claimed.length > 0;
     for (const stored of claimed) {
       lastProject = stored.projectId;
@@ -191,7 +207,9 @@ export function createEngine(needs: EngineNeeds): Engine {
       look();
       return { runId, isHeld: status === 'held' };
     },
-    isBusy: () => active.size >= MOST_ACTIVE,
+    isBusy: ({ projectId, runsAtOnce }) =>
+      active.size >= MOST_ACTIVE || places.count(projectId) >= runsAtOnce,
+    awaitPlace: async ({ projectId }) => active.size < MOST_ACTIVE && places.wait(projectId),
     cancel: (runId) => {
       const found = active.get(runId);
       found?.cancel();

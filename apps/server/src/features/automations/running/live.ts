@@ -2,7 +2,9 @@ import {
   definition as definitionSchema,
   type Trigger,
 } from '@causeway/contract/automations/definition.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
+import { runsAtOnceOf } from '#platform/credits/entitlements.ts';
 import { type Database, findRow } from '#platform/db/database.ts';
 import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import type { Events } from '#platform/events/events.ts';
@@ -21,6 +23,8 @@ export type LiveWorkflow = {
   plan: Plan;
   /** What its steps need, and nothing else. */
   scopes: Scope[];
+  /** So many runs of its project go on at once, by its plan; more wait in the queue. */
+  runsAtOnce: number;
 };
 
 /**
@@ -44,7 +48,7 @@ type Kept = { live: Promise<LiveWorkflow | undefined>; until: number };
 export function createLiveWorkflows(
   db: Database,
   events: Events,
-  grantsOf: (plan: Plan) => Scope[],
+  { grantsOf, unbooked }: { grantsOf: (plan: Plan) => Scope[]; unbooked: PlanId },
 ): LiveWorkflows {
   const kept = new Map<string, Kept>();
   const compiled = new Map<string, { plan: Plan; scopes: Scope[] }>();
@@ -91,33 +95,40 @@ export function createLiveWorkflows(
   return {
     forget,
     findByToken: (token) =>
-      keep(`token:${token}`, () => findPublished(db, sql`workflow.hook_token = ${token}`)),
-    find: (id) => keep(`id:${id}`, () => findPublished(db, sql`workflow.id = ${id}`)),
+      keep(`token:${token}`, () =>
+        findPublished(db, unbooked, sql`workflow.hook_token = ${token}`),
+      ),
+    find: (id) => keep(`id:${id}`, () => findPublished(db, unbooked, sql`workflow.id = ${id}`)),
     findVersion: async (id, version) => {
-      const row = await findOf(db, { id, version });
+      const row = await findOf(db, unbooked, { id, version });
       return row && compile(row);
     },
   };
 }
 
-const columns = sql`workflow.id, workflow.project_id as "projectId", workflow.name,
+const columns = (
+  unbooked: PlanId,
+) => sql`workflow.id, workflow.project_id as "projectId", workflow.name,
   workflow.published_by as "publishedBy", workflow.is_enabled as "isEnabled",
-  workflow.hook_token as "hookToken", version.version, version.definition`;
+  workflow.hook_token as "hookToken", version.version, version.definition,
+  ${runsAtOnceOf(unbooked)} as "runsAtOnce"`;
 
-function findPublished(db: Database, condition: Sql): Promise<Row | undefined> {
+function findPublished(db: Database, unbooked: PlanId, condition: Sql): Promise<Row | undefined> {
   return findRow(
     db,
-    prepared(sql`select ${columns} from workflows workflow
+    prepared(sql`select ${columns(unbooked)} from workflows workflow
+        join projects project on project.id = workflow.project_id
         join workflow_versions version on version.workflow_id = workflow.id
           and version.version = workflow.version
         where ${condition} and workflow.deleted_at is null`),
   );
 }
 
-function findOf(db: Database, { id, version }: { id: string; version: number }) {
+function findOf(db: Database, unbooked: PlanId, { id, version }: { id: string; version: number }) {
   return findRow<Row>(
     db,
-    sql`select ${columns} from workflows workflow
+    sql`select ${columns(unbooked)} from workflows workflow
+        join projects project on project.id = workflow.project_id
         join workflow_versions version on version.workflow_id = workflow.id
           and version.version = ${version}
         where workflow.id = ${id}`,
