@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
+import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '#testing/assistant-requests.ts';
 import { scriptedModel } from '#testing/scripted-model.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { findAnswerCost } from './answers/store.ts';
 
 const workspace = await startSqlWorkspace();
 beforeAll(async () => {
@@ -115,6 +118,39 @@ test('CHAT-1 an answer is taken up on another instance without a gap and without
     await other.stop();
   }
   expect(server.app.assistant.answers.count()).toEqual({ answers: 0, viewers: 0, waiting: 0 });
+});
+
+test('TEAM-9 an answer that is stopped costs what was said of it; one whose server was lost costs what it had written down', async () => {
+  const { server, editor, owner } = workspace;
+  const { db } = server.services;
+  const balance = async () =>
+    creditsToUnits((await server.call(billingRoutes.show, {}, owner)).balance);
+  const before = await balance();
+  const says = 'Four letters a token. '.repeat(20).slice(0, 400);
+  const begun = async () => {
+    const { language } = scriptedModel([{ says, waits: new Promise(() => {}) }]);
+    server.app.assistant.script({ language, owner: 'ours' });
+    const place = await begin(null);
+    const answer = eventsOf(await openAnswer(server, editor, { ...place, text: 'go on' }));
+    let messageId = '';
+    for await (const event of answer) {
+      if (event.type === 'start') messageId = event.messageId;
+      if (event.type === 'text-delta') break;
+    }
+    return { ...place, messageId };
+  };
+  const stopped = await begun();
+  await server.call(assistantRoutes.stop, { params: stopped }, editor);
+  // A hundred tokens at 1,500 a million.
+  await vi.waitFor(async () => expect(before - (await balance())).toBe(creditsToUnits('0.15')));
+
+  const lost = await begun();
+  await vi.waitFor(async () => {
+    const cost = await findAnswerCost(db, lost.messageId);
+    expect(cost?.usage).toEqual({ inputTokens: 0, outputTokens: 100 });
+  });
+  await server.call(assistantRoutes.stop, { params: lost }, editor);
+  await vi.waitFor(async () => expect(before - (await balance())).toBe(creditsToUnits('0.3')));
 });
 
 test('CHAT-4 a model that obeys what stands in a row gets a card and nothing else: nothing is written, the sources are named, and a denied card stays denied', async () => {

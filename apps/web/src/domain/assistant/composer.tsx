@@ -25,6 +25,8 @@ type ComposerProps = {
   isAnswering: boolean;
   /** What is typed when it opens: a question that is put anew. */
   draft?: string;
+  /** A question that did not get through: it stands in the field again, before what was typed since. */
+  unsent?: string | undefined;
   onConnector: (connectorId: string | null) => void;
   onLevel: (level: DataLevel) => void;
   onAsk: (text: string, mentions: Mention[]) => void;
@@ -44,7 +46,12 @@ export function Composer(props: ComposerProps) {
     onStop,
   } = props;
   const { t } = useTranslation('assistant');
-  const [text, setText] = useState(props.draft ?? '');
+  const [text, setText] = useState(props.draft ?? props.unsent ?? '');
+  const [taken, setTaken] = useState(props.unsent);
+  if (taken !== props.unsent) {
+    setTaken(props.unsent);
+    if (props.unsent !== undefined) setText([props.unsent, text].filter(Boolean).join('\n'));
+  }
   const [caret, setCaret] = useState(0);
   const [mentions, setMentions] = useState<Mention[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -64,7 +64,7 @@ export function ConversationView(props: ConversationViewProps) {
     void conversation.ask({ ...asking, page });
   };
   const isMine = thread?.isMine ?? false;
-  const draft = edited ? textOf(edited) : (unsent ?? (begun && beginningOf(begun)));
+  const draft = edited ? textOf(edited) : begun && beginningOf(begun);
   // Made here and not for each row: a row whose properties are the same is not drawn again by scrolling.
   const choose = (text: string) => ask({ text });
   const show = (leafId: string) => void change({ leafId });
@@ -118,7 +118,8 @@ export function ConversationView(props: ConversationViewProps) {
         )}
         {thread && isMine && (
           <Composer
-            key={edited?.id ?? unsent ?? begun ?? 'new'}
+            key={edited?.id ?? begun ?? 'new'}
+            unsent={unsent}
             projectId={project.id}
             connectors={project.connectors}
             connectorId={thread.connectorId}

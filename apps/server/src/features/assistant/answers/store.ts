@@ -1,5 +1,6 @@
 import type { AnswerEvent, MessagePart } from '@causeway/contract/assistant/parts.ts';
 import { foldEvent } from '@causeway/contract/assistant/parts.ts';
+import { LETTERS_A_TOKEN } from '#platform/ai/allowance.ts';
 import { changeRows, type Database, type Db, findRow, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listChunks, settleAnswer } from '../messages.ts';
@@ -58,15 +59,29 @@ export type AnswerCost = {
   usage: { inputTokens: number; outputTokens: number; cachedTokens?: number } | null;
 };
 
-/** What an answer used, and who makes it while it is made; for who counts it. */
-export function findAnswerCost(db: Db, answerId: string): Promise<AnswerCost | undefined> {
-  return findRow(
+/**
+ * What an answer used, and who makes it while it is made; for who counts it. Of one whose process was
+ * lost it is what it had written down.
+ */
+export async function findAnswerCost(db: Db, answerId: string): Promise<AnswerCost | undefined> {
+  const found = await findRow<AnswerCost & { letters: number }>(
     db,
-    sql`select message.process_id as "processId", thread.owner_id as "userId", message.usage
+    sql`select message.process_id as "processId", thread.owner_id as "userId", message.usage,
+          coalesce((select sum(length(event ->> 'delta')) from assistant_chunks chunk,
+            jsonb_array_elements(chunk.events) event where chunk.message_id = message.id), 0)::int
+            as letters
         from assistant_messages message join assistant_threads thread
           on thread.id = message.thread_id
         where message.id = ${answerId}`,
   );
+  if (!found) return undefined;
+  const { letters, usage, ...about } = found;
+  return { ...about, usage: usage ?? saidSoFar(letters) };
+}
+
+function saidSoFar(letters: number): AnswerCost['usage'] {
+  if (letters === 0) return null;
+  return { inputTokens: 0, outputTokens: Math.ceil(letters / LETTERS_A_TOKEN) };
 }
 
 /** For so long the process that makes it tells of every new chunk. */
@@ -96,7 +111,12 @@ export async function settleOrphans(
     await db.transaction(async (tx) => {
       const events: AnswerEvent[] = await listChunks(tx, id, -1);
       const parts = events.reduce<MessagePart[]>(foldEvent, []);
-      await settleAnswer(tx, { answerId: id, threadId, parts, state: 'interrupted', usage: null });
+      const letters = parts.reduce(
+        (sum, part) => sum + (part.type === 'text' ? part.text.length : 0),
+        0,
+      );
+      const usage = saidSoFar(letters);
+      await settleAnswer(tx, { answerId: id, threadId, parts, state: 'interrupted', usage });
     });
   }
 }
