@@ -1,5 +1,6 @@
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { startModelWire } from '../apps/server/src/testing/model-wire.ts';
+import { measureLongThread } from './long-thread.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
 
@@ -45,6 +46,7 @@ export async function bench(): Promise<Row[]> {
         raw: at(plain, 0.95),
         limit: 40,
       },
+      ...(await measureLongThread({ stage, wire, origin: server.url, token, projectId })),
     ];
   } finally {
     await stage.close();

@@ -15,6 +15,8 @@ import {
 export type Stage = {
   databaseUrl: string;
   databasePort: number;
+  /** Where its servers keep their files. */
+  dataDirectory: string;
   postgresPids(): Promise<number[]>;
   /** Runs a statement as superuser. */
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
@@ -32,6 +34,7 @@ export async function openStage(): Promise<Stage> {
   return {
     databaseUrl,
     databasePort: postgres.port,
+    dataDirectory: join(directory, 'server'),
     postgresPids: () => listPostgres(join(directory, 'postgres-only')),
     query: async (text) => {
       const client = new pg.Client({ connectionString: databaseUrl });

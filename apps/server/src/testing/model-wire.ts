@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 type Call = { tool: string; input: unknown };
 
@@ -12,6 +13,8 @@ export type WireStep = {
   headers?: Record<string, string>;
   /** After its words: the line breaks, or nothing more comes. */
   ends?: 'cut' | 'stalled';
+  /** So long between two of its words; otherwise they come at once. */
+  paceMs?: number;
 };
 
 export type WireRequest = {
@@ -41,7 +44,13 @@ export async function startModelWire() {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const isAnthropic = (request.url ?? '').endsWith('/messages');
       const { open, close } = isAnthropic ? anthropic(step) : openAi(step);
-      response.write(open);
+      if (step.paceMs === undefined) response.write(open);
+      else {
+        for (const event of open.split(/(?<=\n\n)/)) {
+          response.write(event);
+          await sleep(step.paceMs);
+        }
+      }
       if (step.ends === 'cut') {
         // What was written has to be on its way before the line breaks.
         setImmediate(() => response.destroy());
