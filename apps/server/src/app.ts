@@ -31,6 +31,7 @@ import { mountLostFactors } from '#features/auth/lost-factor-routes.ts';
 import { mountSecurity } from '#features/auth/security-routes.ts';
 import { dependentsOfPeople } from '#features/connectors/dependents.ts';
 import { answersMeter, fateOfAnswers } from '#features/billing/answers-meter.ts';
+import { tellPriceFaults } from '#features/billing/stripe/price-faults.ts';
 import { followRuns } from '#features/billing/follow-runs.ts';
 import { createTestProvider } from '#features/billing/provider.ts';
 import { mountBilling } from '#features/billing/routes.ts';
@@ -168,6 +169,7 @@ export async function createApp(services: Services): Promise<App> {
         apiUrl,
       })
     : undefined;
+  if (stripe) void tellPriceFaults(stripe, services.logger);
   mountStripe(mount, services, stripe);
   mountBilling(mount, services, {
     provider: stripe ?? createTestProvider(services),

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
+import { usageRoutes } from '@causeway/contract/billing/usage.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { sayInbox } from '@causeway/contract/inbox/texts.ts';
 import { forgetOldRuns } from '#features/automations/forget-history.ts';
 import { leastIdAt } from '#features/automations/running/run-ids.ts';
 import { answersMeter } from '#features/billing/answers-meter.ts';
+import { freePaidFor } from '#platform/credits/marks.ts';
 import { endDueSponsorships } from '#features/billing/sponsors.ts';
 import { sampleStorage } from '#features/billing/storage-samples.ts';
 import { setSponsor } from '#features/projects/queries.ts';
@@ -218,4 +220,104 @@ test('TEAM-3 what was begun before a sponsor came stays with who paid then, and 
         where kind = 'sponsor.changed' and project_id = ${projectId}`,
   );
   expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([owner.id, sponsor.id]));
+});
+
+test('TEAM-9 a project has a cap of its own: only it rests when it is reached, and who pays raises it', async () => {
+  const { db } = server.services;
+  const [owner, editor] = await Promise.all([createUser(db), createUser(db)]);
+  const { id: projectId } = await createProject(db, { owner, editor });
+  const { id: otherId } = await createProject(db, { owner });
+  await show(owner);
+  const params = { projectId };
+  const refused = await server.refuse(
+    billingRoutes.setProjectCap,
+    { params, body: { cap: '5' } },
+    editor,
+  );
+  expect(refused.code).toBe('E_FORBIDDEN');
+  await server.call(billingRoutes.setProjectCap, { params, body: { cap: '5' } }, owner);
+  const use = (of: string) =>
+    db.transaction((tx) =>
+      server.services.credits.charge(tx, [
+        {
+          projectId: of,
+          meter: 'export.row',
+          quantity: 800_000n,
+          causeKind: 'export',
+          causeId: crypto.randomUUID(),
+          actorKind: 'person',
+          actorId: owner.id,
+        },
+      ]),
+    );
+  await use(projectId);
+  await use(otherId);
+  // Of eight the cap leaves five; the other project has none.
+  expect((await show(owner)).balance).toBe('187');
+  const stopOf = async (of: string) =>
+    (await server.call(billingRoutes.standing, { params: { projectId: of } }, owner)).stop;
+  expect([await stopOf(projectId), await stopOf(otherId)]).toEqual(['cap', null]);
+  await db.transaction(freePaidFor);
+  expect(await stopOf(projectId)).toBe('cap');
+  expect(await server.call(billingRoutes.projectCap, { params }, editor)).toEqual({
+    cap: '5',
+    spent: '5',
+    mayChange: false,
+  });
+  await server.call(billingRoutes.setProjectCap, { params, body: { cap: '50' } }, owner);
+  expect(await stopOf(projectId)).toBeNull();
+});
+
+test('TEAM-9 days are those of where somebody pays, also of 25 hours and of odd minutes; day, month, lines and CSV agree', async () => {
+  const { db } = server.services;
+  const { owner, projectId } = await createOwned();
+  await show(owner);
+  const use = (instant: string) =>
+    db.transaction((tx) =>
+      server.services.credits.charge(tx, [
+        {
+          projectId,
+          meter: 'export.row',
+          quantity: 123_456n,
+          causeKind: 'export',
+          causeId: crypto.randomUUID(),
+          actorKind: 'person',
+          actorId: owner.id,
+          at: new Date(instant),
+        },
+      ]),
+    );
+  const usageOf = (month: string) => server.call(usageRoutes.mine, { query: { month } }, owner);
+  await server.call(billingRoutes.setZone, { body: { zone: 'Europe/Berlin' } }, owner);
+  // The day on which Berlin has 25 hours, from its first half hour to its last, and the next.
+  for (const at of ['2026-10-24T22:30Z', '2026-10-25T22:30Z', '2026-10-25T23:30Z']) await use(at);
+  await server.call(billingRoutes.setZone, { body: { zone: 'Asia/Kathmandu' } }, owner);
+  // A minute before and after midnight there, which is a quarter past six in the evening in UTC.
+  for (const at of ['2026-10-31T18:14Z', '2026-10-31T18:16Z']) await use(at);
+  const october = await usageOf('2026-10');
+  const november = await usageOf('2026-11');
+  expect(october.days.map(({ day }) => day)).toEqual(['2026-10-25', '2026-10-26', '2026-10-31']);
+  expect(november.days.map(({ day }) => day)).toEqual(['2026-11-01']);
+  const daily = [...october.days, ...november.days].flatMap(({ costs }) => Object.values(costs));
+  const sum = (texts: string[]) => texts.reduce((all, text) => all + creditsToUnits(text), 0n);
+  const { items } = await server.call(billingRoutes.ledger, { query: {} }, owner);
+  const charged = items
+    .filter(({ kind }) => kind === 'charge')
+    .map(({ amount }) => amount.slice(1));
+  const file = await server.send('GET', `${usageRoutes.mineFile.path}?month=2026-10`, {
+    token: owner.token,
+  });
+  const written = file.text
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','));
+  const cost = file.text.split(/\r?\n/)[0]!.split(',').indexOf('credits');
+  expect(sum(daily)).toBe(creditsToUnits('6.1728'));
+  expect(sum(charged)).toBe(sum(daily));
+  expect(sum([october.total, november.total])).toBe(sum(daily));
+  expect(sum(written.map((cells) => cells[cost] ?? ''))).toBe(creditsToUnits(october.total));
+  expect(
+    await server.refuse(billingRoutes.setZone, { body: { zone: 'Mars' } }, owner),
+  ).toMatchObject({ code: 'E_VALIDATION' });
 });

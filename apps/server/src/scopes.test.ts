@@ -29,7 +29,8 @@ const entries: Record<string, string> = {
     'security.changeEmail security.confirmEmail signIn.undoEmail ' +
     'signIn.startProvider signIn.provider onboarding.show onboarding.save onboarding.pay ' +
     'billing.show billing.checkout billing.pay billing.abandon billing.change billing.sync ' +
-    'billing.portal billing.testAct billing.setCap billing.setBuyer billing.invoices ' +
+    'billing.portal billing.testAct billing.setCap billing.setZone billing.projectCap ' +
+    'billing.setProjectCap billing.setBuyer billing.invoices ' +
     'billing.invoiceFile billing.ledger billing.ledgerFile billing.standing ' +
     'billing.sponsorships billing.sponsorOf billing.offerSponsor billing.acceptSponsor ' +
     'billing.endSponsor stripe.receive usage.mine usage.mineFile usage.project usage.projectFile ' +

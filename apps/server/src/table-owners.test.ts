@@ -123,6 +123,10 @@ const tables: Record<string, Owned> = {
   credit_allocations: { owner: 'platform/credits' },
   credit_holds: { owner: 'platform/credits' },
   credit_notices: { owner: 'platform/credits' },
+  seatless_members: {
+    owner: 'platform/credits',
+    readers: ['platform/access', 'features/members'],
+  },
   credit_stops: { owner: 'platform/credits', readers: ['features/automations'] },
   spend_limits: { owner: 'platform/credits', readers: ['features/billing'] },
   usage_day: { owner: 'platform/credits', readers: ['features/billing'] },

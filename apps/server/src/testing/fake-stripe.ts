@@ -16,20 +16,52 @@ export type FakeStripe = {
   books: Map<string, FakeBooks>;
   /** What it was asked, in order: method, path and the form as it came. */
   asked: { method: string; path: string; form: URLSearchParams; key: string | undefined }[];
+  prices: FakePrice[];
   /** How pages to pay stand. */
   sessions: Map<string, 'open' | 'complete' | 'expired'>;
   stop(): Promise<void>;
 };
 
-const fakePrices = [
-  { id: 'price_team', object: 'price', lookup_key: 'causeway_team_seat' },
-  { id: 'price_business', object: 'price', lookup_key: 'causeway_business_seat' },
-  { id: 'price_credit', object: 'price', lookup_key: 'causeway_credit' },
+type FakePrice = {
+  id: string;
+  object: string;
+  lookup_key: string;
+  unit_amount: number;
+  currency: string;
+  recurring: { interval: string } | null;
+};
+
+const fakePrices: FakePrice[] = [
+  {
+    id: 'price_team',
+    object: 'price',
+    lookup_key: 'causeway_team_seat',
+    unit_amount: 1_200,
+    currency: 'eur',
+    recurring: { interval: 'month' },
+  },
+  {
+    id: 'price_business',
+    object: 'price',
+    lookup_key: 'causeway_business_seat',
+    unit_amount: 3_000,
+    currency: 'eur',
+    recurring: { interval: 'month' },
+  },
+  {
+    id: 'price_credit',
+    object: 'price',
+    lookup_key: 'causeway_credit',
+    unit_amount: 1,
+    currency: 'eur',
+    recurring: null,
+  },
 ];
 
 /** Speaks Stripe's wire form, as much of it as the product uses: forms in, JSON out, pages of lists. */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const books: FakeStripe['books'] = new Map();
+  const prices = structuredClone(fakePrices);
   const asked: FakeStripe['asked'] = [];
   const sessions: FakeStripe['sessions'] = new Map();
   let made = 0;
@@ -41,7 +73,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   }
 
   function answer(method: string, path: string, query: URLSearchParams): unknown {
-    if (path === '/v1/prices') return page(fakePrices, query);
+    if (path === '/v1/prices') return page(prices, query);
     if (path === '/v1/subscriptions' && method === 'GET') {
       return page(booksOf(query)?.subscriptions ?? [], query);
     }
@@ -113,6 +145,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     url: url(),
     books,
     asked,
+    prices,
     sessions,
     stop: () =>
       new Promise((resolve) => {

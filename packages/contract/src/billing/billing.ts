@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planId } from '../plans.ts';
 import { id, instant, nothing, pageOf, pageQuery, route } from '../route.ts';
+import { isTimeZone } from '../time-zones.ts';
 import { standingRoute } from './standing.ts';
 import { credits } from './units.ts';
 
@@ -35,7 +36,13 @@ const buyer = z.strictObject({
 export type Buyer = z.infer<typeof buyer>;
 
 const checkoutWish = z.discriminatedUnion('purpose', [
-  z.strictObject({ purpose: z.literal('plan'), plan: z.enum(['team', 'business']), seats }),
+  z.strictObject({
+    purpose: z.literal('plan'),
+    plan: z.enum(['team', 'business']),
+    seats,
+    /** Where one comes back to from a page that is elsewhere. */
+    back: z.enum(['billing', 'onboarding']).optional(),
+  }),
   z.strictObject({ purpose: z.literal('credits'), credits: z.literal(topUps) }),
 ]);
 export type CheckoutWish = z.infer<typeof checkoutWish>;
@@ -72,6 +79,8 @@ const billing = z.object({
   held: credits,
   grants: z.array(grant),
   period: z.object({ start: instant, end: instant }),
+  /** Where the days of use begin. */
+  zone: z.string(),
   /** At the pace of two weeks; null: not for years. */
   daysLeft: z.number().nullable(),
   cap: credits.nullable(),
@@ -80,6 +89,15 @@ const billing = z.object({
   checkout: checkout.nullable(),
 });
 export type Billing = z.infer<typeof billing>;
+
+/** Set by who pays, and for what they pay. */
+const projectCap = z.object({
+  cap: credits.nullable(),
+  spent: credits,
+  /** Whoever pays for the project may. */
+  mayChange: z.boolean(),
+});
+export type ProjectCap = z.infer<typeof projectCap>;
 
 const invoice = z.object({
   id,
@@ -208,6 +226,33 @@ export const billingRoutes = {
     access: 'account',
     body: z.strictObject({ cap: credits.nullable() }),
     answer: billing,
+    refusedWhileImpersonating: true,
+  }),
+  setZone: route({
+    method: 'PUT',
+    path: `${path}/zone`,
+    summary: 'Where the days of use begin from now on; days that were written stay as they are',
+    access: 'account',
+    body: z.strictObject({ zone: z.string().max(60).refine(isTimeZone, 'Not a time zone') }),
+    answer: billing,
+    refusedWhileImpersonating: true,
+  }),
+  projectCap: route({
+    method: 'GET',
+    path: `${projectPath}/cap`,
+    summary: 'What a project may cost in a month, and what it has cost in this one',
+    access: { action: 'project.read' },
+    params: projectParams,
+    answer: projectCap,
+  }),
+  setProjectCap: route({
+    method: 'PUT',
+    path: `${projectPath}/cap`,
+    summary: 'Let a project cost no more than this in a month; null takes the cap away',
+    access: { action: 'project.read' },
+    params: projectParams,
+    body: z.strictObject({ cap: credits.nullable() }),
+    answer: projectCap,
     refusedWhileImpersonating: true,
   }),
   setBuyer: route({

@@ -14,6 +14,8 @@ export const member = z.object({
   avatar: id.nullable(),
   role,
   joinedAt: instant,
+  /** Without one that is paid for they read, whatever their role. */
+  hasSeat: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 

@@ -4,6 +4,7 @@ import type { PlanId } from '@causeway/contract/plans.ts';
 import { openAccount, setPlan } from '#platform/credits/accounts.ts';
 import { bringUpToDate, give, reverse } from '#platform/credits/book.ts';
 import { closeAccount } from '#platform/credits/marks.ts';
+import { seatPaidFor } from '#platform/credits/seats.ts';
 import { changeRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { type Desired, desired, type InvoiceSeen, type Snapshot } from './snapshot.ts';
@@ -43,6 +44,7 @@ export async function applySnapshot(
   }
   await bringUpToDate(tx, account, now);
   await closeAccount(tx, account);
+  await seatPaidFor(tx, account.holderId, defaultPlan);
   return wanted;
 }
 

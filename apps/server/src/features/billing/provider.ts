@@ -6,14 +6,14 @@ import type { Services } from '#platform/services.ts';
 import { buyPlan, livingOf, plan as planNext } from './test-books.ts';
 import { actInBooks } from './test-provider.ts';
 
-export type Payer = { accountId: string; email: string; name: string };
+export type Payer = { accountId: string; email: string; name: string; language: 'en' | 'de' };
 export type PlanWish = { plan: PlanId; seats: number };
 
 /** Who takes the money. What was paid always comes back the same way: as a snapshot of its books. */
 export type PaymentProvider = {
   kind: ProviderKind;
   /** Where a page is paid; null: in the product itself. */
-  open(payer: Payer, checkout: Checkout): Promise<string | null>;
+  open(payer: Payer, checkout: Checkout, back?: 'billing' | 'onboarding'): Promise<string | null>;
   /** More at once, less when the month that is paid for ends; free is to cancel. */
   change(payer: Payer, wish: PlanWish): Promise<void>;
   /** Looks again what it knows. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { type Billing, billingRoutes } from '@causeway/contract/billing/billing.ts';
-import { creditsToUnits } from '@causeway/contract/billing/units.ts';
+import { creditsToUnits, type Units } from '@causeway/contract/billing/units.ts';
 import { usageRoutes } from '@causeway/contract/billing/usage.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
-import { accountOf, type OpenAccount, openAccount } from '#platform/credits/accounts.ts';
+import { accountOf, type OpenAccount, openAccount, setZone } from '#platform/credits/accounts.ts';
 import { bringUpToDate } from '#platform/credits/book.ts';
 import { setCap } from '#platform/credits/limits.ts';
 import { closeAccount } from '#platform/credits/marks.ts';
@@ -14,7 +14,9 @@ import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { endCheckout, findSession, listOtherPages, openCheckout } from './checkouts.ts';
+import { inWords, languageOf } from './invoice-words.ts';
 import { listLines, writeLines } from './lines.ts';
+import { readProjectCap } from './project-cap.ts';
 import type { PaymentProvider } from './provider.ts';
 import { findInvoice, listInvoices, showBilling } from './show.ts';
 import { mountSponsors } from './sponsor-routes.ts';
@@ -41,7 +43,12 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
   const { db: database, events, credits } = services;
   const { provider } = parts;
   const { defaultPlan } = credits;
-  defineBillingUpkeep(services, parts);
+  // Another payer may have more seats, or fewer.
+  const setSponsor: SetSponsor = async (tx, projectId, userId) => {
+    await parts.setSponsor(tx, projectId, userId);
+    await credits.seatPeople(tx, projectId);
+  };
+  defineBillingUpkeep(services, { ...parts, setSponsor });
 
   const myAccount = (db: Db, { user }: Actor) => accountOf(db, user.id, defaultPlan);
 
@@ -60,7 +67,8 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
 
   async function payerOf(actor: Actor) {
     const { email, name } = actor.user;
-    return { accountId: await myAccount(database, actor), email, name };
+    const language = await languageOf(database, actor.user.id);
+    return { accountId: await myAccount(database, actor), email, name, language };
   }
 
   /** One that was paid a moment ago counts; then nothing else is opened or closed. */
@@ -85,7 +93,8 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
       const opened = await database.transaction((tx) =>
         openCheckout(tx, payer.accountId, { wish: body, provider: provider.kind }),
       );
-      const url = opened.url ?? (await provider.open(payer, opened));
+      const back = 'back' in body ? body.back : undefined;
+      const url = opened.url ?? (await provider.open(payer, opened, back));
       return { ...opened, url };
     },
 
@@ -145,14 +154,38 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
 
     setCap: async ({ db, actor, body, record }) => {
       const accountId = await myAccount(db, actor);
-      const cap = body.cap === null ? null : creditsToUnits(body.cap);
-      if (cap !== null && cap < 0n) throw new Failure('E_VALIDATION', 'A cap is not below zero.');
+      const cap = capOf(body.cap);
       await onAccount(db, accountId, (account) =>
         setCap(db, account, { scope: 'account', scopeId: accountId, cap }),
       );
       await record({ action: 'billing.cap-set', details: { cap: body.cap } });
       await changed(db, actor);
       return showBilling(db, accountId, provider.kind);
+    },
+
+    setZone: async ({ db, actor, body }) => {
+      const accountId = await myAccount(db, actor);
+      await setZone(db, accountId, body.zone);
+      await changed(db, actor);
+      return showBilling(db, accountId, provider.kind);
+    },
+
+    projectCap: ({ db, actor }) =>
+      readProjectCap(db, { projectId: actor.project.id, userId: actor.user.id }),
+
+    setProjectCap: async ({ db, actor, body, record }) => {
+      const { id: projectId } = actor.project;
+      const asking = { projectId, userId: actor.user.id };
+      if (!(await readProjectCap(db, asking)).mayChange) {
+        throw new Failure('E_FORBIDDEN', 'Whoever pays for the project sets its cap.');
+      }
+      const cap = capOf(body.cap);
+      await onAccount(db, await myAccount(db, actor), (account) =>
+        setCap(db, account, { scope: 'project', scopeId: projectId, cap }),
+      );
+      await record({ action: 'billing.cap-set', details: { cap: body.cap } });
+      await changed(db, actor);
+      return readProjectCap(db, asking);
     },
 
     setBuyer: async ({ db, actor, body }) => {
@@ -167,7 +200,11 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
       return showBilling(db, accountId, provider.kind);
     },
 
-    invoices: async ({ db, actor }) => listInvoices(db, await myAccount(db, actor)),
+    invoices: async ({ db, actor }) => {
+      const language = await languageOf(db, actor.user.id);
+      const list = await listInvoices(db, await myAccount(db, actor));
+      return list.map((invoice) => inWords(invoice, language));
+    },
 
     invoiceFile: async ({ db, actor, params }) => {
       const invoice = await findInvoice(db, await myAccount(db, actor), params.invoiceId);
@@ -175,7 +212,11 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
       const theirs =
         invoice.provider === provider.kind ? await provider.invoiceFile(invoice.reference) : null;
       // What draws takes much memory, and few ask for it.
-      const content = theirs ?? (await (await import('./invoice-pdf.ts')).drawInvoice(invoice));
+      const draw = async () => {
+        const { drawInvoice } = await import('./invoice-pdf.ts');
+        return drawInvoice(invoice, await languageOf(db, actor.user.id));
+      };
+      const content = theirs ?? (await draw());
       return file(`${invoice.number}.pdf`, 'application/pdf', [content]);
     },
 
@@ -191,7 +232,7 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
     standing: ({ db, actor }) =>
       readStanding(db, { projectId: actor.project.id, userId: actor.user.id }, parts.countHeldRuns),
 
-    ...mountSponsors({ services, setSponsor: parts.setSponsor, changed }),
+    ...mountSponsors({ services, setSponsor, changed }),
   });
 
   mount('usage', usageRoutes, {
@@ -229,6 +270,12 @@ function file(name: string, type: string, body: Iterable<unknown> | AsyncIterabl
     },
     body: Readable.from(body, { objectMode: false }),
   };
+}
+
+function capOf(text: string | null): Units | null {
+  const cap = text === null ? null : creditsToUnits(text);
+  if (cap !== null && cap < 0n) throw new Failure('E_VALIDATION', 'A cap is not below zero.');
+  return cap;
 }
 
 /** With the account locked and up to date. */

@@ -21,6 +21,7 @@ type AccountRow = {
   spent: string;
   pace: string;
   cap: string | null;
+  zone: string;
   buyer: Billing['buyer'] | null;
 };
 
@@ -58,6 +59,7 @@ export async function showBilling(
       left: unitsToCredits(BigInt(grant.left)),
     })),
     period: { start: period.start.toISOString(), end: period.end.toISOString() },
+    zone: account.zone,
     daysLeft: daysLeft({
       grants: expiring,
       spentInPace: toUnits(account.pace),
@@ -82,7 +84,7 @@ function renewingOf(plan: PlanId, subscription: Billing['subscription'], monthEn
 function readAccount(db: Db, accountId: string): Promise<AccountRow> {
   return readRow(
     db,
-    sql`select plan, seats, anchor, balance_u as balance, held_u as held,
+    sql`select plan, seats, anchor, zone, balance_u as balance, held_u as held,
           (select coalesce(-sum(amount_u), 0)::bigint from credit_ledger
             where account_id = account.id and kind = 'charge'
               and at > now() - make_interval(days => ${PACE_DAYS})) as pace,

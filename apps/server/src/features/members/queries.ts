@@ -5,7 +5,9 @@ import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platf
 import { sql } from '#platform/db/sql.ts';
 
 const memberColumns = sql`member.user_id as "userId", account.name, account.email, account.avatar, member.role,
-  member.joined_at as "joinedAt"`;
+  member.joined_at as "joinedAt",
+  not exists (select from seatless_members seatless where seatless.project_id = member.project_id
+    and seatless.user_id = member.user_id) as "hasSeat"`;
 
 export function listMembers(db: Db, project: AuthorizedProject): Promise<Member[]> {
   return listRows(

@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { can } from '@causeway/contract/access.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -11,6 +12,7 @@ import type { Services } from '#platform/services.ts';
 import {
   deleteInvitation,
   deleteMember,
+  findMember,
   findOpenInvitation,
   listInvitations,
   listMembers,
@@ -46,6 +48,9 @@ export function mountMembers(
     await happened(tx, `members ${projectId}`, { type: 'member.left', projectId, data });
   }
 
+  const changePeople = (tx: Tx, { project, user }: ProjectActor, change: () => Promise<void>) =>
+    services.credits.changePeople(tx, { projectId: project.id, by: user.name, change });
+
   mount('members', memberRoutes, {
     list: async ({ db, actor }) => ({
       members: await listMembers(db, actor.project),
@@ -60,21 +65,21 @@ export function mountMembers(
         await services.credits.requireRoom(db, actor.project.id, 'seats');
       }
       if (body.role !== 'owner') await keepAnOwner(db, actor.project, member);
-      await updateRole(db, actor.project, member, body.role);
+      await changePeople(db, actor, () => updateRole(db, actor.project, member, body.role));
       await record({
         action: 'member.role-changed',
         target: member.userId,
         details: { from: member.role, to: body.role },
       });
       await announce(db, actor.project.id, member.userId);
-      return { ...member, role: body.role };
+      return (await findMember(db, actor.project, member.userId)) ?? member;
     },
 
     remove: async ({ db, actor, params, record }) => {
       const member = await lockMember(db, actor.project, params.userId);
       requireGrant(actor.project, member.role);
       await keepAnOwner(db, actor.project, member);
-      await deleteMember(db, actor.project, member);
+      await changePeople(db, actor, () => deleteMember(db, actor.project, member));
       await record({
         action: 'member.removed',
         target: member.userId,
@@ -87,7 +92,7 @@ export function mountMembers(
     leave: async ({ db, actor, record }) => {
       const member = await lockMember(db, actor.project, actor.user.id);
       await keepAnOwner(db, actor.project, member);
-      await deleteMember(db, actor.project, member);
+      await changePeople(db, actor, () => deleteMember(db, actor.project, member));
       await record({ action: 'member.left', target: member.userId });
       await tellLeft(db, actor.project.id, { userId: member.userId, wasRemoved: false });
       await announce(db, actor.project.id, member.userId);

@@ -2,6 +2,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { changeRows, type Db, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { roleNow } from '#platform/access/find-actor.ts';
 
 type ProjectSettings = Project['settings'];
 
@@ -13,7 +14,7 @@ export async function listProjects(db: Db, userId: string, only?: string): Promi
   const rows = await listRows<Project>(
     db,
     sql`select project.id, project.name, project.description, project.settings, project.sponsor_id as "sponsorId",
-          project.created_at as "createdAt", member.role,
+          project.created_at as "createdAt", ${roleNow} as role,
           coalesce((select json_agg(json_build_object(
               'id', connector.id, 'name', connector.name,
               'implementation', connector.implementation, 'config', connector.config,

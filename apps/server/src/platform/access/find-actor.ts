@@ -86,7 +86,7 @@ export async function findActor(
   const row = await findRow<Row>(
     db,
     prepared(sql`select ${accountColumns}, ${columnsOf(identity)},
-          member.project_id, member.role, ${versionOf(about)} as connector_version
+          member.project_id, ${roleNow} as role, ${versionOf(about)} as connector_version
         from ${accountOf(identity)}
         ${connectorOf(about)}
         left join project_members member
@@ -96,6 +96,11 @@ export async function findActor(
   );
   return row && foundFrom(row, identity, about);
 }
+
+/** Of `member`; whoever has no seat that is paid for reads (platform/credits/seats.ts). */
+export const roleNow = sql`case when exists (select from seatless_members seatless
+  where seatless.project_id = member.project_id and seatless.user_id = member.user_id)
+  then 'viewer' else member.role end`;
 
 /** What was found acts in this request. */
 export function actorFrom(found: Found, origin: Origin): Actor & Pick<Found, 'project'> {

@@ -7,6 +7,7 @@ import {
   type Found,
   foundFrom,
   isLivingSession,
+  roleNow,
   type Row,
   sessionColumns,
 } from './find-actor.ts';
@@ -30,7 +31,7 @@ async function findAll(db: Database, questions: Question[]): Promise<(Found | un
   const rows = await listRows<Row & { place: number }>(
     db,
     prepared(sql`select asked.place::int4 as place, ${accountColumns}, ${sessionColumns},
-          member.project_id, member.role, connector.updated_at::text as connector_version
+          member.project_id, ${roleNow} as role, connector.updated_at::text as connector_version
         from unnest(${questions.map(({ token }) => hashToken(token))}::bytea[],
             ${questions.map(({ about }) => idIn(about, 'projectId'))}::uuid[],
             ${questions.map(({ about }) => idIn(about, 'connectorId'))}::uuid[])

@@ -4,9 +4,11 @@ import type { PlanId } from '@causeway/contract/plans.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { openAccount } from './accounts.ts';
 import { bringUpToDate } from './book.ts';
+import { changePeople, type PeopleChange } from './change-people.ts';
 import { closeAccount } from './marks.ts';
 import { planOf, requireRoom } from './entitlements.ts';
 import { payingAccount } from './payer.ts';
+import { seatPeople } from './seats.ts';
 import { chargeGathered, type Gathered } from './usage.ts';
 
 /** What was used, as who counts it says it; the price is that of its beginning. */
@@ -39,6 +41,10 @@ export type Credits = {
     limit: Parameters<typeof requireRoom>[1]['limit'],
   ): Promise<void>;
   planOf(db: Db, projectId: string): Promise<PlanId>;
+  /** Who pays for a project has changed: whoever has no seat reads. */
+  seatPeople(tx: Tx, projectId: string): Promise<void>;
+  /** Who works in it changes: the same, and a new payer is told. */
+  changePeople(tx: Tx, change: PeopleChange): Promise<void>;
   /** Writes down what was counted; done by itself every minute. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -104,6 +110,8 @@ export function createCredits(needed: {
         await book(tx, projectId, of.map(toGathered));
       }
     },
+    changePeople: (tx, change) => changePeople(tx, change, defaultPlan),
+    seatPeople: (tx, projectId) => seatPeople(tx, projectId, defaultPlan),
     planOf: (on, projectId) => planOf(on, projectId, defaultPlan),
     requireRoom: (tx, projectId, limit) =>
       requireRoom(tx, { projectId, limit, unbooked: defaultPlan }),

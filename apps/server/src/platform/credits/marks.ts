@@ -3,7 +3,13 @@ import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platf
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { happened } from '#platform/outbox/happened.ts';
-import { isCapped, type OpenAccount, payerOfProject, saveAccount } from './accounts.ts';
+import {
+  cappedProjects,
+  isCapped,
+  type OpenAccount,
+  payerOfProject,
+  saveAccount,
+} from './accounts.ts';
 
 /** Of what was given, in percent: each is told once. */
 const creditMarks = [20, 5, 0] as const;
@@ -11,11 +17,14 @@ const capMarks = [50, 80, 100] as const;
 
 /** Writes the account back, and tells and stops what its new balance asks for. */
 export async function closeAccount(tx: Tx, account: OpenAccount): Promise<void> {
-  const { isCapped: isAtCap, hasStops } = await saveAccount(tx, account);
+  const { isCapped: isAtCap, capped, hasStops } = await saveAccount(tx, account);
   if (account.balance < account.before) await tellMarks(tx, account);
   if (account.balance <= 0n) await placeStops(tx, account, 'credits');
   else if (isAtCap) await placeStops(tx, account, 'cap');
-  else if (hasStops) await liftStops(tx, account);
+  else {
+    if (capped.length > 0) await placeStops(tx, account, 'cap', capped);
+    if (hasStops) await liftStops(tx, account, capped);
+  }
 }
 
 async function tellMarks(tx: Tx, account: OpenAccount): Promise<void> {
@@ -84,21 +93,28 @@ export async function tellCap(tx: Tx, account: OpenAccount, limit: LimitState): 
 }
 
 /** The projects somebody pays for rest while there is nothing left, and go on when there is. */
-async function placeStops(tx: Tx, account: OpenAccount, reason: 'credits' | 'cap'): Promise<void> {
+async function placeStops(
+  tx: Tx,
+  account: OpenAccount,
+  reason: 'credits' | 'cap',
+  only: string[] | null = null,
+): Promise<void> {
   await changeRows(
     tx,
     sql`insert into credit_stops as stop (project_id, account_id, reason)
         select project.id, ${account.id}, ${reason} from projects project
         where ${payerOfProject} = ${account.holderId}
+          and (${only}::uuid[] is null or project.id = any(${only}::uuid[]))
         on conflict (project_id) do update set reason = excluded.reason
           where stop.account_id = excluded.account_id and stop.reason <> excluded.reason`,
   );
 }
 
-async function liftStops(tx: Tx, account: OpenAccount): Promise<void> {
+async function liftStops(tx: Tx, account: OpenAccount, except: string[]): Promise<void> {
   const freed = await changeRows(
     tx,
-    sql`delete from credit_stops where account_id = ${account.id}`,
+    sql`delete from credit_stops
+        where account_id = ${account.id} and project_id <> all(${except}::uuid[])`,
   );
   if (freed > 0) await tellRefilled(tx, account.id);
 }
@@ -119,7 +135,7 @@ export async function freePaidFor(tx: Tx): Promise<void> {
         where project.id = stop.project_id and not exists (
           select from billing_accounts account
           where account.holder_id = ${payerOfProject}
-            and (account.balance_u <= 0 or ${isCapped}))
+            and (account.balance_u <= 0 or ${isCapped} or project.id in ${cappedProjects}))
         returning stop.account_id as "accountId"`,
   );
   const accounts = new Set(freed.map(({ accountId }) => accountId));

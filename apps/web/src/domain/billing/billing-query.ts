@@ -32,6 +32,14 @@ export function sponsorQuery(projectId: string) {
   });
 }
 
+export function projectCapQuery(projectId: string) {
+  return queryOptions({
+    queryKey: [...key, 'cap', projectId],
+    queryFn: ({ signal }) =>
+      api.call(billingRoutes.projectCap, { params: { projectId } }, { signal }),
+  });
+}
+
 export function myUsageQuery(month: string) {
   return queryOptions({
     queryKey: [...key, 'usage', month],

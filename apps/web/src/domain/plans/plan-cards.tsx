@@ -42,7 +42,7 @@ function PlanCard({ plan, isChosen, isCurrent, onChoose }: PlanCardProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
   const price = usePrice();
-  const { credits, seats, connectors, keys, historyDays, centsASeat } = plans[plan];
+  const { credits, seats, connectors, keys, runsAtOnce, historyDays, centsASeat } = plans[plan];
   return (
     <label className={classes.plan} data-chosen={isChosen || undefined}>
       <input type="radio" name="plan" value={plan} checked={isChosen} onChange={onChoose} />
@@ -61,6 +61,7 @@ function PlanCard({ plan, isChosen, isCurrent, onChoose }: PlanCardProps) {
             t(centsASeat === 0 ? 'credits' : 'creditsASeat', { number: formats.number(credits) }),
             t('connectors', { count: connectors }),
             t('keys', { count: keys }),
+            t('runs', { count: runsAtOnce }),
             t('history', { count: historyDays }),
           ].join(' · ')}
         </span>

@@ -5,11 +5,8 @@ import {
   topUps,
 } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { useCredits } from '#domain/billing/use-credits.ts';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';
@@ -18,6 +15,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import classes from './billing.module.css';
+import { CapForm } from './cap-form.tsx';
 import { PayBox } from './pay-box.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -31,7 +29,12 @@ export function CreditsSection({ billing }: SectionProps) {
     <FormSection title={t('credits.title')} line={t('credits.line')}>
       <Amounts billing={billing} />
       {isOpen && billing.checkout ? <PayBox checkout={billing.checkout} /> : <TopUps />}
-      <Cap billing={billing} />
+      <CapForm
+        label={t('cap.label')}
+        cap={billing.cap}
+        spent={billing.spent}
+        onSave={(cap) => api.call(billingRoutes.setCap, { body: { cap } })}
+      />
     </FormSection>
   );
 }
@@ -105,46 +108,5 @@ function TopUps() {
         </p>
       )}
     </div>
-  );
-}
-
-function Cap({ billing: { cap, spent } }: SectionProps) {
-  const { t } = useTranslation('billing');
-  const credits = useCredits();
-  const [text, setText] = useState(cap ?? '');
-  const save = useMutation({
-    mutationFn: (next: string | null) => api.call(billingRoutes.setCap, { body: { cap: next } }),
-    onSuccess: refreshBilling,
-  });
-  const wanted = text.trim().replace(',', '.');
-  const isAmount = wanted === '' || /^\d{1,9}(?:\.\d{1,6})?$/.test(wanted);
-  const isChanged = wanted !== (cap ?? '');
-  return (
-    <form
-      className={classes.withButton}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isAmount && isChanged) save.mutate(wanted === '' ? null : wanted);
-      }}
-    >
-      <TextInput
-        className={classes.grow}
-        label={t('cap.label')}
-        description={t('cap.line', { spent: credits(spent, 'cost') })}
-        placeholder={t('cap.none')}
-        inputMode="decimal"
-        value={text}
-        error={isAmount ? save.error && errorText(save.error) : t('cap.wrong')}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={!isAmount || !isChanged}
-        loading={save.isPending}
-      >
-        {t('save')}
-      </Button>
-    </form>
   );
 }

@@ -55,7 +55,7 @@ function Booked({ billing: { subscription } }: { billing: Billing }) {
   );
 }
 
-/** Fewer seats than people: nobody is taken away, and it is said. */
+/** Fewer seats than people: who joined last reads, and it is said. */
 function SeatsOver({ billing: { plan, subscription, seatsTaken } }: { billing: Billing }) {
   const { t } = useTranslation('billing');
   const allowed = subscription?.seats ?? plans[plan].seats;
@@ -141,17 +141,19 @@ function Choice({ billing }: { billing: Billing }) {
             onChange={(next) => setSeats(Math.max(1, Number(next) || 1))}
           />
         )}
-        <Button
-          disabled={isSame && !isUndoing}
-          loading={checkout.isPending || change.isPending}
-          onClick={() => void book()}
-        >
-          {isUndoing
-            ? t('plan.keep')
-            : wish.plan === 'free'
-              ? t('plan.cancel')
-              : t('plan.book', { price: price(priceOf(wish)) })}
-        </Button>
+        {(subscription !== null || wish.plan !== 'free') && (
+          <Button
+            disabled={isSame && !isUndoing}
+            loading={checkout.isPending || change.isPending}
+            onClick={() => void book()}
+          >
+            {isUndoing
+              ? t('plan.keep')
+              : wish.plan === 'free'
+                ? t('plan.cancel')
+                : t('plan.book', { price: price(priceOf(wish)) })}
+          </Button>
+        )}
       </div>
       {error && (
         <p role="alert" className={classes.problem}>

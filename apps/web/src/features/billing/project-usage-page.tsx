@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Payer } from './payer.tsx';
+import { ProjectCap } from './project-cap.tsx';
 import { UsageView } from './usage-view.tsx';
 import { useMonth } from './use-month.ts';
 
@@ -39,6 +40,7 @@ function ProjectUsage({ project }: { project: Project }) {
       />
       <SettingsTabs />
       <Payer project={project} />
+      <ProjectCap projectId={project.id} />
       <UsageView
         query={usage}
         month={month}

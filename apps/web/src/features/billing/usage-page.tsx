@@ -21,6 +21,7 @@ import { UsageView } from './usage-view.tsx';
 import { meterKey } from './meter-key.ts';
 import { useMonth } from './use-month.ts';
 import classes from './usage.module.css';
+import { ZoneChoice } from './zone-choice.tsx';
 
 /** What all projects used that one pays for, and every line of the credits. */
 export default function UsagePage() {
@@ -39,6 +40,7 @@ export default function UsagePage() {
         save={() => api.file(usageRoutes.mineFile, { query: { month: month.month } })}
       />
       <Ledger />
+      <Zone />
     </PageFrame>
   );
 }
@@ -58,6 +60,11 @@ function Left() {
       <AppLink href="/account/billing">{t('usage.toBilling')}</AppLink>
     </p>
   );
+}
+
+function Zone() {
+  const { data } = useQuery(billingQuery);
+  return data ? <ZoneChoice zone={data.zone} /> : null;
 }
 
 function Ledger() {

@@ -73,7 +73,9 @@ function RoleCell({ project, member }: MemberCellProps) {
       }),
     onSettled: () => queryClient.invalidateQueries(membersQuery(project.id)),
   });
-  if (!mayGrant(project.role, member.role)) return t(`roles.${member.role}`);
+  if (!mayGrant(project.role, member.role)) {
+    return t(`roles.${member.role}`) + (member.hasSeat ? '' : ` · ${t('noSeat')}`);
+  }
   return (
     <>
       <RoleMenu
@@ -82,6 +84,7 @@ function RoleCell({ project, member }: MemberCellProps) {
         value={(change.isPending && change.variables) || member.role}
         onChange={(role) => change.mutate(role)}
       />
+      {!member.hasSeat && <span className={classes.email}>{t('noSeat')}</span>}
       {change.error && (
         <span role="alert" className={classes.problem}>
           {errorText(change.error)}

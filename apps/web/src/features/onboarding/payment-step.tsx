@@ -5,6 +5,7 @@ import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { billingQuery } from '#domain/billing/billing-query.ts';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -39,9 +40,11 @@ export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
         (payment ? <Paid payment={payment} /> : <TestProvider state={state} />)}
       <Problem error={goOn.error} />
       <StepButtons>
-        <Button disabled={!isPaid} loading={goOn.isPending} onClick={() => goOn.mutate()}>
-          {t('continue')}
-        </Button>
+        {(isPaid || !isStripe) && (
+          <Button disabled={!isPaid} loading={goOn.isPending} onClick={() => goOn.mutate()}>
+            {t('continue')}
+          </Button>
+        )}
         {!isPaid && (
           <Button variant="subtle" onClick={onOtherPlan}>
             {t('payment.other')}
@@ -52,19 +55,32 @@ export function PaymentStep({ state, onDone, onOtherPlan }: PaymentStepProps) {
   );
 }
 
-/** Paid on the page of the provider; one comes back to where one was. */
+/** Paid on the page of the provider; one comes back here, and it is asked what was paid. */
 function Elsewhere({ plan }: { plan: Exclude<PlanId, 'free'> }) {
   const { t } = useTranslation('onboarding');
+  const price = usePrice();
+  useQuery({
+    queryKey: ['onboarding-return', plan],
+    queryFn: async () => {
+      await api.call(billingRoutes.sync, undefined);
+      await refreshBilling();
+      return true;
+    },
+  });
   const open = useMutation({
     mutationFn: () =>
-      api.call(billingRoutes.checkout, { body: { purpose: 'plan', plan, seats: 1 } }),
+      api.call(billingRoutes.checkout, {
+        body: { purpose: 'plan', plan, seats: 1, back: 'onboarding' },
+      }),
     onSuccess: ({ url }) => {
       if (url !== null) location.assign(url);
     },
   });
   return (
-    <div className={classes.provider}>
-      <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+    <div className={classes.elsewhere}>
+      <p className={classes.amount}>{t('plans:aSeat', { price: price(plans[plan].centsASeat) })}</p>
+      <p className={classes.note}>{t('payment.elsewhereLine')}</p>
+      <Button loading={open.isPending} onClick={() => open.mutate()}>
         {t('payment.elsewhere')}
       </Button>
       <Problem error={open.error} />

@@ -4,7 +4,7 @@ import type { PlanId } from '@causeway/contract/plans.ts';
 type PaidPlan = Exclude<PlanId, 'free'>;
 
 /** Prices are found by these keys, so that an operator makes them once, in test and in earnest. */
-const lookupKeys: Record<PaidPlan | 'credits', string> = {
+export const lookupKeys: Record<PaidPlan | 'credits', string> = {
   team: 'causeway_team_seat',
   business: 'causeway_business_seat',
   credits: 'causeway_credit',

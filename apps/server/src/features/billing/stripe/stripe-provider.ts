@@ -7,6 +7,7 @@ import { applySnapshot } from '../apply.ts';
 import { isMore, type Payer, type PaymentProvider, type PlanWish } from '../provider.ts';
 import type { SubscriptionSeen } from '../snapshot.ts';
 import { drawTicket, findReference, keepReference, takeTicket } from './customers.ts';
+import { findPriceFaults } from './price-faults.ts';
 import { readPrices, type StripePrices } from './prices.ts';
 import { settlePages } from './pages.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -14,6 +15,8 @@ import { readSnapshot } from './read-snapshot.ts';
 export type StripeProvider = PaymentProvider & {
   stripe: Stripe;
   isLive: boolean;
+  /** What is missing or other than we say, in words; asked when the product starts. */
+  checkPrices(): Promise<string[]>;
   /** Looks what Stripe knows of a customer and makes it so here; false where a later look was quicker. */
   syncCustomer(customer: string): Promise<boolean>;
 };
@@ -43,11 +46,12 @@ export function createStripeProvider(
     return known;
   };
 
-  async function customerOf({ accountId, email, name }: Payer): Promise<string> {
+  async function customerOf({ accountId, email, name, language }: Payer): Promise<string> {
     const found = await findReference(db, accountId);
     if (found !== undefined) return found;
     const made = await stripe.customers.create(
-      { email, name, metadata: { account: accountId } },
+      // Its invoices and mails are in this language.
+      { email, name, preferred_locales: [language], metadata: { account: accountId } },
       { idempotencyKey: `customer:${accountId}` },
     );
     await keepReference(db, accountId, made.id);
@@ -149,11 +153,14 @@ export function createStripeProvider(
   return {
     kind: 'stripe',
     stripe,
+    checkPrices: () => findPriceFaults(stripe),
     isLive: key.includes('_live_'),
     syncCustomer,
-    open: async (payer, { id, purpose, plan, seats, credits: bought }) => {
+    open: async (payer, { id, purpose, plan, seats, credits: bought }, comesBack) => {
       const customer = await customerOf(payer);
       const found = await prices();
+      const isNew = comesBack === 'onboarding';
+      const returns = isNew ? `${env.publicUrl}/onboarding?step=payment&` : `${back}?`;
       const isPlan = purpose === 'plan' && plan !== null && plan !== 'free';
       const session = await stripe.checkout.sessions.create(
         {
@@ -169,8 +176,8 @@ export function createStripeProvider(
           tax_id_collection: { enabled: true },
           customer_update: { address: 'auto', name: 'auto' },
           client_reference_id: id,
-          success_url: `${back}?paid=${id}`,
-          cancel_url: back,
+          success_url: `${returns}paid=${id}`,
+          cancel_url: returns.slice(0, -1),
         },
         { idempotencyKey: `checkout:${id}` },
       );

@@ -270,3 +270,16 @@ test('TEAM-10 an event that never came is made good by the nightly look, and com
   const file = await server.send('GET', path, { token: person.token });
   expect(file.text).toContain('of Stripe');
 });
+
+test('TEAM-10 prices at Stripe that are missing or other than ours are told when the product starts', async () => {
+  expect(await provider.checkPrices()).toEqual([]);
+  const [team, , credit] = fake.prices;
+  team!.unit_amount = 900;
+  credit!.lookup_key = 'renamed';
+  expect(await provider.checkPrices()).toEqual([
+    "Stripe's price 'causeway_team_seat' is not 1200 euro cents a month",
+    "Stripe has no price 'causeway_credit'",
+  ]);
+  team!.unit_amount = 1_200;
+  credit!.lookup_key = 'causeway_credit';
+});

@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest';
+import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
+import { projectRoutes } from '@causeway/contract/projects.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { startTestServer } from '#testing/test-server.ts';
+
+const server = await startTestServer({ DEFAULT_PLAN: 'free' });
+afterAll(() => server.stop());
+
+async function book(owner: TestUser, seats: number): Promise<void> {
+  const wish = { body: { purpose: 'plan', plan: 'team', seats } } as const;
+  const { id: checkoutId } = await server.call(billingRoutes.checkout, wish, owner);
+  const pay = { params: { checkoutId }, body: { outcome: 'pay' } } as const;
+  await server.call(billingRoutes.pay, pay, owner);
+}
+
+test('TEAM-10 with fewer seats than people who joined last read until a seat is free; nothing is gone, and with more seats all write again', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner });
+  await book(owner, 6);
+  const editors: TestUser[] = [];
+  for (let place = 0; place < 5; place += 1) {
+    const editor = await createUser(db);
+    await changeRows(
+      db,
+      sql`insert into project_members (project_id, user_id, role, joined_at)
+          values (${projectId}, ${editor.id}, 'editor', now() + make_interval(secs => ${place}))`,
+    );
+    editors.push(editor);
+  }
+  const params = { projectId };
+  /** Whether each may write, as the page is told and as a call is answered. */
+  const whoWrites = async () => {
+    const outcomes: boolean[] = [];
+    for (const editor of editors) {
+      const [project] = await server.call(projectRoutes.list, {}, editor);
+      const { status } = await server.send('POST', `/api/dashboards/v1/${projectId}`, {
+        token: editor.token,
+        body: { name: 'Mine' },
+      });
+      expect([project?.role, status]).toEqual(status === 200 ? ['editor', 200] : ['viewer', 403]);
+      await server.call(dashboardRoutes.list, { params }, editor);
+      outcomes.push(status === 200);
+    }
+    return outcomes;
+  };
+  expect(await whoWrites()).toEqual([true, true, true, true, true]);
+
+  await server.call(billingRoutes.change, { body: { plan: 'free', seats: 1 } }, owner);
+  expect(await whoWrites()).toEqual([true, true, true, true, true]);
+  await server.call(billingRoutes.testAct, { body: { act: 'nextMonth' } }, owner);
+  // Three seats of the free plan: the owner, and who joined first.
+  expect(await whoWrites()).toEqual([true, true, false, false, false]);
+  const { members } = await server.call(memberRoutes.list, { params }, owner);
+  expect(members.filter(({ hasSeat }) => !hasSeat).map(({ role }) => role)).toEqual([
+    'editor',
+    'editor',
+    'editor',
+  ]);
+
+  const first = {
+    params: { projectId, userId: editors[0]!.id },
+    body: { role: 'viewer' },
+  } as const;
+  await server.call(memberRoutes.changeRole, first, owner);
+  editors.shift();
+  expect(await whoWrites()).toEqual([true, true, false, false]);
+  await book(owner, 6);
+  expect(await whoWrites()).toEqual([true, true, true, true]);
+});
+
+test('TEAM-3 when who pays for a project leaves it, the next owner pays and is told', async () => {
+  const { db } = server.services;
+  const [first, second] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner: first }, 'Bakery');
+  await changeRows(
+    db,
+    sql`insert into project_members (project_id, user_id, role, joined_at)
+        values (${projectId}, ${second.id}, 'owner', now() + interval '1 second')`,
+  );
+  const params = { projectId };
+  const payer = async (who: TestUser) =>
+    (await server.call(billingRoutes.standing, { params }, who)).payer;
+  expect(await payer(second)).toMatchObject({ isYou: false, name: first.name });
+  await server.call(memberRoutes.leave, { params }, first);
+  expect(await payer(second)).toMatchObject({ isYou: true });
+  const { items } = await server.call(inboxRoutes.list, { query: {} }, second);
+  expect(items[0]).toMatchObject({
+    kind: 'sponsor.changed',
+    params: { project: 'Bakery', by: first.name },
+  });
+});

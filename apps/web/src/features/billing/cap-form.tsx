@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refreshBilling } from '#domain/billing/standing-query.ts';
+import { useCredits } from '#domain/billing/use-credits.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import classes from './billing.module.css';
+
+type CapFormProps = {
+  label: string;
+  cap: string | null;
+  spent: string;
+  onSave: (cap: string | null) => Promise<unknown>;
+};
+
+/** No more than this in a month; an empty field is no cap. */
+export function CapForm({ label, cap, spent, onSave }: CapFormProps) {
+  const { t } = useTranslation('billing');
+  const credits = useCredits();
+  const [text, setText] = useState(cap ?? '');
+  const save = useMutation({ mutationFn: onSave, onSuccess: refreshBilling });
+  const wanted = text.trim().replace(',', '.');
+  const isAmount = wanted === '' || /^\d{1,9}(?:\.\d{1,6})?$/.test(wanted);
+  const isChanged = wanted !== (cap ?? '');
+  return (
+    <form
+      className={classes.withButton}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isAmount && isChanged) save.mutate(wanted === '' ? null : wanted);
+      }}
+    >
+      <TextInput
+        className={classes.grow}
+        label={label}
+        description={t('cap.line', { spent: credits(spent, 'cost') })}
+        placeholder={t('cap.none')}
+        inputMode="decimal"
+        value={text}
+        error={isAmount ? save.error && errorText(save.error) : t('cap.wrong')}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        disabled={!isAmount || !isChanged}
+        loading={save.isPending}
+      >
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { projectCapQuery } from '#domain/billing/billing-query.ts';
+import { useCredits } from '#domain/billing/use-credits.ts';
+import { api } from '#platform/api/api.ts';
+import classes from './billing.module.css';
+import { CapForm } from './cap-form.tsx';
+
+/** What a project may cost in a month: set by who pays for it, seen by everybody in it. */
+export function ProjectCap({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('billing');
+  const credits = useCredits();
+  const { data } = useQuery(projectCapQuery(projectId));
+  if (!data) return null;
+  const { cap, spent, mayChange } = data;
+  if (!mayChange) {
+    return cap === null ? null : (
+      <p className={classes.note}>
+        {t('cap.ofProject', { cap: credits(cap, 'cost'), spent: credits(spent, 'cost') })}
+      </p>
+    );
+  }
+  return (
+    <div className={classes.projectCap}>
+      <CapForm
+        label={t('cap.projectLabel')}
+        cap={cap}
+        spent={spent}
+        onSave={(next) =>
+          api.call(billingRoutes.setProjectCap, { params: { projectId }, body: { cap: next } })
+        }
+      />
+    </div>
+  );
+}
