@@ -24,10 +24,7 @@ export async function onBrowserStage<Result>(
   });
   const database = await startUserDatabase(tables);
   const stage = await openStage();
-  const browser = await chromium.launch({
-    ...findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   try {
     const server = await stage.launch(database.settings);
     const token = await logIn(server);
@@ -47,4 +44,11 @@ export async function onBrowserStage<Result>(
     await stage.close();
     await database.stop();
   }
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
 }

@@ -29,7 +29,12 @@ export function planFor(table: string, columns: string[]): ImportPlan {
 const ROOT = '/api/imports/v1/imports';
 
 /** As a browser does it: announced, sent in parts, run, and asked about until it is over. */
-export async function importFile(mover: Mover, path: string, plan: ImportPlan): Promise<void> {
+export async function importFile(
+  mover: Mover,
+  path: string,
+  plan: ImportPlan,
+  { isTriedFirst = false }: { isTriedFirst?: boolean } = {},
+): Promise<void> {
   const { size } = await stat(path);
   const { id } = await call(mover, 'POST', '', {
     source: { kind: 'upload', fileName: path, size },
@@ -41,6 +46,7 @@ export async function importFile(mover: Mover, path: string, plan: ImportPlan): 
     await sendPart(mover, `${id}/parts/${part}`, body);
   }
   await handle.close();
+  if (isTriedFirst) await runToItsEnd(mover, id, { plan, dryRun: true });
   await runImport(mover, id, plan);
 }
 
@@ -55,14 +61,22 @@ export async function importObject(
 }
 
 async function runImport(mover: Mover, id: string, plan: ImportPlan): Promise<void> {
-  await call(mover, 'POST', `/${id}/run`, { plan, dryRun: false });
+  await runToItsEnd(mover, id, { plan, dryRun: false });
+  await call(mover, 'DELETE', `/${id}`);
+}
+
+async function runToItsEnd(
+  mover: Mover,
+  id: string,
+  how: { plan: ImportPlan; dryRun: boolean },
+): Promise<void> {
+  await call(mover, 'POST', `/${id}/run`, how);
   for (;;) {
     const record = await call(mover, 'GET', `/${id}`);
-    if (record.state === 'done') break;
+    if (record.state === (how.dryRun ? 'checked' : 'done')) break;
     if (record.endedAt !== null) throw new Error(JSON.stringify(record.error ?? record.result));
     await sleep(20);
   }
-  await call(mover, 'DELETE', `/${id}`);
 }
 
 async function call(

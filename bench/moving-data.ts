@@ -1,12 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportPlan } from '../packages/contract/src/imports/plan.ts';
 import { logIn } from '../apps/server/src/testing/server-process.ts';
 import { importFile, type Mover, planFor, watchMemory } from './mover.ts';
 import { measureJsonImports } from './moving-json.ts';
+import { download, psql, timeBoth } from './moving-raw.ts';
+import { measureWide, wideTables } from './moving-wide.ts';
 import type { Row } from './run.ts';
 import { openStage } from './stage.ts';
 import { startUserBucket } from './user-bucket.ts';
@@ -14,7 +15,6 @@ import { startUserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
 const CHECKED_ROWS = 200_000;
-const TIMES = 5;
 
 const tables = [
   `create table items (id bigint primary key, name text not null, price numeric(10,2),
@@ -25,6 +25,7 @@ const tables = [
   'vacuum analyze items',
   `create table shelves (id int primary key)`,
   `insert into shelves select generate_series(0, 99)`,
+  ...wideTables,
 ];
 
 /** With a key, a unique text, a reference and rules: everything an import has to look at. */
@@ -57,6 +58,7 @@ export async function bench(): Promise<Row[]> {
       ...(await measureExports(mover)),
       await measureCheckedImport(mover),
       await measureLargeImport(mover),
+      ...(await measureWide(mover)),
       ...(await measureJsonImports(mover)),
     ];
   } finally {
@@ -70,49 +72,24 @@ export async function bench(): Promise<Row[]> {
 // Exports ----------------------------------------------------------------------------------------
 
 const csvSelect = `select id, name, price, created_at, active::text as active, data from items`;
-const jsonSelect = `select row_to_json(written)::text || ',' from (select id::text as id, name,
-  price::text as price, created_at::text as created_at, active,
-  case when jsonb_typeof(data) in ('string', 'null') then to_jsonb(data::text) else data end as data
-  from items) as written`;
+const jsonSelect = 'select row_to_json(items) from items';
 
 async function measureExports(mover: Mover): Promise<Row[]> {
   const watch = await watchMemory(mover.server.pid);
   const csv = await timeBoth(
-    () => download(mover, { format: 'csv' }),
+    () => download(mover, 'items', { format: 'csv' }),
     () => psql(mover, `copy (${csvSelect}) to stdout (format csv, header)`),
   );
   const json = await timeBoth(
-    () => download(mover, { format: 'json' }),
+    () => download(mover, 'items', { format: 'json' }),
     () => psql(mover, `copy (${jsonSelect}) to stdout`),
   );
   const growth = await watch.stop();
   return [
     { name: 'export of 1 M rows as CSV against COPY, ms', ...csv, limit: 1.2 },
-    { name: 'export of 1 M rows as JSON against COPY, ms', ...json, limit: 1.5 },
+    { name: 'export of 1 M rows as JSON against COPY of row_to_json, ms', ...json, limit: 1.5 },
     { name: 'memory growth during these exports, MB', ours: growth, limit: 100 },
   ];
-}
-
-function download({ server, token, connectorId }: Mover, file: object): Promise<void> {
-  const body = JSON.stringify({
-    connector: { id: connectorId },
-    source: { kind: 'table', table: 'items' },
-    file,
-  });
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${server.url}/api/exports/v1/stream`,
-      {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      },
-      (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`Export: ${answer.statusCode}`));
-        answer.resume().once('end', resolve).once('error', reject);
-      },
-    );
-    sent.once('error', reject).end(body);
-  });
 }
 
 // Imports ----------------------------------------------------------------------------------------
@@ -169,34 +146,4 @@ async function writeLines({ folder }: Mover, name: string, rows: number): Promis
   }
   await handle.close();
   return file;
-}
-
-// Measuring --------------------------------------------------------------------------------------
-
-/** The best of several, one after the other in turn: what the machine does besides hits both. */
-async function timeBoth(ours: () => Promise<void>, raw: () => Promise<void>) {
-  const times: [number, number] = [Infinity, Infinity];
-  for (let time = 0; time < TIMES; time += 1) {
-    times[0] = Math.min(times[0], await timeOnce(ours));
-    times[1] = Math.min(times[1], await timeOnce(raw));
-  }
-  return { ours: times[0], raw: times[1], ratio: times[0] / times[1] };
-}
-
-async function timeOnce(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function psql({ database }: Mover, command: string): Promise<void> {
-  const child = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', database.url, '-c', command], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject).once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`psql ended with ${code}`));
-    });
-  });
 }

@@ -1,0 +1,91 @@
+import { Pool } from 'undici';
+import { logIn } from '../apps/server/src/testing/server-process.ts';
+import { itemsOf } from './items-table.ts';
+import { whileOurs } from './own-machine.ts';
+import type { Row } from './run.ts';
+import { openStage } from './stage.ts';
+import { startUserDatabase } from './user-database.ts';
+
+const ROWS = 1_000_000;
+const SESSIONS = 16;
+const CALLS = 8_000;
+const CROWD = 200;
+
+type Ask = { url: string; tokens: string[]; path: string; clients: number; calls: number };
+
+/** Many at once: people with sessions of their own, and a crowd that waits in line. */
+export async function bench(): Promise<Row[]> {
+  const database = await startUserDatabase(itemsOf(ROWS));
+  const stage = await openStage();
+  try {
+    const server = await stage.launch(database.settings);
+    const tokens: string[] = [];
+    for (let session = 0; session < SESSIONS; session += 1) tokens.push(await logIn(server));
+    const [first = ''] = tokens;
+    const id = await database.connect(server, first);
+    const address = (path: string, query: Record<string, string>) =>
+      `${path}?${new URLSearchParams({ 'connector[id]': id, ...query }).toString()}`;
+    const asked = { url: server.url, clients: SESSIONS, calls: CALLS };
+    const page = address('/api/tables/v1/tables/items/rows', { limit: '50' });
+    const selectOne = address('/api/sql/v1', { sql: 'select 1' });
+    const crowd = await measure({ ...asked, tokens, path: page, clients: CROWD });
+    return [
+      {
+        name: 'first pages by 16 sessions, ms each (0.4 is 2,500 a second)',
+        ours: (await measure({ ...asked, tokens, path: page })).each,
+        limit: 0.4,
+      },
+      {
+        name: 'first pages by 16 connections of one session, ms each',
+        ours: (await measure({ ...asked, tokens: [first], path: page })).each,
+        limit: 0.4,
+      },
+      {
+        name: '`select 1` by 16 sessions, ms each (0.222 is 4,500 a second)',
+        ours: (await measure({ ...asked, tokens, path: selectOne })).each,
+        limit: 0.222,
+      },
+      { name: 'first page while 200 clients ask, p99, ms', ours: crowd.p99, limit: 250 },
+    ];
+  } finally {
+    await stage.close();
+    await database.stop();
+  }
+}
+
+/** The worst of three rounds; a first one is not counted, since the server is still compiling. */
+async function measure(ask: Ask): Promise<{ each: number; p99: number }> {
+  await askAll(ask);
+  const rounds = [
+    await whileOurs(() => askAll(ask)),
+    await whileOurs(() => askAll(ask)),
+    await whileOurs(() => askAll(ask)),
+  ];
+  return {
+    each: Math.max(...rounds.map(({ each }) => each)),
+    p99: Math.max(...rounds.map(({ p99 }) => p99)),
+  };
+}
+
+async function askAll({ url, tokens, path, clients, calls }: Ask) {
+  const pool = new Pool(url, { connections: clients, pipelining: 1 });
+  const took: number[] = [];
+  let left = calls;
+  const work = async (client: number) => {
+    const headers = { authorization: `Bearer ${tokens[client % tokens.length]}` };
+    while (left > 0) {
+      left -= 1;
+      const begin = performance.now();
+      const { body, statusCode } = await pool.request({ path, method: 'GET', headers });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
+      took.push(performance.now() - begin);
+    }
+  };
+  const begin = performance.now();
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+  const each = (performance.now() - begin) / calls;
+  await pool.close();
+  const sorted = took.toSorted((one, other) => one - other);
+  return { each, p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN };
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+
+/** What a process and all it started hold, in MB; pages that several of them share count once. */
+export async function readTreeMemory(pid: number): Promise<number> {
+  const pids = await listTree(pid);
+  const sizes = await Promise.all(pids.map(readShare));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** The most a tree held at once, looked at every so often. */
+export function watchTree(pid: number, everyMs = 100): { stop(): Promise<number> } {
+  let peak = 0;
+  let isOver = false;
+  const look = async () => {
+    while (!isOver) {
+      peak = Math.max(peak, await readTreeMemory(pid));
+      await new Promise((resolve) => {
+        setTimeout(resolve, everyMs);
+      });
+    }
+  };
+  const looking = look();
+  return {
+    stop: async () => {
+      isOver = true;
+      await looking;
+      return Math.max(peak, await readTreeMemory(pid));
+    },
+  };
+}
+
+async function listTree(pid: number): Promise<number[]> {
+  const threads = `/proc/${pid}/task/${pid}/children`;
+  const children = (await readFile(threads, 'utf8').catch(() => '')).trim().split(' ');
+  const below = await Promise.all(children.filter(Boolean).map((child) => listTree(Number(child))));
+  return [pid, ...below.flat()];
+}
+
+/** Its share of what it uses with others; nothing of one that has ended. */
+async function readShare(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1_024;
+}
