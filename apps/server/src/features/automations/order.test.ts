@@ -86,7 +86,13 @@ test('AUTO-9 the one run of a project is served with the next, however many anot
     );
     await queue(tx, { projectId: space.projectId, workflowId }, 20_000);
     await queue(tx, { projectId: other.id, workflowId }, 1);
-    const claimed = await claimRuns(tx, { me: '1', most: 2, after: space.projectId });
+    const claimed = await claimRuns(tx, {
+      me: '1',
+      most: 2,
+      after: space.projectId,
+      here: new Map(),
+      unbooked: 'business',
+    });
     const served = claimed.map(({ projectId }) => projectId);
     expect(served.toSorted()).toEqual([space.projectId, other.id].toSorted());
     throw undone;

@@ -22,6 +22,7 @@ export function TimeFields() {
   const known = formats.timeZone === null || zones.includes(formats.timeZone);
   const example = (dates: UserFormats['dates']) =>
     writeTime(EXAMPLE, 'timestamptz', { ...formats, dates, region: regionOf(i18n.language) });
+  const nameOf = (style: string) => t(`dates.${style}`);
   return (
     <>
       <Select
@@ -40,7 +41,7 @@ export function TimeFields() {
         value={formats.dates}
         data={dateStyles.map((value) => ({
           value,
-          label: `${t(`dates.${value}`)} (${example(value)})`,
+          label: `${nameOf(value)} (${example(value)})`,
         }))}
         onChange={({ currentTarget: { value } }) =>
           change({ dates: dateStyles.find((known) => known === value) ?? 'exact' })

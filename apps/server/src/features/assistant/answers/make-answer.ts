@@ -155,11 +155,11 @@ function createTurns(): Turns {
   };
 }
 
-type Describe = (input: Tool['input']) => Schema<unknown>;
-const described = new WeakMap<Tool, Schema<unknown>>();
+type Describe = (input: Tool['input']) => Schema;
+const described = new WeakMap<Tool, Schema>();
 
 /** As a provider is told of it; made once, since it takes longer than all we ask of our database. */
-function describe(tool: Tool, asSchema: Describe): Schema<unknown> {
+function describe(tool: Tool, asSchema: Describe): Schema {
   const known = described.get(tool) ?? asSchema(tool.input);
   described.set(tool, known);
   return known;

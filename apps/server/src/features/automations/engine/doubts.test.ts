@@ -17,7 +17,7 @@ import { effectOfNode, type Executors, isRepeatable } from './executor.ts';
 import { makePlan } from './plan.ts';
 
 const none = {} as never;
-const executors = {
+const executors: Executors = {
   ...lightSteps,
   ...createDataSteps({ act: none, findOperation: () => undefined }),
   ...createHttpStep(none),
@@ -25,7 +25,7 @@ const executors = {
   ...createAiStep(none),
   ...createCodeStep(none, none),
   ...createSubWorkflowStep(none),
-} as Executors;
+};
 
 /** What became of a step that had begun when its process was lost. */
 function after(node: { kind: NodeKind } & Record<string, unknown>) {

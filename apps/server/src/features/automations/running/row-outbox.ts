@@ -14,7 +14,8 @@ type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
  *
  * The table stays small: what was handed on is removed in larger pieces (tidy-outbox.ts). Where
  * nobody reads, since the workflow is paused or we are gone, it ends at a million changes: from then on
- * one row says that more were missed, and whoever reads again is told.
+ * one row says that more were missed, and whoever reads again is told. `n` counts the changes of one
+ * watch, about: those noted at the same moment may share a number.
  */
 export const OUTBOX = 'causeway_outbox';
 const MOST_NOTED = 1_000_000;
@@ -45,6 +46,7 @@ export function installStatements(workflowId: string, trigger: RowsTrigger): str
   op text not null,
   "row" jsonb not null
 )`,
+    `alter table ${schema}.${OUTBOX} add column if not exists n bigint not null default 0`,
     `create index if not exists ${OUTBOX}_order on ${schema}.${OUTBOX} (watch, tx, id)`,
     `create or replace function ${schema}.${name}() returns trigger language plpgsql as $note$
 declare
@@ -52,18 +54,19 @@ declare
   newest bigint;
   last_op text;
 begin
-  select id into oldest from ${schema}.${OUTBOX}
+  select n into oldest from ${schema}.${OUTBOX}
   where watch = tg_argv[0] order by tx, id limit 1;
-  select id, op into newest, last_op from ${schema}.${OUTBOX}
+  select n, op into newest, last_op from ${schema}.${OUTBOX}
   where watch = tg_argv[0] order by tx desc, id desc limit 1;
   if newest - oldest >= ${MOST_NOTED} then
     if last_op <> '${MISSED}' then
-      insert into ${schema}.${OUTBOX} (watch, op, "row") values (tg_argv[0], '${MISSED}', '{}');
+      insert into ${schema}.${OUTBOX} (watch, op, "row", n)
+      values (tg_argv[0], '${MISSED}', '{}', newest + 1);
     end if;
     return null;
   end if;
-  insert into ${schema}.${OUTBOX} (watch, op, "row")
-  values (tg_argv[0], lower(tg_op), to_jsonb(new));
+  insert into ${schema}.${OUTBOX} (watch, op, "row", n)
+  values (tg_argv[0], lower(tg_op), to_jsonb(new), coalesce(newest, 0) + 1);
   return null;
 end $note$`,
     `create or replace trigger ${name} after ${events} on ${table}

@@ -12,12 +12,13 @@ const LONG_ENOUGH_MS = 600_000;
 /**
  * Removes from the user's database what was handed on: not with every look, which would write there
  * all the time, but once it is a thousand changes or ten minutes old. Whoever may only read there
- * leaves it; then the limit of the table itself holds (row-outbox.ts).
+ * leaves it, which the trigger tells; then the limit of the table itself holds (row-outbox.ts).
  */
 export function createTidying(now = Date.now) {
   const handedOn = new Map<string, Handed>();
+  const staying = new Map<string, string>();
 
-  return async function tidy(
+  async function tidy(
     client: Acting,
     workflowId: string,
     trigger: RowsTrigger,
@@ -35,6 +36,17 @@ export function createTidying(now = Date.now) {
     const bindings = { watch, tx: position.tx, id: position.id };
     const connector = { id: trigger.connectorId ?? '' };
     const body = { connector, sql: tidyStatement(trigger), bindings, screen: 'workflow' as const };
-    await client.call(sqlRoutes.post, { body });
-  };
+    try {
+      await client.call(sqlRoutes.post, { body });
+      staying.delete(watch);
+    } catch (error) {
+      staying.set(watch, `What was handed on stays in the table: ${(error as Error).message}`);
+    }
+  }
+
+  /** What keeps the table from staying small, told before it is full. */
+  const problemOf = (workflowId: string, trigger: RowsTrigger) =>
+    staying.get(watchName(workflowId, trigger));
+
+  return { tidy, problemOf };
 }

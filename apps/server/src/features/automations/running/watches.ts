@@ -80,7 +80,7 @@ const AT_ONCE = 4;
 const MOST_QUEUED = 1_000;
 
 export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Promise<void> } {
-  const needs = { ...needed, tidy: createTidying() };
+  const needs = { ...needed, tidying: createTidying() };
   return createLoop({
     logger: needs.logger,
     name: 'watches of workflows',
@@ -112,7 +112,7 @@ function takeDue(db: Database): Promise<Due[]> {
   );
 }
 
-type Needs = WatcherNeeds & { tidy: ReturnType<typeof createTidying> };
+type Needs = WatcherNeeds & { tidying: ReturnType<typeof createTidying> };
 
 async function look(needs: Needs, due: Due): Promise<void> {
   const { db, live } = needs;
@@ -120,7 +120,10 @@ async function look(needs: Needs, due: Due): Promise<void> {
     const workflow = await live.find(due.workflowId);
     const trigger = workflow?.plan.definition.triggers.find(({ id }) => id === due.triggerId);
     if (!workflow?.publishedBy || !trigger || !isWatched(trigger)) return;
-    const looked = await lookAt(needs, workflow, { trigger, position: due.position });
+    const seen = await lookAt(needs, workflow, { trigger, position: due.position });
+    const problem =
+      trigger.kind === 'rows' ? needs.tidying.problemOf(workflow.id, trigger) : undefined;
+    const looked = { ...seen, warning: seen.warning ?? problem };
     await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
     if (looked.found.length > 0) needs.onFired();
     await tidyUp(needs, workflow, { trigger, looked });
@@ -152,20 +155,15 @@ function actFor(actAs: ActAs, { id, publishedBy }: LiveWorkflow, scope: Scope) {
   return actAs({ kind: 'workflow', ref, onBehalfOf: publishedBy ?? '', scopes: [scope] });
 }
 
-/** Beside what it is for: whoever may not write there has lost nothing. */
 async function tidyUp(
-  { actAs, tidy, logger }: Needs,
+  { actAs, tidying }: Needs,
   workflow: LiveWorkflow,
   { trigger, looked }: { trigger: Watched; looked: Looked },
 ): Promise<void> {
   if (trigger.kind !== 'rows' || trigger.by.kind !== 'outbox') return;
   const client = actFor(actAs, workflow, `data:write@${trigger.connectorId}`);
   const position = looked.position as OutboxPosition;
-  try {
-    await tidy(client, workflow.id, trigger, { changes: looked.changes ?? 0, position });
-  } catch (error) {
-    logger.debug({ err: error, workflow: workflow.id }, 'what was handed on stays in the outbox');
-  }
+  await tidying.tidy(client, workflow.id, trigger, { changes: looked.changes ?? 0, position });
 }
 
 /** Runs of a trigger follow one another, unless the workflow says itself which ones do. */
