@@ -12,6 +12,7 @@ type Visitor = { isSignedIn: boolean; language: string | undefined };
 export async function readLinksAhead(
   file: string,
 ): Promise<(path: string, visitor: Visitor) => string> {
+  // Without it pages load as ever, only later.
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return () => '';
   const ahead = JSON.parse(text) as Ahead;

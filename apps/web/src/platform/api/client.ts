@@ -101,6 +101,7 @@ export function createClient(clientOptions: ClientOptions) {
 
     const fresh = new SharedRead(async (abort) => {
       try {
+        // Whatever became of what was asked ahead, it is asked again.
         const early = await takeEarly(url, token)?.catch(() => undefined);
         return await answerOf(early ?? (await send(url, { ...request, signal: abort })), token);
       } catch (error) {

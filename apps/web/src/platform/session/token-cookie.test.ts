@@ -1,7 +1,9 @@
 import { TOKEN_COOKIE_MAX_AGE } from '@causeway/contract/auth/auth.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearToken, parentDomain, readToken, tokenCookie, writeToken } from './token-cookie.ts';
 
+// Others may have signed somebody in, in the same browser.
+beforeEach(clearToken);
 afterEach(() => {
   vi.unstubAllGlobals();
   clearToken();

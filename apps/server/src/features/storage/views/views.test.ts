@@ -159,7 +159,9 @@ test('OBJ-4 objects and folders are downloaded as one zip file that unpacks to t
     'sub/中文.txt': 'content of zip/sub/中文.txt',
     'empty/': '',
   });
-  expect((await space.load(url.replace(/.$/, 'x'))).status).toBe(410);
+  // Not its last letter: some of them stand for the same bytes.
+  const forged = `${url.slice(0, -9)}${url.at(-9) === 'x' ? 'y' : 'x'}${url.slice(-8)}`;
+  expect((await space.load(forged)).status).toBe(410);
 });
 
 test('OBJ-4 a person has their share of zip files, not each of their sessions', async () => {

@@ -74,6 +74,7 @@ export function inTrial<Result>(
 ): Promise<Result> {
   return begin(databases, target, signal, async ({ session, watch, query }) => {
     const result = await work(query);
+    // Not left to the closing of the connection: others must not wait for our locks.
     if (!watch.isStopped()) await session.client.query('rollback').catch(() => {});
     return { result, reuse: 'never' };
   });
