@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
@@ -11,15 +11,11 @@ import { reserve, settle } from '#platform/credits/holds.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { answersMeter, fateOfAnswers } from './answers-meter.ts';
 import { sweepHolds } from './sweep.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ DEFAULT_PLAN: 'free' });
-});
+const server = await startTestServer({ DEFAULT_PLAN: 'free' });
 afterAll(() => server.stop());
 
 const show = (person: TestUser) => server.call(billingRoutes.show, {}, person);
