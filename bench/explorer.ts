@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { launchBrowser, onBrowserStage } from './browser-stage.ts';
 import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
-import { median } from './timing.ts';
+import { median, wholeRefreshes } from './timing.ts';
 
 const ROWS = 1_000_000;
 const tables = [
@@ -118,11 +118,6 @@ async function visitTable(open: Open): Promise<{ frames: number[]; delays: numbe
   const delays = await typeFilter(page);
   await context.close();
   return { frames: frames.map(wholeRefreshes), delays };
-}
-
-/** The screen shows a frame with one of its refreshes; clocks tell that to a tenth of a millisecond. */
-function wholeRefreshes(milliseconds: number): number {
-  return Math.round(milliseconds * 0.06) / 0.06;
 }
 
 /** Scrolls a little in every frame; says how long each frame took. */

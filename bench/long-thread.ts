@@ -6,6 +6,7 @@ import { findBrowser } from '../e2e/browser.ts';
 import { whileOurs } from './own-machine.ts';
 import type { Row } from './run.ts';
 import type { Stage } from './stage.ts';
+import { wholeRefreshes } from './timing.ts';
 
 const MESSAGES = 500;
 const VISITS = 3;
@@ -142,11 +143,6 @@ async function visitThread(
   const streamed = await countFrames(page, `word ${STREAMED_WORDS - 1}`);
   await context.close();
   return { scrolled: scrolled.map(wholeRefreshes), streamed: streamed.map(wholeRefreshes) };
-}
-
-/** The screen shows a frame with one of its refreshes; clocks tell that to a tenth of a millisecond. */
-function wholeRefreshes(milliseconds: number): number {
-  return Math.round(milliseconds * 0.06) / 0.06;
 }
 
 /** Scrolls up from the end a little in every frame; says how long each frame took. */

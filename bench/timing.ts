@@ -13,3 +13,8 @@ export function median(figures: number[]): number {
   const sorted = figures.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** The screen shows a frame with one of its refreshes; clocks tell that to a tenth of a millisecond. */
+export function wholeRefreshes(milliseconds: number): number {
+  return Math.round(milliseconds * 0.06) / 0.06;
+}

@@ -1,36 +1,8 @@
 import { findPlaceholders } from '@causeway/contract/snippets/placeholders.ts';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
-import { EditorState, type Extension } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, type DecorationSet } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
-import { codeTheme } from './code-theme.ts';
-
-/** SQL to read, coloured as in the editor. */
-export function SqlBlock({ text, label, className }: SqlBlockProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const view = new EditorView({
-      parent: element.current,
-      state: EditorState.create({
-        doc: text,
-        extensions: [
-          sql({ dialect: PostgreSQL }),
-          placeholderMarks,
-          EditorState.readOnly.of(true),
-          EditorView.editable.of(false),
-          EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-          codeTheme,
-        ],
-      }),
-    });
-    return () => view.destroy();
-  }, [text, label]);
-  return <div ref={element} className={className} />;
-}
-
-type SqlBlockProps = { text: string; label: string; className?: string | undefined };
+import { ReadOnlyCode } from './read-only-code.tsx';
 
 const mark = Decoration.mark({ class: 'cm-snippet-placeholder' });
 
@@ -62,3 +34,12 @@ export const placeholderMarks: Extension = [
     '.cm-snippet-placeholder *': { color: 'var(--accent-text)', fontWeight: 'inherit' },
   }),
 ];
+
+const extensions = [sql({ dialect: PostgreSQL }), placeholderMarks];
+
+type SqlBlockProps = { text: string; label: string; className?: string | undefined };
+
+/** SQL to read, coloured as in the editor. */
+export function SqlBlock(props: SqlBlockProps) {
+  return <ReadOnlyCode {...props} extensions={extensions} />;
+}

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
-import type { Reject } from '@causeway/contract/imports/records.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
@@ -12,18 +11,9 @@ import { copyCsv } from '../file/csv-copy.ts';
 import { checkOptions } from '../file/open-file.ts';
 import { readText } from '../file/text.ts';
 import { matchColumns, type WrittenColumn } from './plan-import.ts';
-import type { Reading } from './stage.ts';
+import type { Staging } from './stage.ts';
 import { hasNoEmptyValue } from './values.ts';
 import { readVersion, usesNumbers, type Written } from './write-staged.ts';
-
-type Straight = {
-  client: pg.Client;
-  source: ByteSource;
-  plan: ImportPlan;
-  table: CatalogTable;
-  reading: Reading;
-  refuse(problem: Reject): void;
-};
 
 /**
  * A file that says what the table is to hold, value for value, goes into it by one COPY: the database
@@ -31,7 +21,7 @@ type Straight = {
  * values have to be looked at before; throws what the database says of the first bad row, and then
  * only staging tells all of them.
  */
-export async function copyStraight(straight: Straight): Promise<Written | undefined> {
+export async function copyStraight(straight: Staging): Promise<Written | undefined> {
   const { client, source, plan, reading, refuse } = straight;
   const statement = await findStatement(straight);
   if (statement === undefined) return undefined;
@@ -57,7 +47,7 @@ export async function copyStraight(straight: Straight): Promise<Written | undefi
   return { inserted: rows.rowCount, updated: 0, skipped, version };
 }
 
-async function findStatement({ client, source, plan, table }: Straight) {
+async function findStatement({ client, source, plan, table }: Staging) {
   const { read } = plan;
   const isAsItStands = read.format === 'csv' && read.nullWords.length === 0 && read.decimal === '.';
   if (!isAsItStands || plan.mode.kind !== 'insert' || table.kind !== 'table') return undefined;

@@ -16,7 +16,7 @@ import { refuse, STAGING, stagedName } from './plan-import.ts';
 /** How far reading is; counted while it runs. */
 export type Reading = { rows: number; bytes: number };
 
-type Staging = {
+export type Staging = {
   client: pg.Client;
   source: ByteSource;
   plan: ImportPlan;
