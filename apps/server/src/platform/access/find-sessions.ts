@@ -4,6 +4,7 @@ import { prepared, sql } from '#platform/db/sql.ts';
 import {
   type About,
   accountColumns,
+  findActor,
   type Found,
   foundFrom,
   isLivingSession,
@@ -28,6 +29,10 @@ export function findSession(db: Database, token: string, about: About): Promise<
 const finders = new WeakMap<Database, (question: Question) => Promise<Found | undefined>>();
 
 async function findAll(db: Database, questions: Question[]): Promise<(Found | undefined)[]> {
+  const [first, ...more] = questions;
+  if (first && more.length === 0) {
+    return [await findActor(db, { token: first.token }, first.about)];
+  }
   const rows = await listRows<Row & { place: number }>(
     db,
     prepared(sql`select asked.place::int4 as place, ${accountColumns}, ${sessionColumns},

@@ -1,7 +1,7 @@
 /**
- * Makes one question to the database of the many that are asked at the same time. What arrives in
- * one turn of the event loop is asked together, at once where nobody is waiting; while enough of
- * them are on their way, what arrives is gathered for the next one. So nobody gets an answer that
+ * Makes one question to the database of the many that are asked at the same time. Who comes alone
+ * asks at once; what arrives while that is on its way is asked together, a turn of the event loop at a
+ * time, and while enough of them are on their way it is gathered for the next one. So nobody gets an answer that
  * was read before they asked, and a crowd costs few statements.
  *
  * A statement that does not come back in time no longer counts as on its way: it may be one broken
@@ -22,7 +22,8 @@ export function inBatches<Question, Answer>(
   function plan(): void {
     if (isPlanned || waiting.length === 0 || onTheirWay >= MOST_ON_THEIR_WAY) return;
     isPlanned = true;
-    setImmediate(send);
+    if (onTheirWay === 0) queueMicrotask(send);
+    else setImmediate(send);
   }
 
   function send(): void {
