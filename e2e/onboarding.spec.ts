@@ -113,7 +113,7 @@ for (const [language, words] of Object.entries(languages)) {
     await expectStep([page, other], words.team);
     for (const address of [guest.email, email]) {
       await page.getByRole('textbox', { name: words.email }).fill(address);
-      await page.getByRole('button', { name: words.add }).click();
+      await page.getByRole('button', { name: words.add, exact: true }).click();
       await expect(other.getByRole('listitem').filter({ hasText: address })).toBeVisible();
     }
     await expectAccessible(page);
