@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { findBrowser } from '../e2e/browser.ts';
-import { openStage } from './stage.ts';
+import { openStage, readProject } from './stage.ts';
 import { startUserDatabase, type UserDatabase } from './user-database.ts';
 
 export type BrowserStage = {
@@ -29,14 +29,12 @@ export async function onBrowserStage<Result>(
     const server = await stage.launch(database.settings);
     const token = await logIn(server);
     const connectorId = await database.connect(server, token);
-    const { json } = await server.send('GET', '/projects', { token });
-    const [project] = json as { id: string }[];
     return await measure({
       browser,
       database,
       server,
       token,
-      projectId: project?.id ?? '',
+      projectId: await readProject(server, token),
       connectorId,
     });
   } finally {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Coverage } from '@causeway/contract/intelligence/intelligence.ts';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import type { Row } from './run.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, readProject, type Stage } from './stage.ts';
 import { startUserDatabase } from './user-database.ts';
 
 const ROWS = 1_000_000;
@@ -44,9 +44,8 @@ export async function bench(): Promise<Row[]> {
     const server = await stage.launch(database.settings);
     const token = await logIn(server);
     const connectorId = await database.connect(server, token);
-    const { json } = await server.send('GET', '/projects', { token });
-    const [project] = json as { id: string }[];
-    const looking: Looking = { server, token, projectId: project?.id ?? '', connectorId };
+    const projectId = await readProject(server, token);
+    const looking: Looking = { server, token, projectId, connectorId };
     // What is usual is known only of what was asked before, by the scan as by us.
     await pageTimes(looking, PAGES);
     const alone = await pageTimes(looking, PAGES);

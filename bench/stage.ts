@@ -24,6 +24,14 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+/** The one of the demo account. */
+export async function readProject(server: ServerProcess, token: string): Promise<string> {
+  const { json } = await server.send('GET', '/projects', { token });
+  const [project] = json as { id: string }[];
+  if (!project) throw new Error('The demo account has no project.');
+  return project.id;
+}
+
 export async function openStage(): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-stage-'));
   // Postgres, which does not run as root, must get in.

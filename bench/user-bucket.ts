@@ -8,6 +8,7 @@ import { startFauxqs } from 'fauxqs';
 import { openCatalog } from '@causeway/object-store/catalog';
 import { startObjectStore } from '@causeway/object-store';
 import type { ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { readProject } from './stage.ts';
 
 export const BUCKET = 'bench';
 const CREDENTIALS = { accessKeyId: 'BENCHKEY', secretAccessKey: 'bench-secret' };
@@ -94,9 +95,8 @@ async function fill(directory: string, keys: string[]): Promise<void> {
 }
 
 async function addConnector(server: ServerProcess, token: string, endpoint: string) {
-  const { json: projects } = await server.send('GET', '/projects', { token });
-  const [project] = projects as { id: string }[];
-  const { json } = await server.send('POST', `/api/connectors/v1/${project?.id}`, {
+  const projectId = await readProject(server, token);
+  const { json } = await server.send('POST', `/api/connectors/v1/${projectId}`, {
     token,
     body: {
       implementation: 's3',

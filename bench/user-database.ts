@@ -5,6 +5,7 @@ import pg from 'pg';
 import { ensureDatabase } from '../apps/server/src/platform/embedded/postgres/databases.ts';
 import { startPostgres } from '../apps/server/src/platform/embedded/postgres/launch.ts';
 import type { ServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { readProject } from './stage.ts';
 
 export type UserDatabase = {
   url: string;
@@ -46,9 +47,8 @@ export async function startUserDatabase(statements: string[]): Promise<UserDatab
 }
 
 async function addConnector(server: ServerProcess, token: string, url: URL): Promise<string> {
-  const { json: projects } = await server.send('GET', '/projects', { token });
-  const [project] = projects as { id: string }[];
-  const { json } = await server.send('POST', `/api/connectors/v1/${project?.id}`, {
+  const projectId = await readProject(server, token);
+  const { json } = await server.send('POST', `/api/connectors/v1/${projectId}`, {
     token,
     body: {
       implementation: 'sql',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { test } from './sample.ts';
 
@@ -5,10 +6,7 @@ test('INTEL-1 INTEL-3 somebody scans the shop, looks at a finding, previews its 
   inSample: page,
 }) => {
   test.slow();
-  await page.goto('/intelligence');
-  const shop = page.getByRole('listitem', { name: 'Shop' });
-  await shop.getByRole('button', { name: 'Scan now' }).click();
-  await expect(shop.getByText(/of \d+ tables looked at/)).toBeVisible({ timeout: 60_000 });
+  await scanShop(page);
   const title = 'Everybody may read the table employees';
   const finding = page.getByRole('article', { name: title });
   await finding.getByRole('button', { name: title }).click();
@@ -35,10 +33,7 @@ test('INTEL-1 a finding is assigned, dismissed or put off with a reason, and the
   inSample: page,
 }) => {
   test.slow();
-  await page.goto('/intelligence');
-  const shop = page.getByRole('listitem', { name: 'Shop' });
-  await shop.getByRole('button', { name: 'Scan now' }).click();
-  await expect(shop.getByText(/of \d+ tables looked at/)).toBeVisible({ timeout: 60_000 });
+  await scanShop(page);
   await page.goto('/explore/legacy_prices');
   await page.getByRole('link', { name: /findings?$/ }).click();
   await expect(page).toHaveURL(/table=legacy_prices/);
@@ -72,3 +67,10 @@ test('INTEL-1 a finding is assigned, dismissed or put off with a reason, and the
   await twice.getByRole('button', { name: 'Show again' }).click();
   await expect(twice).toBeHidden();
 });
+
+async function scanShop(page: Page): Promise<void> {
+  await page.goto('/intelligence');
+  const shop = page.getByRole('listitem', { name: 'Shop' });
+  await shop.getByRole('button', { name: 'Scan now' }).click();
+  await expect(shop.getByText(/of \d+ tables looked at/)).toBeVisible({ timeout: 60_000 });
+}

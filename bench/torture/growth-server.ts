@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { logIn, type ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { attacks, files, type Ids } from '../growth/corpus.ts';
-import { openStage } from '../stage.ts';
+import { openStage, readProject } from '../stage.ts';
 import { BUCKET, startUserBucket, type UserBucket } from '../user-bucket.ts';
 import { startUserDatabase } from '../user-database.ts';
 
@@ -30,9 +30,8 @@ export async function run() {
     const open = () => server.send('GET', '/api/tables/v1/tables/items/rows', page);
     for (let time = 0; time < 50; time += 1) await open();
     await readStall(server);
-    const projects = await server.send('GET', '/projects', { token });
-    const [project] = projects.json as { id: string }[];
-    return await besiege(server, open, { token, project: project?.id ?? '', sql, s3 });
+    const project = await readProject(server, token);
+    return await besiege(server, open, { token, project, sql, s3 });
   } finally {
     await stage.close();
     await bucket.stop();

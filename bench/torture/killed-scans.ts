@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logIn } from '../../apps/server/src/testing/server-process.ts';
-import { openStage } from '../stage.ts';
+import { openStage, readProject } from '../stage.ts';
 import { startUserDatabase } from '../user-database.ts';
 
 // Whatever breaks off more often without having come far is taken for the cause of it.
@@ -35,8 +35,7 @@ export async function run() {
     let server = await stage.launch(database.settings);
     const token = await logIn(server);
     const connectorId = await database.connect(server, token);
-    const { json } = await server.send('GET', '/projects', { token });
-    const [project] = json as { id: string }[];
+    const projectId = await readProject(server, token);
     const read = async (): Promise<Scan> => {
       const [scan] =
         await stage.query<Scan>(`select state, tables, looked, left_out as left, position, error
@@ -53,7 +52,7 @@ export async function run() {
       }
       throw new Error(`Nothing came of it for ${PATIENCE_MS / 1_000} s.`);
     };
-    await server.send('POST', `/api/intelligence/v1/${project?.id}/scans`, {
+    await server.send('POST', `/api/intelligence/v1/${projectId}/scans`, {
       token,
       key: crypto.randomUUID(),
       body: { connectorId },

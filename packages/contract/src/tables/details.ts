@@ -18,6 +18,14 @@ export const tableSummary = z.object({
 });
 export type TableSummary = z.infer<typeof tableSummary>;
 
+export const tableIndex = z.object({
+  name: z.string(),
+  definition: z.string(),
+  isUnique: z.boolean(),
+  isPrimary: z.boolean(),
+  isValid: z.boolean(),
+});
+
 export const tableColumn = z.object({
   name: z.string(),
   /** The alias people read, else the name. */
@@ -83,15 +91,7 @@ export const tableDetails = z.object({
     }),
   ),
   checks: z.array(z.object({ name: z.string(), definition: z.string() })),
-  indexes: z.array(
-    z.object({
-      name: z.string(),
-      definition: z.string(),
-      isUnique: z.boolean(),
-      isPrimary: z.boolean(),
-      isValid: z.boolean(),
-    }),
-  ),
+  indexes: z.array(tableIndex),
   /** The column people know a row by; null where it is only known by its key. */
   labelColumn: z.string().nullable(),
   /** What tells rows apart: the primary key, else a unique key without nulls; null is read-only. */

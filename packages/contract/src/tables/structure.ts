@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nothing, route } from '../route.ts';
 import { sentConnector } from '../sql/sql.ts';
+import { tableIndex } from './details.ts';
 
 const place = { schema: z.string(), name: z.string() };
 
@@ -13,12 +14,7 @@ export const tableStructure = z.object({
   /** Counted by the database since its statistics began; null where it counts none. */
   reads: z.object({ whole: z.number(), byIndex: z.number(), deadRows: z.number() }).nullable(),
   indexes: z.array(
-    z.object({
-      name: z.string(),
-      definition: z.string(),
-      isUnique: z.boolean(),
-      isPrimary: z.boolean(),
-      isValid: z.boolean(),
+    tableIndex.extend({
       sizeBytes: z.number(),
       /** How often it was used; null where that is not counted. */
       scans: z.number().nullable(),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { changeSetsQuery } from '#domain/ledger/change-set-query.ts';
 import { RevertSet } from '#domain/ledger/revert-set.tsx';
+import { LogFrame } from './log-frame.tsx';
 import classes from './replace-log.module.css';
 
 type ReplaceLogProps = { connectorId: string; schema: string; table: string };
@@ -17,26 +18,23 @@ export function ReplaceLog({ connectorId, schema, table }: ReplaceLogProps) {
   const replaced = known.filter(({ kind }) => kind === 'replace');
   if (replaced.length === 0 && !sets.hasNextPage) return null;
   return (
-    <section aria-labelledby="replace-log">
-      <h2 className={classes.title} id="replace-log">
-        {t('log.title')}
-      </h2>
-      <ol className={classes.log}>
-        {replaced.map((set) => (
-          <LogLine key={set.id} connectorId={connectorId} set={set} />
-        ))}
-      </ol>
-      {sets.hasNextPage && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={sets.isFetchingNextPage}
-          onClick={() => void sets.fetchNextPage()}
-        >
-          {t('log.more')}
-        </Button>
-      )}
-    </section>
+    <LogFrame
+      lines={replaced.map((set) => (
+        <LogLine key={set.id} connectorId={connectorId} set={set} />
+      ))}
+      more={
+        sets.hasNextPage && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={sets.isFetchingNextPage}
+            onClick={() => void sets.fetchNextPage()}
+          >
+            {t('log.more')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { identifier } from '#platform/db/sql.ts';
 import { namesOf, type Picture, type SeenIndex, type SeenTable } from '../catalog/picture.ts';
-import { about, buildSeconds, type Candidate, sizeText } from './candidate.ts';
+import { about, buildSeconds, type Candidate, type Fix, sizeText } from './candidate.ts';
 
 const MB = 1024 * 1024;
 const CHILD_ROWS = 10_000;
@@ -43,29 +43,36 @@ function keysWithoutIndex({ byOid }: Picture, table: SeenTable): Candidate[] {
     if (!parent || rows <= CHILD_ROWS) return [];
     const isBusy = parent.removed > 0 || (parent.rows ?? parent.live) >= BUSY_ROWS;
     const path = identifier(table.schema, table.name).text;
-    const parts = namesOf(table, columns).map((name) => identifier(name).text);
-    const [first = ''] = parts;
-    const list = parts.join(', ');
-    const name = indexName(table, columns);
+    const first = identifier(namesOf(table, columns)[0] ?? '').text;
     return about(table, columns, {
       check: 'key-without-index',
       severity: isBusy ? 'high' : 'info',
       facts: { parent: parent.name, count: rows },
       size: rows,
       sql: `explain select * from ${path} where ${first} = (select ${first} from ${path} limit 1)`,
-      fix: {
-        statement: `create index concurrently ${identifier(name).text} on ${path} (${list})`,
-        undo: `drop index concurrently if exists ${identifier(table.schema, name).text}`,
-        lock: 'nobody',
-        seconds: buildSeconds(table),
-        kind: 'long',
-      },
+      fix: fixByIndex(table, columns),
     });
   });
 }
 
+/** Made while everybody works on, and gone again the same way. */
+export function fixByIndex(table: SeenTable, columns: readonly number[]): Fix {
+  const path = identifier(table.schema, table.name).text;
+  const list = namesOf(table, columns)
+    .map((column) => identifier(column).text)
+    .join(', ');
+  const name = indexName(table, columns);
+  return {
+    statement: `create index concurrently ${identifier(name).text} on ${path} (${list})`,
+    undo: `drop index concurrently if exists ${identifier(table.schema, name).text}`,
+    lock: 'nobody',
+    seconds: buildSeconds(table),
+    kind: 'long',
+  };
+}
+
 /** Postgres cuts names at 63 bytes, and would then meet one that is there. */
-export function indexName(table: SeenTable, columns: readonly number[]): string {
+function indexName(table: SeenTable, columns: readonly number[]): string {
   const wanted = `${table.name}_${namesOf(table, columns).join('_')}_idx`;
   const taken = new Set(table.indexes.map(({ name }) => name));
   const isShort = Buffer.byteLength(wanted) <= 63;

@@ -1,7 +1,7 @@
 import { identifier } from '#platform/db/sql.ts';
 import type { Picture, SeenColumn, SeenTable } from '../catalog/picture.ts';
-import { about, buildSeconds, type Candidate } from './candidate.ts';
-import { covers, indexName } from './indexes.ts';
+import { about, type Candidate } from './candidate.ts';
+import { covers, fixByIndex } from './indexes.ts';
 
 const LEAST_ROWS = 100_000;
 const LEAST_A_DAY = 100;
@@ -97,9 +97,7 @@ function toCandidate(
   { columns, kept, statement }: Missing,
 ): Candidate {
   const rows = table.rows ?? 0;
-  const path = identifier(table.schema, table.name).text;
-  const name = indexName(table, columns);
-  const found = about(table, columns, {
+  return about(table, columns, {
     check: 'missing-index',
     severity: 'medium',
     facts: {
@@ -110,16 +108,6 @@ function toCandidate(
     },
     size: rows,
     sql: `explain ${statement.sql}`,
+    fix: fixByIndex(table, columns),
   });
-  const list = found.columns.map((column) => identifier(column).text).join(', ');
-  return {
-    ...found,
-    fix: {
-      statement: `create index concurrently ${identifier(name).text} on ${path} (${list})`,
-      undo: `drop index concurrently if exists ${identifier(table.schema, name).text}`,
-      lock: 'nobody',
-      seconds: buildSeconds(table),
-      kind: 'long',
-    },
-  };
 }

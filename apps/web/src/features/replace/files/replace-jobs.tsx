@@ -2,16 +2,14 @@ import { can } from '@causeway/contract/access.ts';
 import type { StorageJob } from '@causeway/contract/storage/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryClient } from '#platform/api/query-client.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import classes from '../replace-log.module.css';
+import { LogFrame } from '../log-frame.tsx';
 import { isRunning, replaceJobsQuery } from './files-query.ts';
 import { ReplaceJob } from './replace-job.tsx';
 
 /** What was replaced in this bucket before, and is being replaced now, each with its way back. */
 export function ReplaceJobs({ connectorId }: { connectorId: string }) {
-  const { t } = useTranslation('replace');
   const { project } = useCurrentProject();
   const jobs = useQuery(replaceJobsQuery(connectorId)).data ?? [];
   const mayWrite = project !== undefined && can(project.role, 'storage.write');
@@ -19,22 +17,17 @@ export function ReplaceJobs({ connectorId }: { connectorId: string }) {
   const own = jobs.filter(({ undoes }) => undoes === null);
   if (own.length === 0) return null;
   return (
-    <section aria-labelledby="replace-log">
-      <h2 className={classes.title} id="replace-log">
-        {t('log.title')}
-      </h2>
-      <ol className={classes.log}>
-        {own.map((job) => (
-          <ReplaceJob
-            key={job.id}
-            connectorId={connectorId}
-            job={job}
-            undone={jobs.find(({ undoes }) => undoes === job.id)}
-            mayWrite={mayWrite}
-          />
-        ))}
-      </ol>
-    </section>
+    <LogFrame
+      lines={own.map((job) => (
+        <ReplaceJob
+          key={job.id}
+          connectorId={connectorId}
+          job={job}
+          undone={jobs.find(({ undoes }) => undoes === job.id)}
+          mayWrite={mayWrite}
+        />
+      ))}
+    />
   );
 }
 
