@@ -73,7 +73,7 @@ import { mountRuns } from '#features/runs/routes.ts';
 import { mountSample } from '#features/sample/routes.ts';
 import { mountSnippets } from '#features/snippets/routes.ts';
 import { mountSqlEditor } from '#features/sql/editor/routes.ts';
-import { createTransactions } from '#features/sql/editor/transactions.ts';
+import { createTransactions, transactionOf } from '#features/sql/editor/transactions.ts';
 import { mountSql } from '#features/sql/routes.ts';
 import { savedSql } from '#features/sql/run-saved.ts';
 import { mountStaff } from '#features/staff/routes.ts';
@@ -89,6 +89,7 @@ import { createMount } from '#platform/http/mount.ts';
 import type { Operations } from '#platform/operations/operation.ts';
 import { type ActAs, createActAs } from '#platform/operations/acting.ts';
 import { createServer } from '#platform/http/server.ts';
+import { passOnToHolder } from '#platform/http/siblings.ts';
 import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
 import type { Services } from '#platform/services.ts';
@@ -125,6 +126,7 @@ export async function createApp(services: Services): Promise<App> {
   app.addHook('onRoute', (route) => void servedPaths.add(route.url));
   const streams = new Set<AbortController>();
   const departure = createDeparture(app);
+  if (services.siblings) passOnToHolder(app, services.siblings, transactionOf);
 
   const metrics = createMetrics({
     openStreams: events.openStreams,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { planId } from '@causeway/contract/plans.ts';
@@ -11,6 +12,7 @@ export type Env = z.infer<typeof environment> & {
   secretKeys: string[];
   proxies: number;
   logLevel: string;
+  webProcesses: number;
 };
 
 /** A wrong setting: its message is the one line the operator sees. */
@@ -88,6 +90,8 @@ const environment = z.object({
   /** What everybody has who books nothing: an installation for one's own company gives more. */
   DEFAULT_PLAN: planId.default('free'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  /** How many processes answer on the port, beside one that works in the background. */
+  WEB_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(300_000),
   /** How many proxies stand in front, each of which tells where a request came from; on is one. */
@@ -123,11 +127,18 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     production,
     // At a desk only trouble is worth a line, so that the way in stays on the screen.
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    webProcesses:
+      env.ROLE === 'worker' ? 1 : (env.WEB_PROCESSES ?? processesFor(availableParallelism())),
     ownHosts: hostsOf(env.OWN_HOSTS),
     publicUrl: (env.PUBLIC_URL ?? `http://${bracketed(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     proxies: env.TRUST_PROXY === 'off' ? 0 : Number(env.TRUST_PROXY) || 1,
     secretKeys: [env.SECRET_KEY, env.SECRET_KEY_PREVIOUS].filter((key) => key !== undefined),
   };
+}
+
+/** A small machine is best used by one; a larger one keeps two cores for the database and the background. */
+export function processesFor(cores: number): number {
+  return cores < 4 ? 1 : Math.min(cores - 2, 8);
 }
 
 function firstProblem(error: z.ZodError, given: Record<string, string | undefined>): string {

@@ -1,16 +1,17 @@
+import cluster from 'node:cluster';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readEnv, SettingError } from './env.ts';
+import { type Env, readEnv, SettingError } from './env.ts';
+import type { Product } from './product.ts';
 
 /** The command line's side: one clear line when a setting is wrong, a clean end on Ctrl-C. */
 try {
   const env = readEnv();
   // For those who start this file themselves; `npm start` names the folder before the first file.
   enableCompileCache(join(env.DATA_DIR, 'compile-cache'));
-  const { startProduct } = await import('./product.ts');
-  const starting = startProduct(env);
+  const starting = start(env);
   stopOnSignal(async () => (await starting).stop());
   await starting;
   flushCompileCache();
@@ -19,6 +20,16 @@ try {
   const { message, name } = error as Error;
   const line = error instanceof SettingError ? message : `${message} (${name})`;
   end(1, `Causeway can't start. ${line}`);
+}
+
+/** Node forks this very file for each process that answers beside others. */
+async function start(env: Env): Promise<Product> {
+  if (cluster.isWorker) {
+    const { startAnswering } = await import('./all-cores/answering.ts');
+    return startAnswering(env);
+  }
+  const { startProduct } = await import('./product.ts');
+  return startProduct(env);
 }
 
 /** A signal during the start waits for its end: cut off, it would leave its Postgres behind. */

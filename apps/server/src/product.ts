@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import type { Kept } from './all-cores/keeper.ts';
 import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
 import { ensureDatabase, becomeMaster } from '#platform/embedded/postgres/databases.ts';
@@ -17,7 +19,8 @@ export type Product = { port: number; stop(): Promise<void> };
 export async function startProduct(env: Env): Promise<Product> {
   const logger = createLogger(env.logLevel);
   const database = env.DATABASE_URL ? await external(env.DATABASE_URL) : await embedded(env);
-  let running: Running;
+  let running: Running | undefined;
+  let kept: Kept | undefined;
   let workspace: Workspace | undefined;
   try {
     running = await startInstance({
@@ -25,27 +28,40 @@ export async function startProduct(env: Env): Promise<Product> {
       databaseUrl: database.url,
       logger,
       samples: database.samples?.places,
+      listens: env.webProcesses === 1,
       prepare: async (services) => {
         if (!hasSamples(env)) return;
         await createSampleAccounts(services);
         workspace = await prepareWorkspace(services, database.samples);
       },
     });
+    kept = await keepIfSeveral(env, database, logger);
   } catch (error) {
+    await running?.stop();
     await database.stop();
     throw explain(error, env);
   }
   const filling = fillIfEmpty(running.services, database.samples, workspace);
-  if (env.ROLE !== 'worker') printWayIn(env, running.port);
+  const port = kept?.port ?? running.port;
+  if (env.ROLE !== 'worker') printWayIn(env, port);
   return {
-    port: running.port,
+    port,
     stop: async () => {
       await filling?.stop();
+      await kept?.stop();
       await running.app.departure.leave();
       await running.stop();
       await database.stop();
     },
   };
+}
+
+/** With several, this one works in the background and the others answer. */
+async function keepIfSeveral(env: Env, { url, samples }: OwnDatabase, logger: Logger) {
+  if (env.webProcesses === 1) return undefined;
+  const { keepProcesses } = await import('./all-cores/keeper.ts');
+  const given = { databaseUrl: url, samples: samples?.places ?? [], count: env.webProcesses };
+  return keepProcesses(given, logger);
 }
 
 type OwnDatabase = { url: string; samples?: SampleServices; stop(): Promise<void> };

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createKeyUses } from '#platform/access/key-uses.ts';
 import { createOpenedConnectors } from '#platform/connectors/opened.ts';
@@ -12,6 +13,7 @@ import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
+import type { Siblings } from '#platform/http/siblings.ts';
 import { createFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createCredits } from '#platform/credits/credits.ts';
@@ -48,12 +50,16 @@ export async function startInstance(options: {
   databaseUrl: string;
   logger: Logger;
   samples?: OwnPlace[];
+  /** Unless others do, who are started beside it. */
+  listens?: boolean;
+  /** The others that answer on the same port. */
+  siblings?: Siblings;
   /** Runs before the first request is let in. */
   prepare?(services: Services): Promise<void>;
 }): Promise<Running> {
-  const { env, databaseUrl, logger } = options;
+  const { env, databaseUrl } = options;
   await migrate(databaseUrl, migrations);
-  const services = await createServices(env, databaseUrl, logger, options.samples ?? []);
+  const services = await createServices(options);
   hearCatalogNews(services);
   const closing = [
     () => services.db.close(),
@@ -83,7 +89,8 @@ export async function startInstance(options: {
     closing.push(() => app.automations.stop());
     await app.automations.start({ work: env.ROLE !== 'web' });
     closing.push(() => closeApp(app));
-    if (env.ROLE !== 'worker') await app.listen({ port: env.PORT, host: env.HOST });
+    const listens = (options.listens ?? true) && env.ROLE !== 'worker';
+    if (listens) await app.listen({ port: env.PORT, host: env.HOST });
     const address = app.server.address() as AddressInfo | null;
     return { app, services, port: address?.port ?? env.PORT, stop };
   } catch (error) {
@@ -98,12 +105,13 @@ async function closeApp(app: App): Promise<void> {
   clearTimeout(cut);
 }
 
-async function createServices(
-  env: Env,
-  databaseUrl: string,
-  logger: Logger,
-  samples: OwnPlace[],
-): Promise<Services> {
+async function createServices({
+  env,
+  databaseUrl,
+  logger,
+  samples = [],
+  siblings,
+}: Parameters<typeof startInstance>[0]): Promise<Services> {
   const keys = env.secretKeys.length > 0 ? env.secretKeys : [await readOrMakeKey(env.DATA_DIR)];
   const secrets = createSecrets(keys);
   const db = openDatabase(databaseUrl, logger);
@@ -111,7 +119,7 @@ async function createServices(
   const events = createEvents(db, logger);
   const processes = createProcesses(db, logger);
   const egress = buildEgress(env, databaseUrl, samples);
-  const databases = createSqlDatabases(egress);
+  const databases = createSqlDatabases(egress, siblings?.count);
   return {
     env,
     logger,
@@ -129,14 +137,21 @@ async function createServices(
     egress,
     databases,
     buckets: createBuckets(egress, samples),
-    files: createFiles({ dataFolder: env.DATA_DIR, mostMb: env.FILE_CACHE_MB, openWorkbook }),
+    files: createFiles({ ...placeOfFiles(env, siblings), openWorkbook }),
     openedConnectors: createOpenedConnectors(secrets),
     sqlParser: createSqlParser(),
     sqlCatalog: createSqlCatalog(databases),
     typeNames: createTypeNames(databases),
     rolePowers: createRolePowers(),
     sharedResults: createSharedResults({ db, events, logger }),
+    siblings,
   };
+}
+
+/** What one process has in use another one must not throw away: each has a folder of its own. */
+function placeOfFiles(env: Env, siblings: Siblings | undefined) {
+  const folder = siblings ? `file-cache-${siblings.slot}` : 'file-cache';
+  return { folder: join(env.DATA_DIR, folder), mostMb: env.FILE_CACHE_MB / env.webProcesses };
 }
 
 function buildEgress(env: Env, databaseUrl: string, samples: OwnPlace[]) {

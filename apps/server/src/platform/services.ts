@@ -13,6 +13,7 @@ import type { Database } from './db/database.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Events } from './events/events.ts';
 import type { Files } from './files/files.ts';
+import type { Siblings } from './http/siblings.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -53,4 +54,6 @@ export type Services = {
   rolePowers: RolePowers;
   /** Answers that many ask for, made once. */
   sharedResults: SharedResults;
+  /** Those that answer on the same port, where there are several. */
+  siblings: Siblings | undefined;
 };

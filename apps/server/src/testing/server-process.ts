@@ -81,6 +81,7 @@ export function beginServer(settings: Settings, options: { user?: User; flags?: 
       PATH: process.env.PATH,
       HOME: '/nonexistent',
       SAMPLE_SCALE: '0.001',
+      WEB_PROCESSES: '1',
       ...memorySettings,
       NODE_COMPILE_CACHE: compileCache,
       ...settings,

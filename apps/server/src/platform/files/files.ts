@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { createFileCache, type FileCache } from './cache.ts';
 import { createFileWorkers, type FileWorkers } from './workers.ts';
@@ -29,13 +28,13 @@ export type Sampling = {
 
 const MB = 1024 * 1024;
 
-type FilesOptions = { dataFolder: string; mostMb: number; openWorkbook: OpenWorkbook };
+type FilesOptions = { folder: string; mostMb: number; openWorkbook: OpenWorkbook };
 
-export function createFiles({ dataFolder, mostMb, openWorkbook }: FilesOptions): Files {
+export function createFiles({ folder, mostMb, openWorkbook }: FilesOptions): Files {
   const workers = createFileWorkers();
   return {
     workers,
-    cache: createFileCache(join(dataFolder, 'file-cache'), mostMb * MB),
+    cache: createFileCache(folder, mostMb * MB),
     openWorkbook,
     sampling: { wholeText: 64 * MB, wholeParquet: 256 * MB, sample: 64 * MB },
     close: () => workers.close(),

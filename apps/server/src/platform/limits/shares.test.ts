@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onBehalfOf } from './party.ts';
-import { createShares, type ShareLimits } from './shares.ts';
+import { createShares, type ShareLimits, shareOf } from './shares.ts';
 
 function sharesOf(limits: Partial<ShareLimits> = {}) {
   return createShares({
@@ -71,4 +71,9 @@ test('what fails gives its place back', async () => {
   const shares = sharesOf({ capacity: 1 });
   await expect(shares.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await shares.run(async () => 'next')).toBe('next');
+});
+
+test('what several processes share is divided, and each has enough to hold one and ask another', () => {
+  expect([1, 2, 3, 8].map((processes) => shareOf(8, processes))).toEqual([8, 4, 3, 2]);
+  expect(shareOf(1, 8)).toBe(1);
 });

@@ -29,6 +29,14 @@ export type ShareLimits = {
   cancelled(): Error;
 };
 
+/**
+ * What one of several processes may take of what all of them share. Never fewer than two, so that
+ * whoever holds one for long can still do something else.
+ */
+export function shareOf(most: number, processes: number): number {
+  return Math.max(Math.min(2, most), Math.ceil(most / processes));
+}
+
 /** Beyond it, waiting is hopeless and only costs memory. */
 const MOST_WAITING_A_PERSON = 200;
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
@@ -11,6 +12,7 @@ import { checkReadsAsWeDo } from '#platform/connectors/sql/wire.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Statement } from '#platform/db/database.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
+import { idIn } from '#platform/http/siblings.ts';
 import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
 import { recording } from '#platform/ledger/recording.ts';
@@ -24,8 +26,8 @@ import type { Services } from '#platform/services.ts';
  *   nobody looked at it any more, or because the connection broke. The session is closed, never
  *   used again.
  *
- * A session belongs to the process that opened it, so calls about a transaction have to reach the
- * same instance; another one answers that it is not open any more.
+ * A session belongs to the process that opened it, so calls about a transaction have to reach it:
+ * processes that share a port pass them on, another instance answers that it is not open any more.
  */
 export type Transactions = {
   open(owner: Owner, target: SqlTarget, signal: AbortSignal): Promise<OpenTransaction>;
@@ -71,6 +73,14 @@ const SWEEP_MS = 5_000;
 /** Others need sessions of the connector too. */
 const MOST_A_CONNECTOR = 4;
 const MOST_A_PERSON = 2;
+
+/** The one that a call is about. */
+export function transactionOf({ params, body }: FastifyRequest): string | undefined {
+  const named = { ...(body as object | null), ...(params as object) } as {
+    transactionId?: unknown;
+  };
+  return typeof named.transactionId === 'string' ? named.transactionId : undefined;
+}
 
 export function createTransactions(services: Services): Transactions {
   const { databases } = services;
@@ -132,7 +142,7 @@ export function createTransactions(services: Services): Transactions {
       const now = Date.now();
       const one: Held = {
         ...owner,
-        id: crypto.randomUUID(),
+        id: idIn(services.siblings?.slot ?? 0),
         target,
         session,
         journal: createJournal(services, target),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
-import { createSharesByKey } from '#platform/limits/shares.ts';
+import { createSharesByKey, shareOf } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { createPaces, type Paces } from './paces.ts';
@@ -67,9 +67,9 @@ const CANCEL_PATIENCE_MS = 2_000;
 
 type Pooled = { pool: pg.Pool; updatedAt: string };
 
-export function createSqlDatabases(egress: Egress): SqlDatabases {
+export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases {
   const pools = new Map<string, Promise<Pooled>>();
-  const sessions = createSqlSessions(egress);
+  const sessions = createSqlSessions(egress, processes);
   const asking = new Map<string, Promise<boolean>>();
   const refusals = {
     patienceMs: QUEUE_PATIENCE_MS,
@@ -77,13 +77,13 @@ export function createSqlDatabases(egress: Egress): SqlDatabases {
     cancelled: () => new Failure('E_QUERY_CANCELLED'),
   };
   const pooledShares = createSharesByKey({
-    capacity: POOL_SIZE,
-    perPerson: POOLED_A_PERSON,
+    capacity: shareOf(POOL_SIZE, processes),
+    perPerson: shareOf(POOLED_A_PERSON, processes),
     ...refusals,
   });
   const freshShares = createSharesByKey({
-    capacity: MOST_FRESH,
-    perPerson: FRESH_A_PERSON,
+    capacity: shareOf(MOST_FRESH, processes),
+    perPerson: shareOf(FRESH_A_PERSON, processes),
     ...refusals,
   });
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
-import { createShares, createSharesByKey } from '#platform/limits/shares.ts';
+import { createShares, createSharesByKey, shareOf } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { attachRowTap, type RowTap } from './row-tap.ts';
@@ -72,11 +72,12 @@ type Place = {
   checksClient: boolean;
 };
 
-export function createSqlSessions(egress: Egress): SqlSessions {
+export function createSqlSessions(egress: Egress, processes: number): SqlSessions {
+  const mostSessions = shareOf(MOST_SESSIONS, processes);
   const places = new Map<string, Place>();
   const ofConnector = createSharesByKey({
-    capacity: MOST_SESSIONS,
-    perPerson: MOST_A_PERSON,
+    capacity: mostSessions,
+    perPerson: shareOf(MOST_A_PERSON, processes),
     ...refusals,
   });
   const ofAll = createShares({ ...MOST_IN_ALL, ...refusals });
@@ -119,7 +120,7 @@ export function createSqlSessions(egress: Egress): SqlSessions {
     if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
     const idle = place.idle.pop();
     if (idle) return idle.session;
-    const mayOpen = place.count < MOST_SESSIONS && place.resetting <= place.waiters.length;
+    const mayOpen = place.count < mostSessions && place.resetting <= place.waiters.length;
     if (mayOpen) return open(place, target);
     const given = await wait(place, signal);
     return given ?? open(place, target);
