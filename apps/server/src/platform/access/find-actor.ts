@@ -2,7 +2,7 @@ import type { Role } from '@causeway/contract/access.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
 import { PROOF_MINUTES } from '@causeway/contract/auth/security.ts';
 import { findRow, type Db } from '#platform/db/database.ts';
-import { prepared, type Sql, sql } from '#platform/db/sql.ts';
+import { prepared, Sql, sql } from '#platform/db/sql.ts';
 import type { Actor, ActorKind, AuthorizedProject, Origin } from './actor.ts';
 import { hashToken } from './tokens.ts';
 
@@ -171,11 +171,14 @@ function isKey(identity: Identity): identity is { keySecret: string } | { keyId:
 export const accountColumns = sql`account.id, account.name, account.email,
   account.verified_at is not null as verified, account.staff`;
 
+/** Written into the statement: it is the same for everybody. */
+const proofMinutes = new Sql([String(PROOF_MINUTES)], []);
+
 /** A session of staff who act as somebody is remembered for both. */
 export const sessionColumns = sql`session.id as session_id,
   extract(epoch from now() - session.last_seen_at)::float8 as seen_ago,
   session.impersonator_id is null
-    and session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as is_proved,
+    and session.proved_at > now() - make_interval(mins => ${proofMinutes}) as is_proved,
   staff.id as impersonator_id, staff.name as impersonator_name,
   session.expires_at as impersonation_ends, session.mode as impersonation_mode`;
 

@@ -58,6 +58,7 @@ export function createServer(options: {
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
+  app.decorateRequest('userId', undefined);
   answerInOurForm(app);
   limitSlowBodies(app, {
     wholeMs: 300_000,

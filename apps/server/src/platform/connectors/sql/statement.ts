@@ -1,4 +1,13 @@
 import type pg from 'pg';
+import {
+  bindMessage,
+  DESCRIBE_PORTAL,
+  EXECUTE_ALL,
+  executeMessage,
+  FLUSH,
+  parseMessage,
+  SYNC,
+} from '#platform/db/wire-messages.ts';
 import { createJsonRows, type HiddenColumns, type JsonRows } from './json-rows.ts';
 import {
   BEGIN,
@@ -7,7 +16,6 @@ import {
   ROLLBACK_AND_SYNC,
   setLocalRole,
   setLocalTimeZone,
-  SYNC,
 } from './wire-messages.ts';
 
 /**
@@ -44,9 +52,8 @@ export type StatementOptions = {
 export type Prepared = { name: string; fields?: pg.FieldDef[] };
 
 type Connection = {
-  stream: { cork(): void; uncork(): void; write(bytes: Buffer): void };
+  stream: { write(bytes: Buffer): void };
   parse(query: { text: string; name?: string; types?: number[] }): void;
-  bind(config: { values?: (string | null)[]; statement?: string }): void;
   describe(message: { type: 'P' | 'S'; name: string }): void;
   execute(config: { portal?: string; rows?: number }): void;
   flush(): void;
@@ -98,34 +105,32 @@ export class Statement implements pg.Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Connection;
-    const {
-      text,
-      prepared,
-      values,
-      transaction,
-      readerRole,
-      timeZone,
-      mostRows,
-      cutsAtLimit,
-      onPage,
-    } = this.#options;
-    wire.stream.cork();
-    if (transaction !== 'none') {
-      wire.stream.write(transaction === 'read-only' ? BEGIN_READ_ONLY : BEGIN);
-    }
-    if (readerRole !== undefined) wire.stream.write(setLocalRole(readerRole));
-    if (timeZone !== undefined) wire.stream.write(setLocalTimeZone(timeZone));
+    const { text, prepared, values, transaction, readerRole, timeZone } = this.#options;
     const name = prepared?.name ?? '';
+    const pieces: Buffer[] = [];
+    if (transaction !== 'none') {
+      pieces.push(transaction === 'read-only' ? BEGIN_READ_ONLY : BEGIN);
+    }
+    if (readerRole !== undefined) pieces.push(setLocalRole(readerRole));
+    if (timeZone !== undefined) pieces.push(setLocalTimeZone(timeZone));
     if (prepared?.fields) this.#takeFields(prepared.fields);
-    else wire.parse({ text, name });
-    wire.bind({ values, statement: name });
-    if (!prepared?.fields) wire.describe({ type: 'P', name: '' });
-    // One more than allowed tells whether there were more.
-    wire.execute({ rows: onPage ? mostRows : cutsAtLimit ? mostRows + 1 : 0 });
-    if (onPage) wire.flush();
-    else wire.stream.write(transaction === 'read-only' ? ROLLBACK_AND_SYNC : SYNC);
-    if (this.#options.resetsAfter) wire.stream.write(DISCARD_AND_SYNC);
-    wire.stream.uncork();
+    else pieces.push(parseMessage(name, text));
+    pieces.push(bindMessage(name, values));
+    if (!prepared?.fields) pieces.push(DESCRIBE_PORTAL);
+    pieces.push(...this.#ending());
+    // In one piece: each would be a write of its own.
+    wire.stream.write(Buffer.concat(pieces));
+  }
+
+  #ending(): Buffer[] {
+    const { transaction, mostRows, cutsAtLimit, onPage, resetsAfter } = this.#options;
+    if (onPage) return [executeMessage(mostRows), FLUSH];
+    return [
+      // One more than allowed tells whether there were more.
+      cutsAtLimit ? executeMessage(mostRows + 1) : EXECUTE_ALL,
+      transaction === 'read-only' ? ROLLBACK_AND_SYNC : SYNC,
+      ...(resetsAfter ? [DISCARD_AND_SYNC] : []),
+    ];
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
