@@ -32,8 +32,10 @@ export type ConnectorKind = 'sql' | 's3' | 'any';
  * - repeatable: doing it again does no harm, nothing is remembered (a login, say)
  * - judged: outside, where the handler finds out whether doing it again would do harm. What it does
  *   within `once` is remembered; what is proven to only read needs no claim, which costs two commits
+ * - recorded: outside, where our own disk has what is done before it takes effect. So the claim is on
+ *   disk with it and needs no wait of its own
  */
-export type Write = 'transaction' | 'outside' | 'repeatable' | 'judged';
+export type Write = 'transaction' | 'outside' | 'repeatable' | 'judged' | 'recorded';
 
 export type Route = {
   method: Method;

@@ -230,6 +230,6 @@ export const draftRoutes = {
     params: tableParams,
     body: inTable.extend({ refs, screen: screen.default('api') }),
     answer: appliedDraft,
-    write: 'outside',
+    write: 'recorded',
   }),
 };

@@ -46,6 +46,6 @@ export const matchingRoutes = {
       updated: z.number(),
       deleted: z.number(),
     }),
-    write: 'outside',
+    write: 'recorded',
   }),
 };

@@ -204,7 +204,7 @@ export const tableRoutes = {
     largestBody: LARGEST_EDIT,
     answer: rowAnswer,
     raw: true,
-    write: 'outside',
+    write: 'recorded',
   }),
   update: route({
     method: 'PATCH',
@@ -225,7 +225,7 @@ export const tableRoutes = {
     largestBody: LARGEST_EDIT,
     answer: rowAnswer,
     raw: true,
-    write: 'outside',
+    write: 'recorded',
   }),
   remove: route({
     method: 'DELETE',
@@ -236,6 +236,6 @@ export const tableRoutes = {
     body: inTable.extend({ key: rowKey, ...guard }),
     answer: rowAnswer,
     raw: true,
-    write: 'outside',
+    write: 'recorded',
   }),
 };

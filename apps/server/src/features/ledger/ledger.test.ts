@@ -38,6 +38,34 @@ test('SQL-3 a single write keeps the row as it was, who wrote it, when and from 
   });
 });
 
+test('SQL-3 what a row was is kept where a trigger or a rule has a say, whatever its table is called', async () => {
+  await space.run(`create table old (id int primary key, new text, "causeway was" text)`);
+  await space.run(`insert into old values (1, 'a', 'b')`);
+  await space.run(`create function shout() returns trigger language plpgsql as
+    $$ begin new.new = upper(new.new); return new; end $$`);
+  await space.run(
+    'create trigger shouting before update on old for each row execute function shout()',
+  );
+  await tables.write('PATCH', 'old', { key: { id: 1 }, values: { new: 'c' } });
+  await space.run(`create table ruled (id int primary key, v text)`);
+  await space.run(`insert into ruled values (1, 'a')`);
+  await space.run(`create rule also as on update to ruled do also delete from old where id = 2`);
+  await tables.write('PATCH', 'ruled', { key: { id: 1 }, values: { v: 'b' } });
+  const images = async (table: string) => {
+    const { items } = await ledger.history(table, { id: 1 });
+    const [newest] = items;
+    return [newest?.before, newest?.after];
+  };
+  expect(await images('old')).toEqual([
+    { id: '1', new: 'a', 'causeway was': 'b' },
+    { id: '1', new: 'C', 'causeway was': 'b' },
+  ]);
+  expect(await images('ruled')).toEqual([
+    { id: '1', v: 'a' },
+    { id: '1', v: 'b' },
+  ]);
+});
+
 test('SQL-3 a saved draft is one set with its changes', async () => {
   await space.run('create table bag (id int primary key, v text)');
   await space.run(`insert into bag values (1, 'a'), (2, 'b')`);

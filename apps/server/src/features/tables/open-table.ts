@@ -4,6 +4,8 @@ import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { Trust } from '#platform/connectors/sql/catalog.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { refuseSystemTables } from '#platform/connectors/sql/reading.ts';
+import type { Ending } from '#platform/ledger/recording.ts';
+import type { Claim } from '#platform/operations/context.ts';
 import type { Services } from '#platform/services.ts';
 
 /** A table of a database that was opened for the actor. */
@@ -12,6 +14,8 @@ export type TableCall = {
   table: CatalogTable;
   actor: ProjectActor;
   signal: AbortSignal;
+  /** Of a write that is recorded. */
+  claim?: Claim | undefined;
 };
 
 /** What a handler hands on of what it was given. */
@@ -20,6 +24,7 @@ export type TableRequest = {
   actor: ProjectActor;
   signal: AbortSignal;
   params: { table: string };
+  claim?: Claim | undefined;
 };
 
 /** How every route comes to its table: what the catalog knows of it. */
@@ -27,14 +32,14 @@ export function createTableOpener(services: Services) {
   const { sqlCatalog } = services;
 
   async function openTable(
-    { opened, actor, signal, params }: TableRequest,
+    { opened, actor, signal, params, claim }: TableRequest,
     { schema }: { schema: string },
     trust: Trust,
   ): Promise<TableCall> {
     await refuseSystemTables(services, { opened, actor }, schema);
     const name = { schema, table: params.table };
     const table = await sqlCatalog.readTable(opened.target, name, trust);
-    return { opened, table, actor, signal };
+    return { opened, table, actor, signal, claim };
   }
 
   return {
@@ -57,11 +62,16 @@ export function createTableOpener(services: Services) {
       }
     },
 
+    /** The table as it is now; and where the write has a claim, no write before that is ours. */
     writing: async <Answer>(
       request: TableRequest,
       sent: { schema: string },
       write: (table: TableCall) => Promise<Answer>,
-    ): Promise<Answer> => write(await openTable(request, sent, 'checked')),
+    ): Promise<Answer> => {
+      const opening = openTable(request, sent, 'checked');
+      const [table] = await Promise.all([opening, request.claim?.isOurs]);
+      return write(table);
+    },
   };
 }
 
@@ -70,4 +80,9 @@ function isOutdated(error: unknown): boolean {
     error instanceof Failure &&
     (error.code === 'E_TABLE_NOT_FOUND' || error.code === 'E_COLUMN_NOT_FOUND')
   );
+}
+
+/** A recorded write is closed while its answer is being remembered. */
+export function endingBeside({ claim }: TableCall): Ending {
+  return claim ? { beside: claim.beside } : {};
 }

@@ -5,7 +5,7 @@ import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledg
 import type { Actor } from '#platform/access/actor.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
-import { changeRows, type Database, type Db, readRow } from '#platform/db/database.ts';
+import { changeRows, type Database, type Db, readRow, type Tx } from '#platform/db/database.ts';
 import { prepared, Sql, sql } from '#platform/db/sql.ts';
 import { type Message, notifying } from '#platform/events/notify.ts';
 
@@ -253,23 +253,33 @@ export async function addCounts(
   );
 }
 
+const lightly = sql`lightly as materialized (select set_config('synchronous_commit', 'off', true))`;
+
 /** After the user's commit. */
 export async function closeChangeSet(db: Db, set: { id: string }): Promise<void> {
   await changeRows(db, sql`update change_sets set status = 'done' where id = ${set.id}`);
 }
 
 /**
- * The same, and the browsers hear of it. Nobody waits for our disk again: should it be lost in a
+ * The same, and the transaction it is in does not wait for our disk again: should it be lost in a
  * crash, the set is pending as before, and settled like one whose process died.
  */
+export async function closeLightly(tx: Tx, set: { id: string }): Promise<void> {
+  await changeRows(
+    tx,
+    sql`with ${lightly}
+        update change_sets set status = 'done' from lightly where id = ${set.id}`,
+  );
+}
+
+/** The same without more to do, and the browsers hear of it. */
 export async function closeAndTell(
   db: Db,
   set: { id: string },
   messages: readonly Message[],
 ): Promise<void> {
   await db.query(
-    prepared(sql`with lightly as materialized (
-          select set_config('synchronous_commit', 'off', true)),
+    prepared(sql`with ${lightly},
         closed as (update change_sets set status = 'done' from lightly where id = ${set.id})
         ${notifying(messages)}`),
   );

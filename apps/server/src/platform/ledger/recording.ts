@@ -6,6 +6,7 @@ import {
   abandonChangeSet,
   closeAndTell,
   closeChangeSet,
+  closeLightly,
   type FirstChange,
   type NewChangeSet,
   openChangeSet,
@@ -22,6 +23,16 @@ export type OpenSet = (
   how?: { db?: Db; only?: FirstChange },
 ) => Promise<OpenChangeSet>;
 
+export type Ending = {
+  /** In the transaction that closes the set. */
+  whenDone?(tx: Tx, set: OpenChangeSet): Promise<void>;
+  /**
+   * Takes the closing over: whoever answers waits for it, and does something meanwhile. Then it does
+   * not wait for our disk either.
+   */
+  beside?(closing: Promise<void>): void;
+};
+
 /**
  * Keeps a change set true to the write it tells of: done when the write came to its end, gone when
  * it failed. Where nobody knows, it stays pending until somebody can tell.
@@ -29,7 +40,7 @@ export type OpenSet = (
 export async function recording<Result>(
   services: Pick<Services, 'db' | 'logger' | 'events'>,
   write: (open: OpenSet) => Promise<Result>,
-  whenDone?: (tx: Tx, set: OpenChangeSet) => Promise<void>,
+  ending: Ending = {},
 ): Promise<{ result: Result; changeSetId: string | null }> {
   const { db, logger } = services;
   let opened: { set: OpenChangeSet; of: NewChangeSet } | undefined;
@@ -42,7 +53,9 @@ export async function recording<Result>(
   try {
     const result = await write(open);
     const { set, of } = opened ?? {};
-    if (set && of) await finish(services, { set, of, whenDone });
+    const closing = set && of && finish(services, { set, of, ending });
+    if (closing && ending.beside) ending.beside(closing);
+    else await closing;
     return { result, changeSetId: set?.id ?? null };
   } catch (error) {
     const isKnown = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
@@ -57,17 +70,14 @@ export async function recording<Result>(
 
 async function finish(
   { db, events }: Pick<Services, 'db' | 'events'>,
-  done: {
-    set: OpenChangeSet;
-    of: NewChangeSet;
-    whenDone: ((tx: Tx, set: OpenChangeSet) => Promise<void>) | undefined;
-  },
+  done: { set: OpenChangeSet; of: NewChangeSet; ending: Ending },
 ): Promise<void> {
-  const { set, of, whenDone } = done;
+  const { set, of, ending } = done;
+  const { whenDone, beside } = ending;
   const messages = changedTables(set, of);
   if (!whenDone) return closeAndTell(db, set, messages);
   return db.transaction(async (tx) => {
-    await closeChangeSet(tx, set);
+    await (beside ? closeLightly : closeChangeSet)(tx, set);
     for (const { audience, event } of messages) await events.publish(tx, audience, event);
     await whenDone(tx, set);
   });

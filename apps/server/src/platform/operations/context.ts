@@ -38,7 +38,7 @@ type WithConnector<R extends Route> = R['access'] extends { connector: infer Kin
  */
 type WithDb<R extends Route> = R['method'] extends 'GET'
   ? Outside
-  : R extends { write: 'outside' | 'repeatable' | 'judged' }
+  : R extends { write: 'outside' | 'repeatable' | 'judged' | 'recorded' }
     ? Outside
     : { db: Tx; record(act: Act): Promise<void> };
 
@@ -47,7 +47,22 @@ type Outside = { db: Database; record(act: Act, tx: Tx): Promise<void> };
 /** Lets an act happen once for the request's idempotency key; a repeated request gets its answer. */
 export type Once = <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
 
-type WithOnce<R extends Route> = R extends { write: 'judged' } ? { once: Once } : unknown;
+/**
+ * Of an act that is recorded on our disk before it takes effect. Its key is claimed while the handler
+ * makes ready, and nothing may reach the user's data before that is known.
+ */
+export type Claim = {
+  /** Resolves when this request is the first with its key, or has none. */
+  isOurs: Promise<void>;
+  /** Done before the answer is sent, while the answer is being remembered. */
+  beside(work: Promise<void>): void;
+};
+
+type WithOnce<R extends Route> = R extends { write: 'judged' }
+  ? { once: Once }
+  : R extends { write: 'recorded' }
+    ? { claim: Claim }
+    : unknown;
 
 type Outcome<R extends Route> = R extends { stream: true }
   ? AsyncIterable<z.input<R['answer']>> | Promise<AsyncIterable<z.input<R['answer']>>>

@@ -2,12 +2,12 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { listRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProcesses } from '#platform/processes/processes.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
-import { fingerprintOf, onceOutside } from './idempotency.ts';
+import { fingerprintOf, onceOutside, onceRecorded } from './idempotency.ts';
 
 let person: TestUser;
 
@@ -149,6 +149,42 @@ describe('a write outside our database', () => {
       code: 'E_OUTCOME_UNKNOWN',
       status: 424,
     });
+  });
+
+  test('a claim that we hold no longer, since a crash took its answer along, is told as that', async () => {
+    const keyed = request();
+    const { db, processes } = server.services;
+    await changeRows(
+      db,
+      sql`insert into idempotency_keys (caller, key, fingerprint, state, process_id)
+          values (${keyed.caller}, ${keyed.key}, ${keyed.fingerprint}, 'running', ${processes.id})`,
+    );
+    await expect(once(keyed, async () => 'again')).rejects.toMatchObject({
+      code: 'E_OUTCOME_UNKNOWN',
+    });
+  });
+
+  test('what is recorded makes ready while it is claimed, and gets no further for a second request', async () => {
+    const keyed = request();
+    let done = 0;
+    const act = () =>
+      onceRecorded(server.services, keyed, async ({ isOurs, beside }) => {
+        await isOurs;
+        beside(Promise.resolve());
+        return { times: (done += 1) };
+      });
+    expect([await act(), await act(), done]).toEqual([{ times: 1 }, { times: 1 }, 1]);
+  });
+
+  test('what fails beside a recorded act is told, and who asks again gets the answer', async () => {
+    const keyed = request();
+    const act = () =>
+      onceRecorded(server.services, keyed, async ({ beside }) => {
+        beside(Promise.reject(new Error('a bug')));
+        return 'done';
+      });
+    await expect(act()).rejects.toThrow('a bug');
+    expect(await act()).toBe('done');
   });
 
   test('when it broke off without a word, the caller is told that nobody knows', async () => {

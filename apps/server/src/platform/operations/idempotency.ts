@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
-import { prepared, sql } from '#platform/db/sql.ts';
+import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
+import type { Claim } from './context.ts';
 import type { Operation } from './operation.ts';
 import type { RawInput } from './parse-input.ts';
 
@@ -18,6 +19,10 @@ import type { RawInput } from './parse-input.ts';
  * it. A second request meanwhile is told to wait. A claim whose process is gone, or whose act broke
  * off, stays 'running' and is held by nobody: whether the act took place is not known, and that is
  * what the caller is told.
+ *
+ * Recorded: like outside, but neither claim nor answer waits for our disk. What is recorded before the
+ * act does, and with it everything that was committed before, so the claim is there when the act takes
+ * effect. An answer that a crash of the database takes along leaves the claim, held by nobody.
  */
 export type KeyedRequest = { caller: string; key: string; fingerprint: Buffer };
 
@@ -52,27 +57,100 @@ export function onceInTransaction<Answer>(
   });
 }
 
-export async function onceOutside<Answer>(
+export function onceOutside<Answer>(
   keeper: Keeper,
   request: KeyedRequest,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { db, secrets } = keeper;
-  if (!(await insertKey(db, request, keeper.processes.id))) {
-    return firstAnswer<Answer>(await readKey(db, request), keeper, request);
-  }
-  try {
+  const { db, secrets, processes } = keeper;
+  return holding(keeper, request, insertKey(db, request, processes.id), async () => {
     const answer = await act();
     await finish(db, secrets, request, answer);
     return answer;
-  } catch (error) {
-    // The act says itself that it did not take place; only then may it be tried again.
-    const didNotHappen = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
-    if (didNotHappen) await forget(db, request);
-    else await letGo(db, request);
-    throw error;
+  });
+}
+
+/** Without a key it is an act like any other. */
+export async function onceRecorded<Answer>(
+  keeper: Keeper,
+  request: KeyedRequest | undefined,
+  act: (claim: Claim) => Promise<Answer>,
+): Promise<Answer> {
+  const { db, secrets, processes } = keeper;
+  const besides: Promise<void>[] = [];
+  const beside = (work: Promise<void>) => {
+    // Heard of below, or after an error that is told instead.
+    work.catch(() => {});
+    besides.push(work);
+  };
+  if (!request) {
+    const answer = await act({ isOurs: Promise.resolve(), beside });
+    await Promise.all(besides);
+    return answer;
+  }
+  const claiming = insertKey(db, request, processes.id, lightly);
+  const isOurs = claiming.then((isFirst) => {
+    if (!isFirst) throw new Error('Done before under the same key');
+  });
+  isOurs.catch(() => {});
+  const acting = act({ isOurs, beside });
+  acting.catch(() => {});
+  return holding(keeper, request, claiming, async () => {
+    const answer = await acting;
+    // Remembered in any case: it took place, whatever becomes of what goes along with it.
+    await finish(db, secrets, request, answer, lightly);
+    await Promise.all(besides);
+    return answer;
+  });
+}
+
+/** A claim of ours is held for as long as we work on it, and no longer. */
+async function holding<Answer>(
+  keeper: Keeper,
+  request: KeyedRequest,
+  claiming: Promise<boolean>,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const { db, processes } = keeper;
+  const leave = hold(claimOf(request, processes.id));
+  try {
+    if (!(await claiming)) {
+      leave();
+      return await firstAnswer<Answer>(await readKey(db, request), keeper, request);
+    }
+    return await act().catch(async (error: unknown) => {
+      // The act says itself that it did not take place; only then may it be tried again.
+      const didNotHappen = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
+      if (didNotHappen) await forget(db, request);
+      else await letGo(db, request);
+      throw error;
+    });
+  } finally {
+    leave();
   }
 }
+
+/** How many of this process work on a claim, or ask for it. */
+const held = new Map<string, number>();
+
+function hold(claim: string): () => void {
+  held.set(claim, (held.get(claim) ?? 0) + 1);
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    const left = (held.get(claim) ?? 1) - 1;
+    if (left > 0) held.set(claim, left);
+    else held.delete(claim);
+  };
+}
+
+function claimOf({ caller, key }: KeyedRequest, processId: string): string {
+  return `${processId} ${caller} ${key}`;
+}
+
+/** The transaction it stands in does not wait for our disk. */
+const lightly = sql`set_config('synchronous_commit', 'off', true)`;
 
 type KeyRow = {
   fingerprint: Buffer;
@@ -81,12 +159,19 @@ type KeyRow = {
   processId: string | null;
 };
 
-async function insertKey(db: Database | Tx, request: KeyedRequest, processId: string) {
+async function insertKey(
+  db: Database | Tx,
+  request: KeyedRequest,
+  processId: string,
+  how: Sql = sql`null`,
+) {
   const inserted = await changeRows(
     db,
-    prepared(sql`insert into idempotency_keys (caller, key, fingerprint, state, process_id)
-        values (${request.caller}, ${request.key}, ${request.fingerprint}, 'running', ${processId})
-        on conflict do nothing`),
+    prepared(sql`with how as materialized (select ${how})
+        insert into idempotency_keys (caller, key, fingerprint, state, process_id)
+        select ${request.caller}, ${request.key}, ${request.fingerprint}::bytea, 'running',
+          ${processId}::uuid
+        from how on conflict do nothing`),
   );
   return inserted > 0;
 }
@@ -116,8 +201,18 @@ async function firstAnswer<Answer>(
       'The first request took effect. Its answer was too large to be kept.',
     );
   }
-  const isHeld = row.processId !== null && (await processes.findGone([row.processId])).size === 0;
+  const isHeld = await isHeldBy(row.processId, processes, request);
   throw new Failure(isHeld ? 'E_IDEMPOTENCY_IN_PROGRESS' : 'E_OUTCOME_UNKNOWN');
+}
+
+async function isHeldBy(
+  processId: string | null,
+  processes: Processes,
+  request: KeyedRequest,
+): Promise<boolean> {
+  if (processId === null) return false;
+  if (processId === processes.id) return held.has(claimOf(request, processId));
+  return (await processes.findGone([processId])).size === 0;
 }
 
 function openAnswer(secrets: Secrets, sealed: string, request: KeyedRequest): string {
@@ -137,13 +232,15 @@ async function finish(
   secrets: Secrets,
   request: KeyedRequest,
   answer: unknown,
+  how: Sql = sql`null`,
 ): Promise<void> {
   // Results that are passed through are JSON already; they are repeated as the text they are.
   const text = JSON.stringify(Buffer.isBuffer(answer) ? answer.toString() : (answer ?? null));
   const sealed = text.length > LARGEST_KEPT ? null : secrets.seal(text, bindingOf(request));
   await changeRows(
     db,
-    prepared(sql`update idempotency_keys set state = 'done', answer = ${sealed}
+    prepared(sql`with how as materialized (select ${how})
+        update idempotency_keys set state = 'done', answer = ${sealed} from how
         where caller = ${request.caller} and key = ${request.key}`),
   );
 }

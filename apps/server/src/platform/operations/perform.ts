@@ -16,8 +16,14 @@ import type { Limit, Limiter } from '#platform/limits/limiter.ts';
 import { onBehalfOf, type Party } from '#platform/limits/party.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Once } from './context.ts';
-import { fingerprintOf, onceInTransaction, onceOutside } from './idempotency.ts';
+import type { Claim, Once } from './context.ts';
+import {
+  fingerprintOf,
+  type KeyedRequest,
+  onceInTransaction,
+  onceOutside,
+  onceRecorded,
+} from './idempotency.ts';
 import { handOver } from './hand-over.ts';
 import type { Operation } from './operation.ts';
 import { parseInput, type RawInput } from './parse-input.ts';
@@ -108,28 +114,36 @@ async function act(
 ): Promise<unknown> {
   const { db } = services;
   const { actor } = context;
-  const run = async (on: Database | Tx, once?: Once) => {
+  const run = async (on: Database | Tx, given: { once?: Once; claim?: Claim } = {}) => {
     const record = (done: Act, tx: Tx = on as Tx) => recordAct(tx, actor, done);
-    const answer = await operation.handler({ ...context, db: on, record, once });
+    const answer = await operation.handler({ ...context, db: on, record, ...given });
     return operation.raw ? answer : operation.answer.parse(answer);
   };
-  if (operation.method === 'GET' || operation.write === 'repeatable') return run(db);
-  const outside = operation.write === 'outside';
-  const judged = operation.write === 'judged';
-  if (call.idempotencyKey === undefined) {
-    if (judged) return run(db, (once) => once());
-    return outside ? run(db) : db.transaction((tx) => run(tx));
+  const { write } = operation;
+  if (operation.method === 'GET' || write === 'repeatable') return run(db);
+  const keyed = keyedRequest(operation, call, actor);
+  if (write === 'recorded') return onceRecorded(services, keyed, (claim) => run(db, { claim }));
+  if (write === 'judged') {
+    return run(db, { once: (once) => (keyed ? onceOutside(services, keyed, once) : once()) });
   }
-  const keyed = {
+  if (write === 'outside') return keyed ? onceOutside(services, keyed, () => run(db)) : run(db);
+  return keyed
+    ? onceInTransaction(services, keyed, (tx) => run(tx))
+    : db.transaction((tx) => run(tx));
+}
+
+function keyedRequest(
+  operation: Operation,
+  { idempotencyKey, input }: Call,
+  actor: AnyActor,
+): KeyedRequest | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return {
     // Whoever acts for somebody is not handed that person's answers.
     caller: actor.ref,
-    key: checkedKey(call.idempotencyKey),
-    fingerprint: fingerprintOf(operation, call.input),
+    key: checkedKey(idempotencyKey),
+    fingerprint: fingerprintOf(operation, input),
   };
-  if (judged) return run(db, (once) => onceOutside(services, keyed, once));
-  return outside
-    ? onceOutside(services, keyed, () => run(db))
-    : onceInTransaction(services, keyed, (tx) => run(tx));
 }
 
 function checkedKey(key: string): string {

@@ -96,8 +96,10 @@ export async function writeImport(
       if (ended.state !== 'done') throw new NothingWritten(ended);
       return ended;
     },
-    async (tx) => {
-      await endImport(tx, stored, { state: 'done', result: ended?.result ?? null });
+    {
+      whenDone: async (tx) => {
+        await endImport(tx, stored, { state: 'done', result: ended?.result ?? null });
+      },
     },
   ).catch((error: unknown) => {
     if (error instanceof NothingWritten) return { result: error.ended };

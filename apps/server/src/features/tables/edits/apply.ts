@@ -26,7 +26,7 @@ import {
   tellOwner,
 } from './drafts.ts';
 import { withColumnAtFault } from './column-at-fault.ts';
-import type { TableCall } from '../open-table.ts';
+import { endingBeside, type TableCall } from '../open-table.ts';
 
 export type Applying = {
   call: TableCall;
@@ -55,9 +55,12 @@ export async function applyDraft(services: Services, applying: Applying): Promis
     return recording(
       services,
       (open) => writeDraft(services, applying, { changes, open, atOnce }),
-      async (tx, set) => {
-        await removeApplied(tx, draft.id, set.id);
-        await tellOwner(services, tx, place);
+      {
+        whenDone: async (tx, set) => {
+          await removeApplied(tx, draft.id, set.id);
+          await tellOwner(services, tx, place);
+        },
+        ...endingBeside(call),
       },
     );
   };

@@ -19,7 +19,7 @@ import { orderChanges } from '#platform/rows/order-changes.ts';
 import { writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { checkChanges } from './check-changes.ts';
-import type { TableCall } from '../open-table.ts';
+import { endingBeside, type TableCall } from '../open-table.ts';
 import { readOnly } from './read-only.ts';
 
 type Wanted = z.output<typeof matchingRoutes.change.body>;
@@ -37,11 +37,15 @@ export async function changeMatching(services: Services, call: TableCall, wanted
   const { table, opened, signal } = call;
   if (!table.key || !table.isUpdatable) throw readOnly(table);
   const condition = await conditionOf(services, call, wanted);
-  const { result, changeSetId } = await recording(services, (open) => {
-    return inUserTransaction(services.databases, opened.target, signal, ({ id, query }) => {
-      return changeRows(services, call, { condition, wanted, open, id, query });
-    });
-  });
+  const { result, changeSetId } = await recording(
+    services,
+    (open) => {
+      return inUserTransaction(services.databases, opened.target, signal, ({ id, query }) => {
+        return changeRows(services, call, { condition, wanted, open, id, query });
+      });
+    },
+    endingBeside(call),
+  );
   return { changeSetId, ...result };
 }
 

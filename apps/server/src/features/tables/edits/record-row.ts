@@ -1,73 +1,144 @@
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { Screen } from '@causeway/contract/tables/edits.ts';
+import type { HiddenColumns } from '#platform/connectors/sql/json-rows.ts';
 import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { readTransactionId } from '#platform/connectors/sql/transaction.ts';
+import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
+import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import { findCascades, recordFoundCascades } from '#platform/ledger/cascades.ts';
 import { markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
-import { recording } from '#platform/ledger/recording.ts';
+import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { keyIn } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
-import type { TableCall } from '../open-table.ts';
+import { endingBeside, type TableCall } from '../open-table.ts';
 
 type Wanted = { kind: 'insert' } | { kind: 'delete' } | { kind: 'update'; key: string[] };
-type BeforeCommit = NonNullable<RunRequest['beforeCommit']>;
+
+/** What the statement that writes answers besides the row, for us: columns, and how they are taken. */
+export type RecordedWrite = Pick<RunRequest, 'beforeCommit' | 'hidden'> & {
+  /** Stands behind RETURNING, and behind the list of columns. */
+  naming: Sql;
+  besides: Sql;
+};
 
 /**
- * Writes a row and keeps what it was. `write` answers with all columns of the row. What an updated
- * row was before is read beside the transaction that holds it: until the commit, everybody else still
- * sees it as it was, and nobody can change it.
+ * Writes a row and keeps what it was. `write` answers with all columns of the row. What an updated row
+ * was before, the database tells along with it, from Postgres 18 on. Before, it is read beside the
+ * transaction that holds it: until the commit, everybody else still sees it as it was, and nobody can
+ * change it.
  */
 export async function recordRow(
   services: Services,
   call: TableCall,
   { screen, wanted }: { screen: Screen; wanted: Wanted },
-  write: (beforeCommit: BeforeCommit) => Promise<Completed>,
+  write: (how: RecordedWrite) => Promise<Completed>,
 ): Promise<Completed> {
-  const { db } = services;
-  const { table, opened, actor } = call;
-  const { result } = await recording(services, (open) => {
-    return write(async ({ rows }, query) => {
-      if (rows.count === 0) return;
-      const cells = rows.last().slice(0, table.columns.length);
-      const [old, transactionId] = await Promise.all([
-        oldCells(services, call, { wanted, cells }),
-        readTransactionId(query),
-      ]);
-      const after = wanted.kind === 'delete' ? null : cells;
-      const change = {
-        kind: wanted.kind,
-        keyBefore: old && keyIn(table, old),
-        keyAfter: after && keyIn(table, after),
-        before: old,
-        after,
-      };
-      const changes = [change];
-      const { target } = opened;
-      const cascades = await findCascades(services, { target, query, table, changes });
-      const set = {
-        projectId: actor.project.id,
-        connectorId: target.id,
-        actor,
-        screen,
-        kind: 'row' as const,
-        transactionId,
-      };
-      const reason = whyNotRevertible(call, wanted, old);
-      if (cascades.groups.length === 0) {
-        await open(set, { only: { table, change, reason: reason ?? cascades.reason } });
-        return;
-      }
-      await db.transaction(async (tx) => {
-        const opening = await open(set, { db: tx });
-        await recordFoundCascades(tx, opening, cascades);
-        await recordChanges(tx, opening, table, changes);
-        if (reason) await markNotRevertible(tx, opening, reason);
+  const told = new ToldBesides(services, call, wanted);
+  const { result } = await recording(
+    services,
+    (open) => {
+      return write({
+        naming: told.naming,
+        besides: told.besides,
+        hidden: told,
+        beforeCommit: async ({ rows }, query) => {
+          if (rows.count === 0) return;
+          const cells = rows.last().slice(0, call.table.columns.length);
+          const old = await oldCells(services, call, { wanted, cells, told });
+          const { transactionId } = told;
+          await recordChange(services, call, {
+            open,
+            query,
+            transactionId,
+            screen,
+            wanted,
+            cells,
+            old,
+          });
+        },
       });
-    });
-  });
+    },
+    endingBeside(call),
+  );
   return result;
+}
+
+type Written = {
+  open: OpenSet;
+  query: QueryInTransaction;
+  transactionId: string;
+  screen: Screen;
+  wanted: Wanted;
+  cells: (string | null)[];
+  old: readonly (string | null)[] | null;
+};
+
+async function recordChange(services: Services, call: TableCall, written: Written): Promise<void> {
+  const { table, opened, actor } = call;
+  const { open, query, transactionId, screen, wanted, cells, old } = written;
+  const after = wanted.kind === 'delete' ? null : cells;
+  const change = {
+    kind: wanted.kind,
+    keyBefore: old && keyIn(table, old),
+    keyAfter: after && keyIn(table, after),
+    before: old,
+    after,
+  };
+  const changes = [change];
+  const { target } = opened;
+  const cascades = await findCascades(services, { target, query, table, changes });
+  const set = {
+    projectId: actor.project.id,
+    connectorId: target.id,
+    actor,
+    screen,
+    kind: 'row' as const,
+    transactionId,
+  };
+  const reason = whyNotRevertible(call, wanted, old);
+  if (cascades.groups.length === 0) {
+    await open(set, { only: { table, change, reason: reason ?? cascades.reason } });
+    return;
+  }
+  await services.db.transaction(async (tx) => {
+    const opening = await open(set, { db: tx });
+    await recordFoundCascades(tx, opening, cascades);
+    await recordChanges(tx, opening, table, changes);
+    if (reason) await markNotRevertible(tx, opening, reason);
+  });
+}
+
+/** Postgres 18 tells what a row was when it tells what it became; rules may say something else of it. */
+const TELLS_OLD = 18;
+
+/** The number of the transaction and, where it can be told, the row as it was. */
+class ToldBesides implements HiddenColumns {
+  readonly naming: Sql;
+  readonly besides: Sql;
+  readonly count: number;
+  readonly areAll = false;
+  readonly tellsOld: boolean;
+  transactionId = '';
+  old: (string | null)[] = [];
+
+  constructor({ databases }: Services, { table, opened }: TableCall, { kind }: Wanted) {
+    const version = databases.sessions.versionOf(opened.target) ?? 0;
+    this.tellsOld =
+      kind === 'update' && version >= TELLS_OLD && table.kind === 'table' && !table.hasRules;
+    const was = identifier('causeway was');
+    const old = this.tellsOld
+      ? table.columns.map(({ name }) => sql`${was}.${identifier(name)}`)
+      : [];
+    this.naming = this.tellsOld ? sql`with (old as ${was})` : sql``;
+    this.besides = joinSql([sql`pg_catalog.txid_current()`, ...old], ', ');
+    this.count = 1 + old.length;
+  }
+
+  take([transactionId, ...old]: (string | null)[]): void {
+    this.transactionId = transactionId ?? '';
+    this.old = old;
+  }
 }
 
 function whyNotRevertible(
@@ -82,10 +153,11 @@ function whyNotRevertible(
 async function oldCells(
   { databases }: Services,
   { table, opened }: TableCall,
-  { wanted, cells }: { wanted: Wanted; cells: (string | null)[] },
+  { wanted, cells, told }: { wanted: Wanted; cells: (string | null)[]; told: ToldBesides },
 ): Promise<readonly (string | null)[] | null> {
   if (wanted.kind === 'insert') return null;
   if (wanted.kind === 'delete') return cells;
+  if (told.tellsOld) return told.old;
   const found = await readRows(
     ({ text, values }) => databases.read(opened.target, text, [...values]),
     table,

@@ -146,6 +146,19 @@ test('the same request sent twice is done once', async () => {
   });
 });
 
+test('CALL-3 the same request sent many times at once adds one row', async () => {
+  await space.run('create table tallies (id int generated always as identity primary key, v text)');
+  const key = crypto.randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => write('POST', 'tallies', { values: { v: 'once' } }, key)),
+  );
+  const done = answers.filter(({ status }) => status === 200);
+  expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 425)).toEqual([]);
+  const { rows } = await space.database.query<{ n: number }>('select count(*)::int n from tallies');
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
 test('a key of two columns changes one row, and the key itself can change', async () => {
   await space.run('create table pairs (a int, b int, c text, primary key (a, b))');
   await space.run(`insert into pairs values (1, 1, 'x'), (1, 2, 'x'), (2, 2, 'x')`);

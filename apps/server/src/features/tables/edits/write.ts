@@ -11,7 +11,7 @@ import type { Services } from '#platform/services.ts';
 import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from '../open-table.ts';
 import { readOnly } from './read-only.ts';
-import { recordRow } from './record-row.ts';
+import { type RecordedWrite, recordRow } from './record-row.ts';
 
 /**
  * The one place where rows are changed: every write is planned as one statement that says what it
@@ -50,10 +50,10 @@ export async function insertRow(
     ', ',
   );
   const row = given.length === 0 ? sql`default values` : sql`(${names}) values (${bound})`;
-  const text = sql`insert into ${nameOf(table)} ${row} returning ${answerList(table)}`;
+  const text = sql`insert into ${nameOf(table)} ${row}`;
   const recorded = { screen, wanted: { kind: 'insert' as const } };
-  const completed = await recordRow(services, call, recorded, (beforeCommit) => {
-    return run(services, call, text, { mode: 'rows', beforeCommit });
+  const completed = await recordRow(services, call, recorded, (how) => {
+    return runRecorded(services, call, text, how);
   });
   if (completed.rows.count === 0) throw refusedByRule();
   return encodeRow(services, call, completed);
@@ -70,14 +70,13 @@ export async function updateRow(
   // Nothing to change is no UPDATE, so that opening and saving leaves no trace.
   if (settings.length === 0) return showRow(services, call, change.key);
   const condition = [keySql(table, change.key), ...guardSql(table, change)];
-  const text = sql`update ${nameOf(table)} set ${joinSql(settings, ', ')} ${whereSql(condition)}
-    returning ${answerList(table)}`;
+  const text = sql`update ${nameOf(table)} set ${joinSql(settings, ', ')} ${whereSql(condition)}`;
   const recorded = {
     screen: change.screen,
     wanted: { kind: 'update' as const, key: keyValues(table, change.key) },
   };
-  const completed = await recordRow(services, call, recorded, (beforeCommit) => {
-    return run(services, call, text, { mode: 'rows', beforeCommit });
+  const completed = await recordRow(services, call, recorded, (how) => {
+    return runRecorded(services, call, text, how);
   });
   if (completed.rows.count === 0) throw await missed(services, call, change.key);
   return encodeRow(services, call, completed);
@@ -91,10 +90,10 @@ export async function removeRow(
   const { table } = call;
   checkWritable(call);
   const condition = [keySql(table, key), ...guardSql(table, guard)];
-  const text = sql`delete from ${nameOf(table)} ${whereSql(condition)} returning ${answerList(table)}`;
+  const text = sql`delete from ${nameOf(table)} ${whereSql(condition)}`;
   const recorded = { screen, wanted: { kind: 'delete' as const } };
-  const completed = await recordRow(services, call, recorded, (beforeCommit) => {
-    return run(services, call, text, { mode: 'rows', beforeCommit });
+  const completed = await recordRow(services, call, recorded, (how) => {
+    return runRecorded(services, call, text, how);
   });
   if (completed.rows.count === 0) throw await missed(services, call, key);
   return encodeRow(services, call, completed);
@@ -162,11 +161,21 @@ function answerList(table: CatalogTable): Sql {
   return joinSql(table.kind === 'table' ? [...columns, sql`xmin::text`] : columns, ', ');
 }
 
+function runRecorded(
+  services: Services,
+  call: TableCall,
+  write: Sql,
+  { naming, besides, ...how }: RecordedWrite,
+): Promise<Completed> {
+  const text = sql`${write} returning ${naming} ${answerList(call.table)}, ${besides}`;
+  return run(services, call, text, { mode: 'rows', ...how });
+}
+
 function run(
   { databases }: Services,
   { opened, signal }: TableCall,
   statement: Sql,
-  how: Pick<RunRequest, 'mode' | 'beforeCommit'>,
+  how: Pick<RunRequest, 'mode' | 'beforeCommit' | 'hidden'>,
 ): Promise<Completed> {
   return runStatement(databases, opened.target, {
     text: statement.text,
@@ -202,7 +211,7 @@ async function encodeRow(
   });
   const tail = {
     key: key ? Object.fromEntries(key) : null,
-    version: table.kind === 'table' ? (cells.at(-1) ?? null) : null,
+    version: table.kind === 'table' ? (cells[table.columns.length] ?? null) : null,
   };
   return rows.enclose(
     `{"fields":${JSON.stringify(described)},"row":`,

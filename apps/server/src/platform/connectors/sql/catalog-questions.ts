@@ -91,6 +91,7 @@ export function tableDetails(schema: string, table: string): Question {
         'sizeBytes', case when relation.relkind in ('r', 'm', 'p')
           then pg_catalog.pg_total_relation_size(relation.oid) end,
         'updatable', pg_catalog.pg_relation_is_updatable(relation.oid, true),
+        'hasRules', relation.relhasrules,
         'columns', (${columnsOfRelation}),
         'constraints', (${constraintsOfRelation}),
         'referencedBy', (${referencesToRelation}),

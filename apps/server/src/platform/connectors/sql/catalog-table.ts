@@ -11,6 +11,8 @@ export type CatalogTable = Omit<
 > & {
   columns: CatalogColumn[];
   isUpdatable: boolean;
+  /** Statements may be rewritten on their way to it. */
+  hasRules: boolean;
 };
 /** `castType` takes any text of the type and cuts nothing off; `number` stays when the name changes. */
 export type CatalogColumn = Omit<TableColumn, 'label'> & { number: number; castType: string };
@@ -49,6 +51,7 @@ type RawTable = {
   rowCount: number | null;
   sizeBytes: number | null;
   updatable: number;
+  hasRules: boolean;
   columns: RawColumn[];
   constraints: {
     name: string;
@@ -111,6 +114,7 @@ export function toCatalogTable({ schema, table }: TableName, text: string): Cata
     indexes: raw.indexes,
     key: findKey(raw, columns),
     isUpdatable: (raw.updatable & ALL_WRITES) === ALL_WRITES,
+    hasRules: raw.hasRules,
   };
 }
 

@@ -6,7 +6,7 @@ import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
 import { attachRowTap, type RowTap } from './row-tap.ts';
 import type { Prepared } from './statement.ts';
-import { connectClient } from './wire.ts';
+import { connectClient, majorVersionOf } from './wire.ts';
 
 /**
  * Connections on which users' own SQL runs. A session is one of:
@@ -27,6 +27,8 @@ export type SqlSessions = {
     signal: AbortSignal,
     work: (session: SqlSession) => Promise<{ result: Result; reuse: Reuse }>,
   ): Promise<Result>;
+  /** The major version of the server, as its last session told it; unknown before the first. */
+  versionOf(target: SqlTarget): number | undefined;
   forget(connectorId: string): void;
   close(): Promise<void>;
 };
@@ -70,6 +72,7 @@ type Place = {
   waiters: Waiter[];
   /** False once a server refused to know of client_connection_check_interval. */
   checksClient: boolean;
+  serverVersion?: number;
 };
 
 export function createSqlSessions(egress: Egress, processes: number): SqlSessions {
@@ -130,6 +133,7 @@ export function createSqlSessions(egress: Egress, processes: number): SqlSession
     place.count += 1;
     try {
       const client = await connect(place, target);
+      place.serverVersion = majorVersionOf(client);
       const tap = attachRowTap(client);
       const session = { client, tap, openedAt: Date.now(), prepared: new Map() };
       client.once('end', () => {
@@ -231,6 +235,7 @@ export function createSqlSessions(egress: Egress, processes: number): SqlSession
       };
       return ofConnector.of(target.id).run(() => ofAll.run(lend, { signal }), { signal });
     },
+    versionOf: (target) => placeOf(target).serverVersion,
     forget: (connectorId) => {
       for (const [key, place] of places) {
         if (!isOfConnector(key, connectorId)) continue;

@@ -67,6 +67,12 @@ export function checkReadsAsWeDo(client: pg.Client): void {
   );
 }
 
+/** `18.1 (Debian …)` is 18. */
+export function majorVersionOf(client: pg.Client): number {
+  const { reported } = client as ExtendedClient;
+  return Number.parseInt(reported.get('server_version') ?? '', 10) || 0;
+}
+
 /** Makes a connection one on which everything runs as the role of readers. */
 export async function takeRole(client: pg.ClientBase, readerRole: string | undefined) {
   if (readerRole !== undefined) await client.query(`set role ${quoteIdentifier(readerRole)}`);
