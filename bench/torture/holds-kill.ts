@@ -65,9 +65,14 @@ async function fill(db: Database, accountId: string): Promise<void> {
 
 async function killOne(given: string[]): Promise<void> {
   const program = new URL('holds/spender.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [program, ...given], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, ...given], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const gone = once(child, 'exit');
-  await sleep(400 + Math.random() * 400);
+  // However long a start takes: it is killed while it spends.
+  await once(child.stdout, 'data');
+  child.stdout.resume();
+  await sleep(Math.random() * 400);
   child.kill('SIGKILL');
   await gone;
 }

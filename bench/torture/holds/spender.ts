@@ -14,6 +14,7 @@ async function spend(): Promise<void> {
     const cause = `torture:${crypto.randomUUID()}`;
     const amount = toUnits(1_000_000n);
     await db.transaction((tx) => reserve(tx, { accountId, projectId, cause, amount }));
+    process.stdout.write('.');
     const runs = 1 + Math.floor(Math.random() * 10);
     await changeRows(db, sql`insert into torture_work (cause, runs) values (${cause}, ${runs})`);
     await db.transaction((tx) => settle(tx, cause, usedFor(cause, runs)));

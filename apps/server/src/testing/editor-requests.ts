@@ -26,9 +26,20 @@ export function createEditorRequests(space: SqlWorkspace) {
     return space.server.send('GET', path, { token: as.token, query: search.toString() });
   }
 
+  /** The first cell of what the user's own database answers. */
+  async function value(sql: string): Promise<unknown> {
+    const { rows } = await space.database.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  }
+
   return {
     post,
     get,
+    value,
+    /** Backends of the product that are inside a transaction or busy. */
+    busyBackends: () =>
+      value(`select count(*)::int from pg_stat_activity
+        where application_name = 'Causeway' and datname = current_database() and state <> 'idle'`),
     send: (method: string, path: string, body: Sent = {}, options: Options = {}) => {
       const { as = space.editor, connectorId = space.plain, key } = options;
       const sent = { connector: { id: connectorId }, ...body };

@@ -99,11 +99,7 @@ function TestProvider({ state: { plan } }: Pick<StepProps, 'state'>) {
   });
   return (
     <div className={classes.provider}>
-      <p>
-        <Badge variant="light" color="yellow" tt="none">
-          {t('payment.test')}
-        </Badge>
-      </p>
+      <TestBadge />
       <p className={classes.note}>{t('payment.testLine')}</p>
       <p className={classes.amount}>{t('plans:aSeat', { price: price(plans[plan].centsASeat) })}</p>
       <div className={classes.buttons}>
@@ -127,16 +123,23 @@ function TestProvider({ state: { plan } }: Pick<StepProps, 'state'>) {
   );
 }
 
+function TestBadge() {
+  const { t } = useTranslation('onboarding');
+  return (
+    <p>
+      <Badge variant="light" color="yellow" tt="none">
+        {t('payment.test')}
+      </Badge>
+    </p>
+  );
+}
+
 function Paid({ payment }: { payment: NonNullable<StepProps['state']['payment']> }) {
   const { t } = useTranslation('onboarding');
   const formats = useFormats();
   return (
     <div className={classes.provider}>
-      <p>
-        <Badge variant="light" color="yellow" tt="none">
-          {t('payment.test')}
-        </Badge>
-      </p>
+      <TestBadge />
       <p>{t('payment.paid', { date: formats.dateTime(payment.at) })}</p>
       <p className={classes.note}>
         <code>{payment.reference}</code>

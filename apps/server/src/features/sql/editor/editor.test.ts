@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createEditorRequests, type EditorRequests } from '#testing/editor-requests.ts';
-import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { createEditorRequests } from '#testing/editor-requests.ts';
+import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
-let space: SqlWorkspace;
-let editor: EditorRequests;
+const space = await startSqlWorkspace();
+const editor = createEditorRequests(space);
+const { value, busyBackends } = editor;
 
 beforeAll(async () => {
-  space = await startSqlWorkspace();
-  editor = createEditorRequests(space);
   await space.run('create table people (id int primary key, name text not null, age int)');
   await space.run(
     'create table pets (id int primary key, owner_id int references people (id), name text)',
@@ -21,17 +20,6 @@ beforeEach(async () => {
   await space.run('truncate people, pets');
   await space.run(`insert into people values (1, 'Ada', 36), (2, 'Bob', 40), (3, 'Cy', null)`);
 });
-
-async function value(sql: string): Promise<unknown> {
-  const { rows } = await space.database.query<unknown[]>({ text: sql, rowMode: 'array' });
-  return rows[0]?.[0];
-}
-
-/** Backends of the product that are inside a transaction or busy. */
-function busyBackends() {
-  return value(`select count(*)::int from pg_stat_activity
-    where application_name = 'Causeway' and datname = current_database() and state <> 'idle'`);
-}
 
 describe('running', () => {
   test('SQL-8.3 a statement answers with its rows, what Postgres said beside them, and its time', async () => {

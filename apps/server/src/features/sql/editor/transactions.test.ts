@@ -10,6 +10,7 @@ const never = new AbortController().signal;
 
 const space = await startSqlWorkspace();
 const editor = createEditorRequests(space);
+const { value, busyBackends } = editor;
 beforeAll(async () => {
   await space.run('create table people (id int primary key, name text not null, age int)');
   await space.run(`insert into people values (1, 'Ada', 36)`);
@@ -71,17 +72,6 @@ test('SQL-8.14 a server that stops rolls back what is open', async () => {
   await transactions.close();
   await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
 });
-
-async function value(sql: string): Promise<unknown> {
-  const { rows } = await space.database.query<unknown[]>({ text: sql, rowMode: 'array' });
-  return rows[0]?.[0];
-}
-
-/** Backends of the product that are inside a transaction or busy. */
-function busyBackends() {
-  return value(`select count(*)::int from pg_stat_activity
-    where application_name = 'Causeway' and datname = current_database() and state <> 'idle'`);
-}
 
 describe('a transaction by hand', () => {
   async function begin() {

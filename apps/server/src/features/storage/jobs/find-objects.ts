@@ -84,33 +84,22 @@ async function findObject(bucket: Bucket, job: JobRow, request: Requested): Prom
 }
 
 function missingItem({ from, to }: Requested): NewItem {
-  const { code, message } = new Failure('E_OBJECT_NOT_FOUND');
-  return {
-    source: from,
-    target: to,
-    byteSize: 0,
-    etag: null,
-    trashId: null,
-    state: 'failed',
-    code,
-    message,
-  };
+  return failedItem('E_OBJECT_NOT_FOUND', from, to);
 }
 
 /** Postgres can't hold U+0000, so what is in its way is named with the sign for it. */
 function unnameableItem(path: string): NewItem {
-  const source = path.replaceAll('\0', '\u2400');
-  const { code, message } = new Failure('E_OBJECT_NAME');
-  return {
-    source,
-    target: null,
-    byteSize: 0,
-    etag: null,
-    trashId: null,
-    state: 'failed',
-    code,
-    message,
-  };
+  return failedItem('E_OBJECT_NAME', path.replaceAll('\0', '\u2400'), null);
+}
+
+function failedItem(
+  why: 'E_OBJECT_NOT_FOUND' | 'E_OBJECT_NAME',
+  source: string,
+  target: NewItem['target'],
+): NewItem {
+  const { code, message } = new Failure(why);
+  const object = { byteSize: 0, etag: null, trashId: null };
+  return { source, target, ...object, state: 'failed', code, message };
 }
 
 /** An object of a folder keeps its place below the folder's new name. */

@@ -17,6 +17,7 @@ import { tablePath, type TableName } from '../table-name.ts';
 import { ChangeSetLine } from './change-set-line.tsx';
 import { changeSetsQuery } from './ledger-query.ts';
 import { findReadOnlyReason } from '../edits/read-only-reason.ts';
+import head from '../page-head.module.css';
 import classes from './table-history.module.css';
 import { useRevert } from '#domain/row-drafts/use-revert.ts';
 
@@ -46,14 +47,14 @@ export default function TableHistory({ connector, name, details }: TableHistoryP
   }
 
   return (
-    <div className={classes.page} ref={fillPage}>
-      <header className={classes.header}>
-        <nav className={classes.path} aria-label={t('history.path')}>
+    <div className={head.page} ref={fillPage}>
+      <header className={head.header}>
+        <nav className={head.path} aria-label={t('history.path')}>
           <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>
           <Icon name="chevronRight" size={14} />
           <AppLink href={scopedHref(tablePath(name))}>{title}</AppLink>
           <Icon name="chevronRight" size={14} />
-          <h1 className={classes.title}>{t('history.title')}</h1>
+          <h1 className={head.title}>{t('history.title')}</h1>
         </nav>
         <Button
           component={AppLink}
@@ -65,7 +66,7 @@ export default function TableHistory({ connector, name, details }: TableHistoryP
           {t('history.back')}
         </Button>
       </header>
-      <div className={classes.body}>
+      <div className={head.body}>
         {query.isError && (
           <ErrorState
             error={query.error}

@@ -17,7 +17,7 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { tablePath, type TableName } from '../table-name.ts';
 import { structureQuery } from './structure-query.ts';
 import { StructureSections } from './structure-sections.tsx';
-import classes from './structure.module.css';
+import head from '../page-head.module.css';
 
 type TableStructureProps = { connector: Connector; name: TableName; details: TableDetails };
 
@@ -29,14 +29,14 @@ export default function TableStructure({ connector, name, details }: TableStruct
   const structure = useQuery(structureQuery(connector.id, name));
   const rowsHref = scopedHref(tablePath(name));
   return (
-    <div className={classes.page} ref={fillPage}>
-      <header className={classes.header}>
-        <nav className={classes.path} aria-label={t('path')}>
+    <div className={head.page} ref={fillPage}>
+      <header className={head.header}>
+        <nav className={head.path} aria-label={t('path')}>
           <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>
           <Icon name="chevronRight" size={14} />
           <AppLink href={rowsHref}>{showRawNames ? details.name : details.label}</AppLink>
           <Icon name="chevronRight" size={14} />
-          <h1 className={classes.title}>{t('title')}</h1>
+          <h1 className={head.title}>{t('title')}</h1>
         </nav>
         {details.kind === 'materialized view' && <RefreshView connector={connector} name={name} />}
         <Button
@@ -49,7 +49,7 @@ export default function TableStructure({ connector, name, details }: TableStruct
           {t('back')}
         </Button>
       </header>
-      <div className={classes.body}>
+      <div className={head.body}>
         <QueryView
           query={structure}
           skeleton={<SkeletonTable rows={12} columns={5} />}
