@@ -32,10 +32,13 @@ export function writeCsv(input: FormatInput, file: CsvFile): FormattedFile {
 
 function csvText(column: ExportColumn, { spreadsheetSafe }: CsvFile): string {
   const value = columnText(column);
-  if (column.typeName === 'bool') return `${value}::text`;
+  // Dearer as a cast: both words are the same for every row.
+  if (column.typeName === 'bool')
+    return `case when ${value} then 'true' when not ${value} then 'false' end`;
   if (!spreadsheetSafe || harmless.has(column.typeName)) return value;
   const text = `${value}::text`;
-  return `case when ascii(${text}) in (${beginnings}) and ${text} ~ ${formula}
+  return `case when ${text} collate "C" < 'A' and ascii(${text}) in (${beginnings})
+      and ${text} ~ ${formula}
     then '''' || ${text} else ${text} end`;
 }
 
@@ -47,7 +50,10 @@ const harmless = new Set(
 /** What a spreadsheet would run: = + - @, also behind a tab or a line break. */
 const formula = String.raw`E'^[\\t\\r\\n]*[=+@-]'`;
 
-/** The first characters of such a value: looked at before a pattern is tried on every text. */
+/**
+ * The first characters of such a value: looked at before a pattern is tried on every text, and only
+ * where it begins below the letters, as all of them do.
+ */
 const beginnings = [...'\t\r\n=+@-'].map((character) => character.charCodeAt(0)).join(', ');
 
 function withByteOrderMark(copy: NodeJS.ReadableStream & { destroy(error?: Error): void }) {
