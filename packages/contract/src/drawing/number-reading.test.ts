@@ -33,6 +33,21 @@ test('DASH-2 with a row a month the number is the last one, compared with the mo
   });
 });
 
+test('DASH-2 SET-3 what a number is compared with is named as people name it', () => {
+  const named = (language: string, type: string, ...times: string[]) => {
+    const fields = [field('at', type), field('n', 'int8')];
+    return readNumber({ fields, rows: times.map((time) => [time, '1']) }, { language }).before
+      ?.name;
+  };
+  expect(named('de', 'date', '2026-08-01', '2026-09-01', '2026-10-01')).toBe('September 2026');
+  expect(named('en-GB', 'date', '2026-01-01', '2026-04-01', '2026-07-01')).toBe('Q2 2026');
+  expect(named('en-GB', 'date', '2025-01-01', '2026-01-01')).toBe('2025');
+  expect(named('de', 'date', '2026-09-14', '2026-09-15')).toBe('14.09.2026');
+  expect(named('en-GB', 'timestamp', '2026-09-15 07:00:00', '2026-09-15 08:00:00')).toContain(
+    '07:00',
+  );
+});
+
 test('DASH-2 nothing is no zero: NULL has no value, and zero is a number', () => {
   expect(readNumber({ fields: [field('n', 'int8')], rows: [[null]] }).value.text).toBeNull();
   expect(readNumber({ fields: [field('n', 'int8')], rows: [['0']] }).value).toEqual({

@@ -10,6 +10,7 @@ import {
   samePart,
   unitOf,
   wallTimeIn,
+  writeBucket,
   writePart,
   writeWallTime,
 } from './time-buckets.ts';
@@ -33,6 +34,8 @@ type Moment = {
   at?: number | undefined;
   /** What the same part of the time before was, once it is known. */
   before?: { name: string; text: string | null } | undefined;
+  /** Of who reads the name of the time before; without it that is as the database wrote it. */
+  language?: string | undefined;
 };
 
 /**
@@ -42,7 +45,7 @@ type Moment = {
  */
 export function readNumber(
   { fields, rows }: Result,
-  { at, before: part }: Moment = {},
+  { at, before: part, language }: Moment = {},
 ): NumberReading {
   const time = fields.findIndex(({ type }) => isTime(type));
   const places = fields.flatMap(({ type }, place) => (isNumberType(type) ? [place] : []));
@@ -62,13 +65,18 @@ export function readNumber(
   const sorted = isSeries
     ? rows.toSorted((one, other) => timeOf(one) - timeOf(other))
     : rows.slice(0, 1);
+  const nameOf = (one: QueryRows['rows'][number]) => {
+    const place = timeOf(one);
+    if (language === undefined || Number.isNaN(place)) return String(one[time] ?? '');
+    return writeBucket(place, unitOf(sorted.map(timeOf)), language);
+  };
   const row = sorted.at(-1) ?? [];
   const cell = row[first] ?? null;
   const text = cell === null ? null : String(cell);
   const previous = sorted.at(-2);
   const span = isSeries ? runningOf(sorted.map(timeOf), at) : undefined;
   const compared = isSeries
-    ? { name: String(previous?.[time] ?? ''), cell: previous?.[first] ?? null }
+    ? { name: nameOf(previous ?? []), cell: previous?.[first] ?? null }
     : second === undefined
       ? undefined
       : { name: fields[second]?.name ?? '', cell: row[second] ?? null };
@@ -132,7 +140,7 @@ export function readNumberAt(
   { timeZone, language, parameters }: Reader,
 ): NumberReading {
   const at = endOf(result, timeZone, parameters);
-  const reading = readNumber(result, { at });
+  const reading = readNumber(result, { at, language });
   if (!reading.running || !part) return reading;
   const name = writePart(reading.running, language);
   return readNumber(result, { at, before: { name, text: readNumber(part).value.text } });

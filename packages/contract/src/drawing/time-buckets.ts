@@ -101,3 +101,17 @@ export function writePart({ from, before }: Part, language: string): string {
   const last = isHours ? before : before - DAY;
   return last > from ? format.formatRange(from, last) : format.format(from);
 }
+
+/** `September 2026`, `Q3 2026`, `15 Sep 2026`: as long as it is, and no longer. */
+export function writeBucket(place: number, unit: BucketUnit | undefined, language: string): string {
+  const date = new Date(place);
+  if (unit === 'quarter') return `Q${date.getUTCMonth() / 3 + 1} ${date.getUTCFullYear()}`;
+  const styles: Partial<Record<BucketUnit, Intl.DateTimeFormatOptions>> = {
+    year: { year: 'numeric' },
+    month: { month: 'long', year: 'numeric' },
+    week: { dateStyle: 'medium' },
+    day: { dateStyle: 'medium' },
+  };
+  const style = (unit && styles[unit]) ?? { dateStyle: 'medium', timeStyle: 'short' };
+  return new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...style }).format(date);
+}
