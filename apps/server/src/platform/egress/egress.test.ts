@@ -190,3 +190,37 @@ describe('fetching what a user names', () => {
     }
   });
 });
+
+describe('what lies behind a server that stands between', () => {
+  const own = [
+    { address: '127.0.0.1', port: 6000 },
+    { address: '8.8.4.4', port: 5432 },
+  ];
+  const guarded = createEgress({ allowData: '10.0.0.5:5432', allowHttp: '', own, samples: [] });
+  const elsewhere = '8.8.8.8';
+
+  test.each(['10.1.2.3', '127.0.0.1', 'only-known-there.invalid'])(
+    'CONN-3 %s is its own matter',
+    async (host) => {
+      await expect(guarded.checkBehind(elsewhere, { host, port: 6000 })).resolves.toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['169.254.169.254', 80],
+    ['100.100.100.200', 80],
+    ['224.0.0.1', 5432],
+    ['8.8.4.4', 5432],
+  ])('CONN-3 %s is refused all the same', async (host, port) => {
+    await expect(guarded.checkBehind(elsewhere, { host, port })).rejects.toMatchObject({
+      code: 'E_EGRESS_BLOCKED',
+    });
+  });
+
+  test('CONN-3 a server on this machine changes nothing', async () => {
+    const behind = (host: string, port: number) => guarded.checkBehind('127.0.0.1', { host, port });
+    await expect(behind('127.0.0.1', 6000)).rejects.toMatchObject({ code: 'E_EGRESS_BLOCKED' });
+    await expect(behind('10.0.0.6', 5432)).rejects.toMatchObject({ code: 'E_EGRESS_BLOCKED' });
+    await expect(behind('10.0.0.5', 5432)).resolves.toBeUndefined();
+  });
+});

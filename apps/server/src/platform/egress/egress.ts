@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { Failure } from '@causeway/contract/errors.ts';
+import { ifRefused } from '#platform/expected.ts';
 import { type Allowed, parseAllowList } from './allow-list.ts';
 
 /**
@@ -11,6 +13,13 @@ import { type Allowed, parseAllowList } from './allow-list.ts';
 export type Egress = {
   /** The address to connect to; throws E_EGRESS_BLOCKED or E_UPSTREAM_UNREACHABLE. */
   resolve(purpose: Purpose, destination: Destination): Promise<Checked>;
+  /**
+   * Whether a database may be asked for at a server that stands between, whose checked address is
+   * `over`. Names mean there what that server takes them for, and its network is for whoever may sign
+   * in to it; so private addresses are fine. What leads back to us, or to where nobody has a database,
+   * is not; and where that server is this machine, all rules hold as they do without it.
+   */
+  checkBehind(over: string, destination: Destination): Promise<void>;
 };
 
 export type Purpose = 'data' | 'http';
@@ -62,6 +71,20 @@ export function createEgress(options: {
     if (!isAllowed) throw privateAddress(purpose, destination);
   }
 
+  async function checkElsewhere({ host, port }: Destination, address: Address): Promise<void> {
+    const range = address.range();
+    if (isMetadata(address) || !(range === 'unicast' || allowable.has(range))) {
+      throw blocked(host, 'a reserved address');
+    }
+    // Loopback is there what it is there, not here.
+    if (range === 'loopback') return;
+    for (const place of options.own) {
+      if (place.port === port && (await isOwnAddress(place, address))) {
+        throw blocked(host, "Causeway's own services");
+      }
+    }
+  }
+
   return {
     resolve: async (purpose, destination) => {
       const addresses = await resolveAll(destination.host);
@@ -72,7 +95,24 @@ export function createEgress(options: {
       if (!first) throw unreachable(destination.host);
       return { address: first.address, family: first.family === 6 ? 6 : 4, port: destination.port };
     },
+    checkBehind: async (over, destination) => {
+      const isHere = isThisMachine(ipaddr.process(over));
+      // A name that only the server between knows is its own matter.
+      const known = await resolveAll(destination.host).catch(ifRefused([]));
+      if (isHere && known.length === 0) throw unreachable(destination.host);
+      for (const { address: text } of known) {
+        const address = ipaddr.process(text);
+        if (isHere) await check('data', destination, address);
+        else await checkElsewhere(destination, address);
+      }
+    },
   };
+}
+
+function isThisMachine(address: Address): boolean {
+  if (local.has(address.range())) return true;
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return own.some((one) => ipaddr.process(one.address).toString() === address.toString());
 }
 
 /** Private ranges an operator may open. Every other special range stays closed. */
@@ -130,7 +170,7 @@ function privateAddress(purpose: Purpose, { host, port }: Destination): Failure 
   return new Failure(
     'E_EGRESS_BLOCKED',
     `'${host}' leads to a private address, which is not allowed. The operator allows it with ${allow}`,
-    { allow },
+    { allow, host },
   );
 }
 
