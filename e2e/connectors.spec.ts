@@ -38,7 +38,7 @@ test('CONN-2, CONN-3, CONN-5 a database is added by its address, and a test name
   const steps = page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem');
   await expect(steps.first()).toContainText('private address');
   await expect(steps.first()).toContainText('EGRESS_ALLOW_DATA=');
-  await expect(steps.first()).toContainText('must be allowed by whoever runs this installation');
+  await expect(steps.first()).toContainText('Whoever runs this installation adds that line');
   await expect(steps.nth(1)).toContainText('Not reached');
   await expect(page.getByText('The test failed at DNS')).toBeVisible();
   await page.getByRole('button', { name: 'Save anyway' }).click();

@@ -67,6 +67,7 @@ export const auditCatalogue = {
     'connector.created',
     'connector.updated',
     'connector.secrets-replaced',
+    'connector.host-key-noted',
     'connector.renames-followed',
     'connector.deleted',
   ],

@@ -222,6 +222,11 @@ export const errorCatalogue = {
   E_AI_UNAVAILABLE: { status: 424, message: 'The model does not answer.' },
   E_EGRESS_BLOCKED: { status: 422, message: 'This address is not allowed.' },
   E_UPSTREAM_AUTH: { status: 424, message: 'The other system refused the credentials.' },
+  E_UPSTREAM_TLS: { status: 424, message: 'The certificate of the other system is not as asked.' },
+  E_SSH_HOST_KEY: {
+    status: 424,
+    message: 'The key of the SSH server is not known yet. Test the connection to see it.',
+  },
   E_UPSTREAM_UNREACHABLE: { status: 424, message: 'The other system can not be reached.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -3,7 +3,17 @@ import { errorCode } from '../errors.ts';
 import { instant } from '../route.ts';
 
 /** From name resolution to the first list: the step that failed says where to look. */
-export const checkSteps = ['dns', 'tcp', 'tls', 'login', 'list'] as const;
+export const straightSteps = ['dns', 'tcp', 'tls', 'login', 'list'] as const;
+/** Of a database behind an SSH server: first the way there, then from there on. */
+export const tunnelSteps = [
+  'ssh-dns',
+  'ssh-tcp',
+  'ssh-login',
+  'forward',
+  'tls',
+  'login',
+  'list',
+] as const;
 /** What a check says in words of its own, each with the values its sentence names. */
 export const checkNotes = [
   'tls-off',
@@ -16,6 +26,15 @@ export const checkNotes = [
   'no-answer',
   'connection-closed',
   'no-reason',
+  'private-address',
+  'host-key-noted',
+  'host-key-known',
+  'host-key-changed',
+  'certificate-unknown',
+  'certificate-name',
+  'certificate-expired',
+  'certificate-refused',
+  'certificate-unreadable',
 ] as const;
 export type CheckNote = {
   code: (typeof checkNotes)[number];
@@ -27,7 +46,7 @@ export const connectorCheck = z.object({
   at: instant,
   steps: z.array(
     z.object({
-      step: z.enum(checkSteps),
+      step: z.enum([...straightSteps, 'ssh-dns', 'ssh-tcp', 'ssh-login', 'forward']),
       outcome: z.enum(['ok', 'failed', 'skipped']),
       /** What the other side said, or the sentence of the note in English. */
       message: z.string(),
@@ -44,6 +63,13 @@ export const connectorCheck = z.object({
   ),
 });
 export type ConnectorCheck = z.infer<typeof connectorCheck>;
+
+/** The key that the SSH server showed in a check that saw it for the first time. */
+export function notedHostKey(check: ConnectorCheck | null | undefined): string | undefined {
+  const note = check?.steps.find(({ step }) => step === 'ssh-login')?.note;
+  const key = note?.code === 'host-key-noted' ? note.values?.['fingerprint'] : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
 
 /** Why a role can not be the one readers are switched to. */
 export const readerProblems = ['missing', 'not-settable', 'powerful'] as const;

@@ -3,16 +3,11 @@ import { connectorCheck, safetyReport } from './checks.ts';
 import type { ErrorCode } from '../errors.ts';
 import { id, instant, nothing, route } from '../route.ts';
 import { MOST_ROWS } from '../sql/sql.ts';
+import { host, port, short } from './places.ts';
 import { connectorParams, resourceRoutes } from './resources.ts';
 import { dependent, schemaNews } from './schema-news.ts';
+import { sshConfig, sshSecretNames, sshSecrets } from './ssh.ts';
 
-const host = z
-  .string()
-  .trim()
-  .min(1)
-  .max(253)
-  .regex(/^[^\s/@?#]+$/, 'A host name or address, without protocol, user or path');
-const short = z.string().trim().min(1).max(255);
 const secret = z.string().min(1).max(4_000);
 /** Which may be empty or long, its kind tells. */
 const givenSecret = z.string().max(20_000);
@@ -29,13 +24,16 @@ const certificate = z
 export const environments = ['development', 'staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** How a database connection is encrypted; prefer uses TLS where the server offers it. */
-export const tlsModes = ['prefer', 'disable', 'require', 'verify-full'] as const;
+/**
+ * How a database connection is encrypted; prefer uses TLS where the server offers it, verify-ca asks
+ * who signed the certificate, verify-full also for which name.
+ */
+export const tlsModes = ['prefer', 'disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 export const sqlConfig = z.strictObject({
   client: z.enum(['pg', 'postgres', 'postgresql']),
   host,
-  port: z.coerce.number().int().min(1).max(65_535),
+  port,
   user: short,
   database: short,
   tls: z.enum(tlsModes).default('prefer'),
@@ -43,6 +41,8 @@ export const sqlConfig = z.strictObject({
   ca: certificate.nullish(),
   /** Shown to a server that wants one; its key is a secret. */
   clientCertificate: certificate.nullish(),
+  /** Over which server the database is reached; host and port are then as that one knows them. */
+  ssh: sshConfig.nullish(),
 });
 export type SqlConfig = z.infer<typeof sqlConfig>;
 /** An empty password is one: servers that trust an address or a certificate ask for none. */
@@ -54,7 +54,13 @@ export const sqlSecrets = z.strictObject({
     .max(LONGEST_PEM)
     .regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'A private key in PEM form')
     .optional(),
+  ...sshSecrets,
 });
+
+/** Whether what signs in to the SSH server is there, where there is one. */
+export function hasSshSecret(config: SqlConfig, secretFields: object): boolean {
+  return !config.ssh || sshSecretNames.some((name) => name in secretFields);
+}
 
 const endpoint = z
   .string()
@@ -154,7 +160,7 @@ export function changeSettings(
   return connectorSettings.parse(Object.fromEntries(merged));
 }
 
-const secretNames = ['password', 'clientKey', 'accessKey', 'secretKey'];
+export const secretNames = ['password', 'clientKey', ...sshSecretNames, 'accessKey', 'secretKey'];
 
 /**
  * A password or keys may be written inside the configuration, where other clients keep them: they
@@ -179,13 +185,18 @@ export const newConnector = z.preprocess(
   z.discriminatedUnion(
     'implementation',
     [
-      z.strictObject({
-        implementation: z.literal('sql'),
-        name: connectorName,
-        config: sqlConfig,
-        secrets: sqlSecrets,
-        settings: settingsChange.optional(),
-      }),
+      z
+        .strictObject({
+          implementation: z.literal('sql'),
+          name: connectorName,
+          config: sqlConfig,
+          secrets: sqlSecrets,
+          settings: settingsChange.optional(),
+        })
+        .refine(({ config, secrets }) => hasSshSecret(config, secrets), {
+          path: ['secrets', 'sshKey'],
+          message: 'A private key or a password for the SSH server',
+        }),
       z.strictObject({
         implementation: z.enum(['s3', '']).transform((): 's3' => 's3'),
         name: connectorName,
@@ -288,7 +299,7 @@ export const connectorRoutes = {
   replaceSecrets: route({
     method: 'PUT',
     path: '/api/connectors/v1/:projectId/:connectorId/secrets',
-    summary: 'Replace the secrets of a connector',
+    summary: 'Replace secrets of a connector; those that are not named stay',
     access: { action: 'connectors.manage' },
     params: connectorParams,
     body: z.record(z.string(), givenSecret),

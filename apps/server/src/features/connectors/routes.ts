@@ -1,8 +1,13 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
 import { can } from '@causeway/contract/access.ts';
-import { type ConnectorCheck, type readerProblems } from '@causeway/contract/connectors/checks.ts';
+import {
+  type ConnectorCheck,
+  notedHostKey,
+  type readerProblems,
+} from '@causeway/contract/connectors/checks.ts';
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { ifRefused } from '#platform/expected.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { checkStored } from '#platform/connectors/check-stored.ts';
 import { checkSql } from '#platform/connectors/sql/check.ts';
@@ -14,6 +19,8 @@ import {
   deleteConnector,
   insertConnector,
   listConnectors,
+  noteHostKey,
+  openSecrets,
   openSqlTarget,
   readConnector,
   saveCheck,
@@ -26,7 +33,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { DependentsSource } from './dependents.ts';
 import { listResources } from './resources.ts';
-import { parseSecrets, planChange } from './rules.ts';
+import { planChange, replacedSecrets } from './rules.ts';
 import { lookAtTables } from './schema-news.ts';
 import { testWithin } from './test-limits.ts';
 import { noteVisit } from './visits.ts';
@@ -76,6 +83,15 @@ export function mountConnectors(
     if (problem) throw new Failure('E_READER_ROLE', readerSentences[problem], { problem });
   }
 
+  /** None where they can not be read any more: then all of them have to be given. */
+  function storedSecrets(connector: StoredConnector): Record<string, string> {
+    try {
+      return openSecrets(secrets, connector) as Record<string, string>;
+    } catch (error) {
+      return ifRefused({})(error);
+    }
+  }
+
   function checkNew(connector: NewConnector, checked: Egress): Promise<ConnectorCheck> {
     if (connector.implementation === 'sql') {
       return checkSql(checked, { config: connector.config, ...connector.secrets });
@@ -105,11 +121,21 @@ export function mountConnectors(
       return testWithin(services, actor, body, (checked) => checkNew(body, checked));
     },
 
-    test: async ({ db, params, actor }) => {
+    test: async ({ db, params, actor, record }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
       const check = await testWithin(services, actor, connector, (checked) =>
         checkStored({ ...services, egress: checked }, connector),
       );
+      const hostKey = notedHostKey(check);
+      if (hostKey !== undefined) {
+        await db.transaction(async (tx) => {
+          if (!(await noteHostKey(tx, connector, hostKey))) return;
+          const details = { hostKey };
+          await record({ action: 'connector.host-key-noted', target: connector.id, details }, tx);
+          dropConnections(tx, connector);
+          await announce(tx, actor.project);
+        });
+      }
       await saveCheck(db, connector, check);
       return check;
     },
@@ -133,7 +159,7 @@ export function mountConnectors(
 
     replaceSecrets: async ({ db, actor, params, body, record }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
-      const change = { secrets: parseSecrets(connector, body) };
+      const change = { secrets: replacedSecrets(connector, storedSecrets(connector), body) };
       const updated = await updateConnector(db, secrets, connector, change);
       await record({ action: 'connector.secrets-replaced', target: connector.id });
       dropConnections(db, connector);

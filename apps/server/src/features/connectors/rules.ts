@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import {
   changeSettings,
+  hasSshSecret,
   liftSecrets,
   s3Config,
   s3Secrets,
   sqlConfig,
   sqlSecrets,
 } from '@causeway/contract/connectors/connectors.ts';
+import { type SshConfig, sshSecretNames } from '@causeway/contract/connectors/ssh.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ConnectorChange, StoredConnector } from '#platform/connectors/stored.ts';
 import { checkShape } from '#platform/operations/check-shape.ts';
@@ -24,6 +26,7 @@ type Requested = {
  */
 const destination = ['client', 'host', 'port', 'user', 'database', 'tls', 'ca'].concat([
   'clientCertificate',
+  'ssh',
   'bucket',
   'endpoint',
   'region',
@@ -52,14 +55,29 @@ export function planChange(connector: StoredConnector, sent: Requested): Connect
   if (change.config && !change.secrets && isElsewhere(connector.config, change.config)) {
     throw new Failure('E_SECRET_REQUIRED');
   }
+  checkSshSecret(change.config ?? connector.config, change.secrets ?? connector.secretFields);
   return change;
 }
 
-export function parseSecrets(
+function checkSshSecret(config: StoredConnector['config'], secrets: object): void {
+  if (!('host' in config) || hasSshSecret(config, secrets)) return;
+  const field = { path: 'body.secrets.sshKey', message: 'A private key or a password' };
+  throw new Failure('E_VALIDATION', undefined, { fields: [field] });
+}
+
+/** Those that are named, and of the stored ones what they do not take the place of. */
+export function replacedSecrets(
   connector: StoredConnector,
-  secrets: Record<string, string>,
+  stored: Record<string, string>,
+  named: Record<string, string>,
 ): Record<string, string> {
-  return given(parsePart(shapes[connector.implementation].secrets, secrets, 'secrets'));
+  const isReplaced = (name: string) =>
+    sshSecretNames.some((one) => one === name) && sshSecretNames.some((one) => one in named);
+  const kept = Object.entries(stored).filter(([name]) => !isReplaced(name));
+  const secrets = { ...Object.fromEntries(kept), ...named };
+  const parsed = given(parsePart(shapes[connector.implementation].secrets, secrets, 'secrets'));
+  checkSshSecret(connector.config, parsed);
+  return parsed;
 }
 
 /** Those that are there; a key of a certificate is not of every database. */
@@ -83,7 +101,14 @@ function parsePart<Shape extends z.ZodType>(
 }
 
 function isElsewhere(before: object, after: object): boolean {
-  const valueOf = (config: object, name: string) =>
-    (config as Record<string, unknown>)[name] ?? null;
+  const valueOf = (config: object, name: string) => {
+    const value = (config as Record<string, unknown>)[name] ?? null;
+    return name === 'ssh' && value ? tunnelOf(value as SshConfig) : value;
+  };
   return destination.some((name) => valueOf(before, name) !== valueOf(after, name));
+}
+
+/** Another key of the server is another server. */
+function tunnelOf({ host, port, user, hostKey }: SshConfig): string {
+  return JSON.stringify([host, port, user, hostKey ?? null]);
 }

@@ -27,26 +27,32 @@ export async function testWithin(
   { config }: Destination,
   test: (egress: Egress) => Promise<ConnectorCheck>,
 ): Promise<ConnectorCheck> {
-  const resolved = 'host' in config ? egress.resolve('data', config) : undefined;
+  const over = 'ssh' in config && config.ssh ? config.ssh : undefined;
+  const resolved = 'host' in config ? egress.resolve('data', over ?? config) : undefined;
   const checked = await resolved?.catch(ifRefused(undefined));
   const failed: Keyed = [failedOfPerson, user.id];
   const refused: Keyed = [refusedThere, placeOf(config, checked)];
+  const refusedOnTheWay: Keyed | undefined = over && [refusedThere, placeOf(over, checked)];
   await limiter.takeAll([
     [testsOfPerson, user.id],
     [testsFromNetwork, origin.network],
     failed,
     refused,
+    ...(refusedOnTheWay ? [refusedOnTheWay] : []),
   ]);
-  const check = await test(resolved ? { resolve: () => resolved } : egress);
+  const check = await test(resolved ? { ...egress, resolve: () => resolved } : egress);
   const step = check.steps.find(({ outcome }) => outcome === 'failed')?.step;
   if (step === undefined) await limiter.giveBack(...failed);
   if (step !== 'login') await limiter.giveBack(...refused);
+  if (refusedOnTheWay && step !== 'ssh-login') await limiter.giveBack(...refusedOnTheWay);
   return check;
 }
 
 /** Whose password it would be: the same account of the same server, by whatever name it is called. */
-function placeOf(config: Destination['config'], checked: Checked | undefined): string {
-  const { host, port, user, endpoint, bucket } = config as Record<string, unknown>;
+function placeOf(config: object, checked: Checked | undefined): string {
+  const { host, port, user, endpoint, bucket, ssh } = config as Record<string, unknown>;
   const server = checked ? ipaddr.process(checked.address).toString() : (host ?? endpoint);
-  return JSON.stringify([server, port, user ?? bucket]).toLowerCase();
+  // Behind another server its name is what that one takes it for.
+  const behind = ssh ? [host] : [];
+  return JSON.stringify([server, ...behind, port, user ?? bucket]).toLowerCase();
 }

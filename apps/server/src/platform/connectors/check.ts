@@ -1,4 +1,5 @@
 import net from 'node:net';
+import type { Duplex } from 'node:stream';
 import tls, { type ConnectionOptions } from 'node:tls';
 import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -55,6 +56,11 @@ function told(note: CheckNote) {
 /** An error of a network call often has its reason in its code only. */
 function describe(error: unknown): Omit<Outcome, 'outcome'> {
   if (error instanceof StepProblem) return told(error.note);
+  const { host, allow } = (error instanceof Failure && error.details) || {};
+  if (typeof host === 'string' && typeof allow === 'string') {
+    const note: CheckNote = { code: 'private-address', values: { host, allow } };
+    return { ...told(note), errorCode: (error as Failure).code };
+  }
   const { message = '', code } = error as { message?: string; code?: string };
   if (message === '' && code === undefined) return told({ code: 'no-reason' });
   return {
@@ -75,9 +81,25 @@ const sentences: Record<CheckNote['code'], (values: Record<string, string | numb
   'no-answer': ({ seconds }) => `No answer within ${seconds} s`,
   'connection-closed': () => 'The server closed the connection',
   'no-reason': () => 'Failed without a reason',
+  'private-address': ({ host, allow }) =>
+    `'${host}' leads to a private address, which is not allowed. The operator allows it with ${allow}`,
+  'host-key-noted': ({ fingerprint }) =>
+    `Signed in. The key of the server is ${fingerprint}, seen for the first time: compare it`,
+  'host-key-known': ({ fingerprint }) =>
+    `Signed in. The key of the server is ${fingerprint}, as before`,
+  'host-key-changed': ({ shown, noted }) =>
+    `The server shows another key than before: ${shown} instead of ${noted}. Nothing was sent to it`,
+  'certificate-unknown': () =>
+    "Nobody who is trusted has signed the server's certificate. Enter the certificate of the authority that did",
+  'certificate-name': () => "The server's certificate is for another name than this host",
+  'certificate-expired': () => "The server's certificate is not valid at this time",
+  'certificate-refused': () =>
+    'The server wants a client certificate, or does not accept the one it was shown',
+  'certificate-unreadable': () =>
+    'A certificate or its key can not be read, or the two do not belong together',
 };
 
-function sentenceOf({ code, values = {} }: CheckNote): string {
+export function sentenceOf({ code, values = {} }: CheckNote): string {
   return sentences[code](values);
 }
 
@@ -103,7 +125,7 @@ export function openSocket(address: string, port: number, patience: number): Pro
 
 /** Shakes hands on an open socket and says what was agreed on. */
 export function shakeHands(
-  socket: net.Socket,
+  socket: Duplex,
   options: ConnectionOptions,
   patience: number,
 ): Promise<string> {

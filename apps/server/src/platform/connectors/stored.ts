@@ -32,6 +32,9 @@ export type SqlTarget = {
   password: string;
   /** The key of its client certificate. */
   clientKey?: string | undefined;
+  /** One of them signs in to the SSH server, where there is one. */
+  sshPassword?: string | undefined;
+  sshKey?: string | undefined;
   /** How long a statement may take, where the connector says so. */
   timeoutMs?: number;
   /** For work that nobody waits for: has sessions of its own, whose statements may take long. */
@@ -160,6 +163,24 @@ export async function saveCheck(
   );
 }
 
+/** From now on the SSH server of a connector has to prove itself with this key. */
+export async function noteHostKey(
+  db: Db,
+  { id, config }: StoredConnector,
+  hostKey: string,
+): Promise<boolean> {
+  const tested = JSON.stringify('ssh' in config ? config.ssh : null);
+  const noted = await changeRows(
+    db,
+    sql`update connectors
+        set config = jsonb_set(config, '{ssh,hostKey}', to_jsonb(${hostKey}::text)),
+          updated_at = now()
+        where id = ${id} and config -> 'ssh' = ${tested}::jsonb
+          and config -> 'ssh' ->> 'hostKey' is null`,
+  );
+  return noted === 1;
+}
+
 /** By what connections and memories of a database are told apart: readers have their own. */
 export function keyOf({ id, readerRole, isPatient }: SqlTarget): string {
   const key = readerRole === undefined ? id : `${id} ${readerRole}`;
@@ -174,14 +195,13 @@ export function isOfConnector(key: string, connectorId: string): boolean {
 export function openSqlTarget(secrets: Secrets, connector: StoredConnector): SqlTarget {
   if (connector.implementation !== 'sql') throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
   const { id, updatedAt } = connector;
-  const { password, clientKey } = sqlSecrets.parse(openSecrets(secrets, connector));
+  const opened = sqlSecrets.parse(openSecrets(secrets, connector));
   const { timeoutSeconds } = connector.settings;
   return {
     id,
     updatedAt,
     config: sqlConfig.parse(connector.config),
-    password,
-    clientKey,
+    ...opened,
     ...(timeoutSeconds !== undefined && { timeoutMs: timeoutSeconds * 1000 }),
   };
 }
@@ -193,7 +213,7 @@ export function openS3Target(secrets: Secrets, connector: StoredConnector): S3Ta
   return { id, updatedAt, config: s3Config.parse(connector.config), ...opened };
 }
 
-function openSecrets(secrets: Secrets, connector: StoredConnector): unknown {
+export function openSecrets(secrets: Secrets, connector: StoredConnector): unknown {
   if (connector.sealedSecrets === null) throw new Failure('E_SECRET_REQUIRED');
   try {
     const opened = secrets.open(connector.sealedSecrets, rowBinding('connectors', connector.id));

@@ -4,6 +4,7 @@ import type { Egress } from '#platform/egress/egress.ts';
 import { createSharesByKey, shareOf } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
+import { createLines, type Lines } from './lines.ts';
 import { createPaces, type Paces } from './paces.ts';
 import { createSqlSessions, type SqlSessions } from './sessions.ts';
 import {
@@ -69,7 +70,8 @@ type Pooled = { pool: pg.Pool; updatedAt: string };
 
 export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases {
   const pools = new Map<string, Promise<Pooled>>();
-  const sessions = createSqlSessions(egress, processes);
+  const lines = createLines(egress);
+  const sessions = createSqlSessions(lines, processes);
   const asking = new Map<string, Promise<boolean>>();
   const refusals = {
     patienceMs: QUEUE_PATIENCE_MS,
@@ -93,7 +95,7 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
     const known = await pools.get(key)?.catch(() => undefined);
     if (known?.updatedAt === target.updatedAt) return known.pool;
     if (known) void known.pool.end();
-    const opening = openPool(egress, target);
+    const opening = openPool(lines, target);
     pools.set(key, opening);
     try {
       return (await opening).pool;
@@ -131,11 +133,11 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
     target: SqlTarget,
     work: (fresh: FreshConnection) => Promise<Result>,
   ): Promise<Result> {
-    const client = await connectClient(egress, target).catch((error: unknown) => {
+    const client = await connectClient(lines, target).catch((error: unknown) => {
       throw asUpstreamFailure(error);
     });
     try {
-      return await work({ client, cancel: () => cancelOn(egress, target, client) });
+      return await work({ client, cancel: () => cancelOn(lines, target, client) });
     } finally {
       await client.end().catch(() => {});
     }
@@ -144,9 +146,9 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
   return {
     sessions,
     paces: createPaces(),
-    cancel: (target, client) => cancelOn(egress, target, client),
+    cancel: (target, client) => cancelOn(lines, target, client),
     isAnswering: (target) => {
-      const asked = asking.get(target.id) ?? answersSoon(egress, target);
+      const asked = asking.get(target.id) ?? answersSoon(lines, target);
       asking.set(target.id, asked);
       void asked.finally(() => asking.delete(target.id));
       return asked;
@@ -167,19 +169,21 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
         pools.delete(key);
         await pooled?.pool.end();
       }
+      lines.forget(connectorId);
     },
     close: async () => {
       await sessions.close();
       const all = await Promise.allSettled(pools.values());
       pools.clear();
       for (const one of all) if (one.status === 'fulfilled') await one.value.pool.end();
+      lines.close();
     },
   };
 }
 
-async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
-  const useTls = await findTls(egress, target);
-  const settings = await clientSettings(egress, target, useTls);
+async function openPool(lines: Lines, target: SqlTarget): Promise<Pooled> {
+  const useTls = await findTls(lines, target);
+  const settings = await clientSettings(lines, target, useTls);
   const pool = new pg.Pool({
     ...settings,
     Client: ExtendedClient,
@@ -201,9 +205,9 @@ async function openPool(egress: Egress, target: SqlTarget): Promise<Pooled> {
 }
 
 /** Whether the server speaks TLS, found out once for a pool. */
-async function findTls(egress: Egress, target: SqlTarget): Promise<boolean> {
+async function findTls(lines: Lines, target: SqlTarget): Promise<boolean> {
   if (target.config.tls !== 'prefer') return mayUseTls(target.config);
-  const client = new ExtendedClient(await clientSettings(egress, target, true));
+  const client = new ExtendedClient(await clientSettings(lines, target, true));
   client.on('error', () => {});
   try {
     await client.connect();
@@ -218,9 +222,9 @@ async function findTls(egress: Egress, target: SqlTarget): Promise<boolean> {
 
 const ANSWER_MS = 4_000;
 
-async function answersSoon(egress: Egress, target: SqlTarget): Promise<boolean> {
+async function answersSoon(lines: Lines, target: SqlTarget): Promise<boolean> {
   const settings = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
-  const asked = connectClient(egress, target, settings).then(async (client) => {
+  const asked = connectClient(lines, target, settings).then(async (client) => {
     await client.query('select 1').finally(() => void client.end().catch(() => {}));
     return true;
   });
@@ -236,12 +240,12 @@ async function answersSoon(egress: Egress, target: SqlTarget): Promise<boolean> 
   ]);
 }
 
-async function cancelOn(egress: Egress, target: SqlTarget, client: pg.Client): Promise<void> {
+async function cancelOn(lines: Lines, target: SqlTarget, client: pg.Client): Promise<void> {
   const { processID: pid } = client as unknown as { processID: number | null };
   if (!pid) return;
   // As the login itself: nobody else may stop what it runs.
   const { readerRole: _, ...login } = target;
-  const helper = await connectClient(egress, login);
+  const helper = await connectClient(lines, login);
   try {
     await helper.query('select pg_cancel_backend($1)', [pid]);
     const stopped = await helper.query<{ busy: string }>(

@@ -1,4 +1,6 @@
 import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
+import { sentenceOf } from '../check.ts';
+import { certificateProblem } from './certificates.ts';
 
 /**
  * What the user's database said, as one of our errors. Its own words are kept: they are the best
@@ -6,6 +8,11 @@ import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
  */
 export function asUpstreamFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  const certificate = certificateProblem(error);
+  if (certificate) {
+    const sentence = `${sentenceOf(certificate)} (${(error as Error).message})`;
+    return new Failure('E_UPSTREAM_TLS', sentence, { problem: certificate.code });
+  }
   if (isOfRuntime(error)) {
     return new Failure('E_UPSTREAM_FAILED', 'The database answered what could not be understood.');
   }

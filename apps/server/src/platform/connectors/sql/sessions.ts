@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { Egress } from '#platform/egress/egress.ts';
 import { createShares, createSharesByKey, shareOf } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
 import { asUpstreamFailure } from './failures.ts';
+import type { Lines } from './lines.ts';
 import { attachRowTap, type RowTap } from './row-tap.ts';
 import type { Prepared } from './statement.ts';
 import { connectClient, majorVersionOf } from './wire.ts';
@@ -75,7 +75,7 @@ type Place = {
   serverVersion?: number;
 };
 
-export function createSqlSessions(egress: Egress, processes: number): SqlSessions {
+export function createSqlSessions(lines: Lines, processes: number): SqlSessions {
   const mostSessions = shareOf(MOST_SESSIONS, processes);
   const places = new Map<string, Place>();
   const ofConnector = createSharesByKey({
@@ -160,7 +160,7 @@ export function createSqlSessions(egress: Egress, processes: number): SqlSession
     try {
       // A backend notices within seconds that nobody waits for it any more.
       const options = place.checksClient ? '-c client_connection_check_interval=2000' : '';
-      return await connectClient(egress, target, { ...settings, options });
+      return await connectClient(lines, target, { ...settings, options });
     } catch (error) {
       const isUnknown = /client_connection_check_interval/.test((error as Error).message);
       if (!place.checksClient || !isUnknown) throw error;

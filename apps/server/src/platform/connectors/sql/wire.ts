@@ -1,10 +1,11 @@
 import type { EventEmitter } from 'node:events';
-import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { SqlConfig } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
-import type { Egress } from '#platform/egress/egress.ts';
+import type { SshLogin } from '../ssh/tunnel.ts';
+import { tlsOptions } from './certificates.ts';
+import type { Lines } from './lines.ts';
 
 /**
  * How bytes get to a Postgres and back. Values stay the text Postgres prints: its own parsers cut
@@ -14,14 +15,15 @@ const textTypes: pg.CustomTypesConfig = {
   getTypeParser: (() => (value: string | Buffer) => value) as never,
 };
 
-export type Credentials = {
+export type Credentials = Pick<SshLogin, 'sshPassword' | 'sshKey'> & {
+  /** Of a stored one: by which its tunnel is known. */
+  id?: string;
+  updatedAt?: string;
   config: SqlConfig;
   password: string;
   clientKey?: string | undefined;
   readerRole?: string;
 };
-
-export const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * What Postgres' parser in our process takes for granted when it reads a statement. A role or a
@@ -80,19 +82,17 @@ export async function takeRole(client: pg.ClientBase, readerRole: string | undef
 
 /**
  * Everything a client needs, all of it explicit: what is left out, the driver would take from our
- * own environment. The address is resolved and checked here, for every new connection.
+ * own environment. The way there is checked for every new connection.
  */
 export async function clientSettings(
-  egress: Egress,
+  lines: Lines,
   credentials: Credentials,
   useTls: boolean,
 ): Promise<pg.ClientConfig> {
   const { config, password } = credentials;
-  const { host, port, user, database } = config;
-  const checked = await egress.resolve('data', { host, port, database });
+  const { user, database } = config;
   return {
-    host: checked.address,
-    port,
+    ...(await lines.to(credentials)),
     user,
     database,
     // A function, since an empty password would send the driver to look for a password file.
@@ -100,25 +100,8 @@ export async function clientSettings(
     ssl: useTls ? tlsOptions(credentials) : false,
     application_name: 'Causeway',
     options: ASSUMED_BY_PARSER,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     types: textTypes,
-  };
-}
-
-/**
- * As libpq has it: with a certificate of who signs, `require` wants one signed by them, whatever name
- * it is for; `verify-full` wants the name as well.
- */
-export function tlsOptions({ config, clientKey }: Credentials): ConnectionOptions {
-  const { host, tls, ca, clientCertificate } = config;
-  const isSigned = tls === 'require' && Boolean(ca);
-  return {
-    servername: host,
-    rejectUnauthorized: tls === 'verify-full' || isSigned,
-    ...(ca && { ca }),
-    ...(isSigned && { checkServerIdentity: () => undefined }),
-    ...(clientCertificate && clientKey && { cert: clientCertificate, key: clientKey }),
   };
 }
 
@@ -128,15 +111,15 @@ export function mayUseTls({ tls }: SqlConfig): boolean {
 
 /** A connected client. With `prefer`, a server that knows no TLS is asked again without it. */
 export async function connectClient(
-  egress: Egress,
+  lines: Lines,
   credentials: Credentials,
   extra: pg.ClientConfig = {},
 ): Promise<pg.Client> {
   try {
-    return await connectOnce(egress, credentials, extra, mayUseTls(credentials.config));
+    return await connectOnce(lines, credentials, extra, mayUseTls(credentials.config));
   } catch (error) {
     if (credentials.config.tls !== 'prefer' || !isWithoutTls(error)) throw error;
-    return connectOnce(egress, credentials, extra, false);
+    return connectOnce(lines, credentials, extra, false);
   }
 }
 
@@ -145,12 +128,12 @@ export function isWithoutTls(error: unknown): boolean {
 }
 
 async function connectOnce(
-  egress: Egress,
+  lines: Lines,
   credentials: Credentials,
   extra: pg.ClientConfig,
   useTls: boolean,
 ): Promise<pg.Client> {
-  const settings = await clientSettings(egress, credentials, useTls);
+  const settings = await clientSettings(lines, credentials, useTls);
   const client = new ExtendedClient({
     ...settings,
     ...extra,

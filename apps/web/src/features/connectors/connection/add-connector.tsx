@@ -1,3 +1,4 @@
+import { notedHostKey } from '@causeway/contract/connectors/checks.ts';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Checkbox, Drawer, Switch, TextInput } from '@mantine/core';
@@ -28,6 +29,7 @@ import {
   useField,
 } from './connection-fields.tsx';
 import { EnvironmentField } from './environment-field.tsx';
+import { SshFields } from './ssh-fields.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { failedStepOf, type Kind } from './kinds.ts';
 import { Problem } from '../problem.tsx';
@@ -44,14 +46,17 @@ type AddConnectorProps = {
 };
 
 export function AddConnector(props: AddConnectorProps) {
-  const { project, kind, draft, onChange, onKind, onClose } = props;
+  const { project, kind, draft: typed, onChange, onKind, onClose } = props;
   const { t } = useTranslation('connectors');
   const openHref = useOpenHref();
   const [isSent, setSent] = useState(false);
   const params = { projectId: project.id };
   const test = useMutation({
-    mutationFn: () => api.call(connectorRoutes.testNew, { params, body: bodyOf(kind, draft) }),
+    mutationFn: () => api.call(connectorRoutes.testNew, { params, body: bodyOf(kind, typed) }),
   });
+  // The key that a test saw belongs to what is saved.
+  const sshHostKey = notedHostKey(test.data);
+  const draft = sshHostKey ? withField('sql', typed, 'sshHostKey', sshHostKey) : typed;
   const save = useMutation({
     mutationFn: () => api.call(connectorRoutes.create, { params, body: bodyOf(kind, draft) }),
     onSuccess: async ({ id }) => {
@@ -60,7 +65,7 @@ export function AddConnector(props: AddConnectorProps) {
       openHref(`/settings/connectors/${id}`, { replace: true });
     },
   });
-  useUnsavedWork(draft !== emptyDraft);
+  useUnsavedWork(typed !== emptyDraft);
 
   const ownProblems = problemsOf(kind, draft);
   const refused = { ...refusedFields(test.error), ...refusedFields(save.error) };
@@ -140,6 +145,7 @@ export function AddConnector(props: AddConnectorProps) {
               onChange={(event) => change({ ...draft, hasNoPassword: event.currentTarget.checked })}
             />
           )}
+          {kind === 'sql' && <SshFields {...fields} withSecrets />}
           {kind === 's3' && (
             <details className={classes.more}>
               <summary>{t('add.more')}</summary>
@@ -175,7 +181,12 @@ export function AddConnector(props: AddConnectorProps) {
               className={classes.test}
               aria-label={t('check.title')}
             >
-              <CheckSteps kind={kind} check={test.data} isRunning={test.isPending} />
+              <CheckSteps
+                kind={kind}
+                isTunnelled={kind === 'sql' && draft.sql.ssh !== 'none'}
+                check={test.data}
+                isRunning={test.isPending}
+              />
             </section>
           )}
         </div>

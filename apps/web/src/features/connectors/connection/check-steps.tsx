@@ -1,4 +1,8 @@
-import { checkSteps, type ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
+import {
+  straightSteps,
+  tunnelSteps,
+  type ConnectorCheck,
+} from '@causeway/contract/connectors/checks.ts';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -6,7 +10,8 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import classes from './check-steps.module.css';
 import type { Kind } from './kinds.ts';
 
-type Step = Partial<ConnectorCheck['steps'][number]> & { step: (typeof checkSteps)[number] };
+type Done = ConnectorCheck['steps'][number];
+type Step = Partial<Done> & Pick<Done, 'step'>;
 type Outcome = ConnectorCheck['steps'][number]['outcome'] | 'waiting';
 
 const icons = {
@@ -16,12 +21,19 @@ const icons = {
   waiting: 'more',
 } as const satisfies Record<Outcome, IconName>;
 
-type CheckStepsProps = { kind: Kind; check: ConnectorCheck | undefined; isRunning: boolean };
+type CheckStepsProps = {
+  kind: Kind;
+  /** Over an SSH server there is more to tell apart. */
+  isTunnelled: boolean;
+  check: ConnectorCheck | undefined;
+  isRunning: boolean;
+};
 
 /** A test from name to first list: done, failed with what to do about it, or not reached. */
-export function CheckSteps({ kind, check, isRunning }: CheckStepsProps) {
+export function CheckSteps({ kind, isTunnelled, check, isRunning }: CheckStepsProps) {
   const { t } = useTranslation('connectors');
-  const steps: Step[] = isRunning || !check ? checkSteps.map((step) => ({ step })) : check.steps;
+  const names = isTunnelled ? tunnelSteps : straightSteps;
+  const steps: Step[] = isRunning || !check ? names.map((step) => ({ step })) : check.steps;
   return (
     <ol
       className={classes.steps}
@@ -54,7 +66,11 @@ function CheckStep({ kind, step }: { kind: Kind; step: Step }) {
         {outcome === 'failed' ? (
           <>
             <pre className={classes.failure}>{message}</pre>
-            <p className={classes.next}>{t(`check.next.${kind}.${step.step}`)}</p>
+            <p className={classes.next}>
+              {step.note?.code === 'private-address'
+                ? t('check.next.private')
+                : t(`check.next.${kind}.${step.step}`)}
+            </p>
           </>
         ) : (
           <p className={classes.message}>{isNotReached ? t('check.notReached') : message}</p>

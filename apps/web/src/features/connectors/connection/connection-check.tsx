@@ -38,6 +38,7 @@ export function ConnectionCheck({ connector, mayTest }: ConnectionCheckProps) {
       {(connector.lastCheck ?? isPending) && (
         <CheckSteps
           kind={connector.implementation}
+          isTunnelled={'ssh' in connector.config && Boolean(connector.config.ssh)}
           check={connector.lastCheck ?? undefined}
           isRunning={isPending}
         />

@@ -8,6 +8,7 @@ import {
   isDestinationChanged,
   problemsOf,
   refusedFields,
+  secretsOf,
   withField,
   type Draft,
   type FieldName,
@@ -101,6 +102,32 @@ test('CONN-3 fields that the server refuses are told in its words', () => {
   const error = { code: 'E_VALIDATION', message: 'x', requestId: 'y', details };
   expect(refusedFields(error)).toEqual({ host: 'Not that one' });
   expect(refusedFields(new Error('offline'))).toEqual({});
+});
+
+test('CONN-3 a tunnel names what it misses, and goes along with its key and nothing else', () => {
+  const open = fill('sql', { ...complete.sql, ssh: 'key' });
+  expect(problemsOf('sql', open)).toEqual({
+    sshHost: 'required',
+    sshUser: 'required',
+    sshKey: 'required',
+  });
+  const key = '-----BEGIN RSA PRIVATE KEY-----\nMII';
+  const full = { ...complete.sql, ssh: 'key', sshHost: 'bastion', sshUser: 'ann', sshKey: key };
+  const draft = fill('sql', { ...full, sshPassword: 'left from before' });
+  expect(problemsOf('sql', draft)).toEqual({});
+  expect(bodyOf('sql', draft)).toMatchObject({
+    config: { ssh: { host: 'bastion', port: '22', user: 'ann', hostKey: null } },
+    secrets: { password: 'pw', sshKey: key },
+  });
+  expect(secretsOf('sql', draft)).not.toHaveProperty('sshPassword');
+  const locked = { ...full, sshKey: '-----BEGIN ENCRYPTED PRIVATE KEY-----' };
+  expect(problemsOf('sql', fill('sql', locked))).toEqual({ sshKey: 'sshKey' });
+});
+
+test('CONN-5 another SSH server has another key', () => {
+  const noted = fill('sql', { ssh: 'key', sshHost: 'bastion', sshHostKey: 'SHA256:x' });
+  expect(withField('sql', noted, 'sshUser', 'bob').sql.sshHostKey).toBe('SHA256:x');
+  expect(withField('sql', noted, 'sshHost', 'other').sql.sshHostKey).toBe('');
 });
 
 const complete = {

@@ -19,6 +19,15 @@ export type SqlDraft = {
   clientCertificate: string;
   password: string;
   clientKey: string;
+  /** How somebody signs in to the SSH server the database is reached over; none: there is none. */
+  ssh: 'none' | 'key' | 'password';
+  sshHost: string;
+  sshPort: string;
+  sshUser: string;
+  /** The fingerprint of its key, noted by the first test. */
+  sshHostKey: string;
+  sshKey: string;
+  sshPassword: string;
 };
 export type S3Draft = {
   bucket: string;
@@ -60,6 +69,13 @@ export const emptyDraft: Draft = {
     clientCertificate: '',
     password: '',
     clientKey: '',
+    ssh: 'none',
+    sshHost: '',
+    sshPort: '22',
+    sshUser: '',
+    sshHostKey: '',
+    sshKey: '',
+    sshPassword: '',
   },
   s3: {
     bucket: '',
@@ -78,8 +94,9 @@ export const secretNames = {
 } as const satisfies Record<Kind, readonly FieldName[]>;
 
 /** Where a connection leads, as whom and how safely: a change would hand the secret to another. */
+const sshNames = ['ssh', 'sshHost', 'sshPort', 'sshUser', 'sshHostKey'] as const;
 const destinationNames = {
-  sql: ['host', 'port', 'user', 'database', 'tls', 'ca', 'clientCertificate'],
+  sql: ['host', 'port', 'user', 'database', 'tls', 'ca', 'clientCertificate', ...sshNames],
   s3: ['endpoint', 'bucket'],
 } as const satisfies Record<Kind, readonly FieldName[]>;
 
@@ -90,7 +107,7 @@ export function draftOf(connector: Connector): Draft {
   const stored: Draft = { ...emptyDraft, name, readOnly, environment };
   if (known.implementation === 'sql') {
     const { host, port, user, database, tls } = known.config;
-    const { ca, clientCertificate } = known.config;
+    const { ca, clientCertificate, ssh } = known.config;
     return {
       ...stored,
       sql: {
@@ -102,6 +119,13 @@ export function draftOf(connector: Connector): Draft {
         tls,
         ca: ca ?? '',
         clientCertificate: clientCertificate ?? '',
+        ...(ssh && {
+          ssh: known.secretFields['sshPassword'] ? ('password' as const) : ('key' as const),
+          sshHost: ssh.host,
+          sshPort: String(ssh.port),
+          sshUser: ssh.user,
+          sshHostKey: ssh.hostKey ?? '',
+        }),
       },
     };
   }
@@ -114,7 +138,10 @@ export function draftOf(connector: Connector): Draft {
 
 export function withField(kind: Kind, draft: Draft, field: FieldName, text: string): Draft {
   if (field === 'name') return { ...draft, name: text };
-  return { ...draft, [kind]: { ...draft[kind], [field]: text } };
+  // Another server has another key.
+  const isOtherServer = field === 'sshHost' || field === 'sshPort';
+  const forgotten = isOtherServer ? { sshHostKey: '' } : {};
+  return { ...draft, [kind]: { ...draft[kind], [field]: text, ...forgotten } };
 }
 
 export function textOf(kind: Kind, draft: Draft, field: FieldName): string {
@@ -125,11 +152,16 @@ export function textOf(kind: Kind, draft: Draft, field: FieldName): string {
 
 export function configOf(kind: Kind, draft: Draft) {
   if (kind === 'sql') {
-    const { password: _, clientKey: __, ca, clientCertificate, ...config } = draft.sql;
+    const { host, port, user, database, tls, ca, clientCertificate } = draft.sql;
     return {
-      ...config,
+      host,
+      port,
+      user,
+      database,
+      tls,
       ca: ca.trim() || null,
       clientCertificate: clientCertificate.trim() || null,
+      ssh: tunnelOf(draft.sql),
     };
   }
   const { bucket, endpoint, region, prefix, pathStyle } = draft.s3;
@@ -142,13 +174,28 @@ export function configOf(kind: Kind, draft: Draft) {
   };
 }
 
-export function secretsOf(kind: Kind, draft: Draft): Record<string, string> {
-  const { clientKey } = draft.sql;
-  return {
-    ...Object.fromEntries(secretNames[kind].map((name) => [name, textOf(kind, draft, name)])),
-    ...(kind === 'sql' && clientKey.trim() !== '' && { clientKey }),
-  };
+function tunnelOf({ ssh, sshHost, sshPort, sshUser, sshHostKey }: SqlDraft) {
+  if (ssh === 'none') return null;
+  return { host: sshHost, port: sshPort, user: sshUser, hostKey: sshHostKey || null };
 }
+
+export function secretsOf(kind: Kind, draft: Draft): Record<string, string> {
+  const rare = kind === 'sql' ? rareSecrets(draft.sql) : [];
+  const given = rare.filter((name) => textOf(kind, draft, name).trim() !== '');
+  const names: FieldName[] = [...secretNames[kind], ...given];
+  return Object.fromEntries(names.map((name) => [name, textOf(kind, draft, name)]));
+}
+
+/** Which of them a database has beside its password. */
+export function rareSecrets({ clientCertificate, ssh }: SqlDraft): RareSecret[] {
+  return [
+    ...(clientCertificate.trim() === '' ? [] : (['clientKey'] as const)),
+    ...(ssh === 'key' ? (['sshKey'] as const) : []),
+    ...(ssh === 'password' ? (['sshPassword'] as const) : []),
+  ];
+}
+
+export type RareSecret = 'clientKey' | 'sshKey' | 'sshPassword';
 
 /** What people would call it themselves. */
 export function suggestedName(kind: Kind, draft: Draft): string {
@@ -173,11 +220,16 @@ export function problemsOf(kind: Kind, draft: Draft): FieldProblems {
   const { error } = newConnector.safeParse(bodyOf(kind, draft));
   const problems: FieldProblems = {};
   for (const { path } of error?.issues ?? []) {
-    const field = path.at(-1) as FieldName;
+    const field = fieldAt(path.map(String));
     problems[field] = textOf(kind, draft, field).trim() === '' ? 'required' : field;
   }
   if (kind === 'sql' && draft.sql.password === '' && !draft.hasNoPassword) {
     problems.password = 'required';
+  }
+  if (kind === 'sql') {
+    for (const name of rareSecrets(draft.sql)) {
+      if (draft.sql[name].trim() === '') problems[name] = 'required';
+    }
   }
   // The name comes from the database or bucket; where that is missing, saying so once is enough.
   if (problems.database ?? problems.bucket) delete problems.name;
@@ -188,7 +240,14 @@ export function problemsOf(kind: Kind, draft: Draft): FieldProblems {
 export function refusedFields(error: unknown): FieldProblems {
   if (!isErrorBody(error) || error.code !== 'E_VALIDATION') return {};
   const fields = (error.details?.['fields'] ?? []) as { path: string; message: string }[];
-  return Object.fromEntries(fields.map(({ path, message }) => [path.split('.').at(-1), message]));
+  return Object.fromEntries(fields.map(({ path, message }) => [fieldAt(path.split('.')), message]));
+}
+
+/** `config.ssh.host` is called `sshHost` here. */
+function fieldAt(path: string[]): FieldName {
+  const name = path.at(-1) ?? '';
+  const isOfTunnel = path.at(-2) === 'ssh';
+  return (isOfTunnel ? `ssh${name.charAt(0).toUpperCase()}${name.slice(1)}` : name) as FieldName;
 }
 
 export function isDestinationChanged(kind: Kind, stored: Draft, draft: Draft): boolean {

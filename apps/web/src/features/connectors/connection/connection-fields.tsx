@@ -60,22 +60,29 @@ function S3Fields(props: FieldsProps) {
 
 /** Certificates, for servers that nobody known to all has signed or that want to be shown one. */
 export function RareSqlFields(props: FieldsProps & { withKey: boolean }) {
+  return (
+    <>
+      <PemField {...props} name="ca" />
+      <PemField {...props} name="clientCertificate" />
+      {props.withKey && <PemField {...props} name="clientKey" />}
+    </>
+  );
+}
+
+type PemName = 'ca' | 'clientCertificate' | 'clientKey' | 'sshKey';
+
+function PemField({ name, ...props }: FieldsProps & { name: PemName }) {
   const { t } = useTranslation('connectors');
   const field = useField(props);
-  const names = [
-    'ca',
-    'clientCertificate',
-    ...(props.withKey ? (['clientKey'] as const) : []),
-  ] as const;
-  return names.map((name) => (
+  return (
     <Textarea
-      key={name}
       {...field(name)}
+      classNames={{ input: `${classes.input} ${classes.pem}` }}
       rows={3}
       placeholder="-----BEGIN …"
       description={t(`fields.${name}Hint`)}
     />
-  ));
+  );
 }
 
 /** What only some buckets need. */
@@ -96,17 +103,22 @@ export function RareS3Fields(props: FieldsProps) {
 }
 
 export function SecretFields(props: FieldsProps) {
+  return secretNames[props.kind].map((name) => <SecretField key={name} {...props} name={name} />);
+}
+
+/** A key is a text of many lines; every other secret is typed unseen. */
+export function SecretField({ name, ...props }: FieldsProps & { name: FieldName }) {
   const { t } = useTranslation('connectors');
   const field = useField(props);
-  return secretNames[props.kind].map((name) => (
+  if (name === 'clientKey' || name === 'sshKey') return <PemField {...props} name={name} />;
+  return (
     <PasswordInput
-      key={name}
       {...field(name)}
       // Anything else, and the browser offers the password of this very page.
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t('secret.show') }}
     />
-  ));
+  );
 }
 
 /** Label, text and what is wrong with it, alike for every field. */

@@ -19,6 +19,7 @@ import {
   isConfigChanged,
   isDestinationChanged,
   problemsOf,
+  rareSecrets,
   refusedFields,
   secretNames,
   secretsOf,
@@ -34,6 +35,7 @@ import {
   useField,
 } from './connection-fields.tsx';
 import { EnvironmentField } from './environment-field.tsx';
+import { SshFields } from './ssh-fields.tsx';
 import { paramsOf } from '../connectors-query.ts';
 import type { Kind } from './kinds.ts';
 import { Problem } from '../problem.tsx';
@@ -71,7 +73,8 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
     isErrorBody(save.error) && save.error.code === 'E_SECRET_REQUIRED';
   const needsSecrets: boolean = isDestinationChanged(kind, stored, draft) || isRefusedWithout;
   const ownProblems = problemsOf(kind, draft);
-  if (!needsSecrets) for (const name of secretNames[kind]) delete ownProblems[name];
+  const asked: FieldName[] = [...secretNames[kind], ...rareSecrets(draft.sql)];
+  if (!needsSecrets) for (const name of asked) delete ownProblems[name];
   const problems = isSent ? { ...refusedFields(save.error), ...ownProblems } : {};
   const fields = {
     kind,
@@ -99,9 +102,10 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
     >
       <TextInput {...field('name')} maxLength={120} />
       <DestinationFields {...fields} />
+      {kind === 'sql' && <SshFields {...fields} withSecrets={needsSecrets} />}
       {kind === 's3' && <RareS3Fields {...fields} />}
       {kind === 'sql' && (
-        <details className={classes.more}>
+        <details className={classes.more} open={draft.sql.clientCertificate !== '' || undefined}>
           <summary>{t('add.certificates')}</summary>
           <RareSqlFields {...fields} withKey={needsSecrets} />
         </details>

@@ -1,10 +1,11 @@
 import type { Connector } from '@causeway/contract/connectors/connectors.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#ui/data-list.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { ConnectionForm } from './connection-form.tsx';
-import { draftOf, secretNames, textOf, type FieldName } from './connection-draft.ts';
+import { draftOf, secretNames, textOf, type FieldName, type SqlDraft } from './connection-draft.ts';
 import type { TabProps } from '../tab-props.ts';
 import { DeleteConnector } from '../delete-connector.tsx';
 import { ReadOnlySwitch } from '../safety/read-only-switch.tsx';
@@ -46,6 +47,17 @@ const factNames = {
   s3: ['bucket', 'endpoint', 'region', 'prefix'],
 } as const satisfies Record<string, readonly FieldName[]>;
 
+function tunnelFacts(
+  { ssh, sshUser, sshHost, sshPort, sshHostKey }: SqlDraft,
+  t: TFunction<'connectors'>,
+) {
+  if (ssh === 'none') return [];
+  return [
+    { label: t('fields.ssh'), value: `${sshUser}@${sshHost}:${sshPort}` },
+    { label: t('fields.sshHostKey'), value: sshHostKey || '–' },
+  ];
+}
+
 /** The same for those who may look and not change. */
 function Facts({ connector }: { connector: Connector }) {
   const { t } = useTranslation('connectors');
@@ -60,7 +72,10 @@ function Facts({ connector }: { connector: Connector }) {
           value: textOf(kind, draft, name) || '–',
         })),
         ...(kind === 'sql'
-          ? [{ label: t('fields.tls'), value: t(`tls.${draft.sql.tls}`) }]
+          ? [
+              { label: t('fields.tls'), value: t(`tls.${draft.sql.tls}`) },
+              ...tunnelFacts(draft.sql, t),
+            ]
           : [{ label: t('fields.pathStyle'), value: t(`pathStyle.${draft.s3.pathStyle}`) }]),
         ...secretNames[kind].map((name) => ({
           label: t(`fields.${name}`),

@@ -17,7 +17,7 @@ describe('CONN-3 the address of a database fills in its fields', () => {
     ['postgres://db.example.com', {}],
     ['postgres://ann@db.example.com/shop', { user: 'ann', database: 'shop' }],
     ['postgres://ann:pw@db.example.com/shop?sslmode=disable', { ...shop, tls: 'disable' }],
-    ['postgres://ann:pw@db.example.com/shop?sslmode=verify-ca', { ...shop, tls: 'verify-full' }],
+    ['postgres://ann:pw@db.example.com/shop?sslmode=verify-ca', { ...shop, tls: 'verify-ca' }],
     ['postgres://ann:pw@db.example.com/shop?ssl=true', { ...shop, tls: 'require' }],
     ['postgres://ann:pw@db.example.com/shop?application_name=a@b', shop],
     ['postgres://ann:pw@[2001:db8::1]:5432/shop', { ...shop, host: '2001:db8::1' }],

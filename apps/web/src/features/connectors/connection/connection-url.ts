@@ -75,6 +75,7 @@ function tlsOf(parameters: Parameters): SqlDraft['tls'] {
     case 'true':
       return 'require';
     case 'verify-ca':
+      return 'verify-ca';
     case 'verify-full':
       return 'verify-full';
     default:

@@ -7,14 +7,16 @@ import { api } from '#platform/api/api.ts';
 import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 import { StatusDot } from '#ui/status-dot.tsx';
 import {
+  draftOf,
   emptyDraft,
+  type FieldName,
+  rareSecrets,
   refusedFields,
   secretNames,
-  secretsOf,
   textOf,
   withField,
 } from './connection-draft.ts';
-import { SecretFields } from './connection-fields.tsx';
+import { SecretField } from './connection-fields.tsx';
 import classes from './replace-secret.module.css';
 import { paramsOf } from '../connectors-query.ts';
 import { Problem } from '../problem.tsx';
@@ -27,7 +29,7 @@ export function ReplaceSecret({ connector }: { connector: Connector }) {
   return (
     <>
       <ul className={classes.list}>
-        {secretNames[kind].map((name) => (
+        {secretsIn(connector).map((name) => (
           <li key={name} className={classes.secret}>
             <span className={classes.name}>{t(`fields.${name}`)}</span>
             {secretFields[name] ? (
@@ -43,7 +45,9 @@ export function ReplaceSecret({ connector }: { connector: Connector }) {
       ) : (
         <div>
           <Button variant="default" onClick={() => setOpen(true)}>
-            {t(`secret.replace.${kind}`)}
+            {kind === 'sql' && secretsIn(connector).length > 1
+              ? t('secret.replace.several')
+              : t(`secret.replace.${kind}`)}
           </Button>
         </div>
       )}
@@ -54,19 +58,26 @@ export function ReplaceSecret({ connector }: { connector: Connector }) {
 function SecretForm({ connector, onDone }: { connector: Connector; onDone: () => void }) {
   const { t } = useTranslation('connectors');
   const kind = connector.implementation;
+  const names = secretsIn(connector);
   const [draft, setDraft] = useState(emptyDraft);
   const replace = useMutation({
     mutationFn: () =>
       api.call(connectorRoutes.replaceSecrets, {
         params: paramsOf(connector),
-        body: secretsOf(kind, draft),
+        body: Object.fromEntries(
+          names
+            .map((name) => [name, textOf(kind, draft, name)])
+            .filter(([, text]) => text?.trim() !== ''),
+        ),
       }),
     onSuccess: async () => {
       await refreshConnectors(connector.projectId);
       onDone();
     },
   });
-  const isComplete = secretNames[kind].every((name) => textOf(kind, draft, name) !== '');
+  // The two keys of a bucket belong together; of a database's secrets each can be replaced alone.
+  const isGiven = (name: FieldName) => textOf(kind, draft, name).trim() !== '';
+  const isComplete = kind === 's3' ? names.every(isGiven) : names.some(isGiven);
   return (
     <form
       className={classes.form}
@@ -75,12 +86,17 @@ function SecretForm({ connector, onDone }: { connector: Connector; onDone: () =>
         if (isComplete) replace.mutate();
       }}
     >
-      <SecretFields
-        kind={kind}
-        draft={draft}
-        problems={refusedFields(replace.error)}
-        onChange={(field, text) => setDraft(withField(kind, draft, field, text))}
-      />
+      {names.map((name) => (
+        <SecretField
+          key={name}
+          name={name}
+          kind={kind}
+          draft={draft}
+          problems={refusedFields(replace.error)}
+          onChange={(field, text) => setDraft(withField(kind, draft, field, text))}
+        />
+      ))}
+      {kind === 'sql' && names.length > 1 && <p className={classes.note}>{t('secret.rest')}</p>}
       <Problem error={replace.error} />
       <div className={classes.buttons}>
         <Button type="submit" disabled={!isComplete} loading={replace.isPending}>
@@ -92,4 +108,9 @@ function SecretForm({ connector, onDone }: { connector: Connector; onDone: () =>
       </div>
     </form>
   );
+}
+
+function secretsIn(connector: Connector): FieldName[] {
+  const kind = connector.implementation;
+  return [...secretNames[kind], ...(kind === 'sql' ? rareSecrets(draftOf(connector).sql) : [])];
 }
