@@ -29,6 +29,7 @@ const DEEPEST = 8;
  * plain ones too.
  */
 export function parseQuery(text: string): Record<string, unknown> {
+  if (text === '') return {};
   const root: Node = new Map();
   for (const pair of text.split('&')) {
     if (pair === '') continue;

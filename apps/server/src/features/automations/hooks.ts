@@ -93,6 +93,7 @@ export function toFileAnswer({ status, body }: RunAnswer, runId: string): FileAn
       'content-security-policy': "default-src 'none'; sandbox",
       'x-run-id': runId,
     },
-    body: Buffer.from(isText ? body : JSON.stringify(body ?? null)),
+    // A text leaves together with its head; bytes would be a second piece to write.
+    body: isText ? body : JSON.stringify(body ?? null),
   };
 }

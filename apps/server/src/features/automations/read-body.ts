@@ -17,13 +17,15 @@ export function readBody(body: Readable | undefined, largest: number): Promise<s
       if (size <= largest) chunks.push(chunk);
       else reject(new Failure('E_RESULT_TOO_LARGE'));
     });
-    body.once('end', () => {
+    // None of these comes twice, and once() would wrap each.
+    body.on('end', () => {
       isWhole = true;
-      resolve(Buffer.concat(chunks).toString('utf8'));
+      const [only] = chunks;
+      resolve((chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString('utf8'));
     });
-    body.once('error', reject);
+    body.on('error', reject);
     // It closes after its end, too, and an error with its stack would be made for every call.
-    body.once('close', () => {
+    body.on('close', () => {
       if (!isWhole) reject(new Error('The body was cut off'));
     });
   });

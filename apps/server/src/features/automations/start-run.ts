@@ -77,15 +77,8 @@ async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Prom
       await run.accept();
       return { runId, answer: undefined, status: 'running' };
     }
-    // A timer that is cleared: one that is aborted makes an error, with its stack, for every run.
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, waitMs, 'late');
-    });
     // What was answered is known at the latest when the run has ended.
-    const first = await Promise.race([run.answered, timeout]).finally(() => {
-      clearTimeout(timer);
-    });
+    const first = await within(waitMs, run.answered);
     if (first === 'late') return { runId, answer: undefined, status: 'running' };
     if (first) return { runId, answer: first, status: 'ended' };
     const ending = await run.ended;
@@ -100,6 +93,23 @@ async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Prom
     }
     throw error;
   }
+}
+
+/** A timer that is cleared: one that is aborted makes an error, with its stack, for every run. */
+function within<Value>(ms: number, awaited: Promise<Value>): Promise<Value | 'late'> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, 'late');
+    awaited.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error as Error);
+      },
+    );
+  });
 }
 
 /** One that has to follow others, or came when this process had enough to do. */

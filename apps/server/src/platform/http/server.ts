@@ -31,7 +31,11 @@ export function createServer(options: {
   proxies: number;
   guests: Guests;
 }): FastifyInstance {
-  const logger: FastifyBaseLogger = options.logger;
+  // Lines name their request themselves: a logger of its own for each would cost more than many an
+  // answer, and one that a factory of ours made would be looked over each time.
+  const logger: FastifyBaseLogger = Object.create(options.logger, {
+    child: { value: () => options.logger },
+  });
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({
@@ -40,8 +44,6 @@ export function createServer(options: {
     }),
     // Only what our own proxies added counts: the rest of the header is whatever the caller wrote.
     trustProxy: options.proxies > 0 && ((_address, hop) => hop < options.proxies),
-    // Lines name their request themselves: a logger of its own for each would cost more than many an answer.
-    childLoggerFactory: (shared) => shared,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     // Bodies have limits of their own, in slow-bodies.ts.

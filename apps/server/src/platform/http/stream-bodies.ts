@@ -20,7 +20,9 @@ export function routeForStreams(
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     if (takes === 'bytes') {
-      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      // JSON by its name: who takes anything is looked for anew, type and all, for every call.
+      scope.addContentTypeParser('application/json', handOn);
+      scope.addContentTypeParser('*', handOn);
     } else {
       scope.addContentTypeParser(
         'multipart/form-data',
@@ -32,6 +34,14 @@ export function routeForStreams(
     }
     scope.route({ ...route, config: { ...route.config, takesStream: true } });
   });
+}
+
+function handOn(
+  _request: FastifyRequest,
+  payload: Readable,
+  done: (error: null, body: Readable) => void,
+): void {
+  done(null, payload);
 }
 
 /**

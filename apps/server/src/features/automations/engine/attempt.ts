@@ -23,7 +23,7 @@ export function attemptLight(
   try {
     const outcome = withinLimits(() => {
       const node = fillIn(running, step, place.values);
-      noteStart(running, key, node);
+      noteStart(running, key, { step, node });
       return execute(running, counters, { step, place, node });
     });
     if (outcome instanceof Promise) {
@@ -49,7 +49,7 @@ export async function attempt(
   try {
     const codes = await codesOf(running, step, place);
     const node = withinLimits(() => fillIn(running, step, place.values, codes));
-    noteStart(running, key, node);
+    noteStart(running, key, { step, node });
     const effect = effectOfNode(running.executors, step.node);
     if (effect === 'writes' || effect === 'sends') await running.commit();
     finish(running, beginning, await execute(running, counters, { step, place, node }));
@@ -82,26 +82,28 @@ export function fillIn(
 }
 
 /** One that goes on after it waited has begun before. */
-function noteStart(running: Running, key: string, node: Filled): void {
+function noteStart(
+  running: Running,
+  key: string,
+  { step, node }: { step: PlannedStep; node: Filled },
+): void {
   const state = running.states.get(key);
   const isNew = !state || state.status === 'retry' || isRetryDecided(state.resolution);
   if (!isNew) return;
   const tried = (state?.attempt ?? 0) + 1;
-  note(running, { type: 'started', key, at: Date.now(), attempt: tried, input: inputOf(node) });
+  const input = inputOf(step, node);
+  note(running, { type: 'started', key, at: Date.now(), attempt: tried, input });
 }
 
 function isRetryDecided(resolution: unknown): boolean {
   return (resolution as { decision?: string } | undefined)?.decision === 'retry';
 }
 
-const housekeeping = new Set(['id', 'kind', 'title', 'position', 'retry', 'onError', 'inDoubt']);
-
 /** What the history shows of its settings. */
-function inputOf(node: Filled): unknown {
+function inputOf({ shown }: PlannedStep, node: Filled): unknown {
+  const settings = node as unknown as Record<string, unknown>;
   const input: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(node)) {
-    if (!housekeeping.has(field)) input[field] = value;
-  }
+  for (const field of shown) input[field] = settings[field];
   return input;
 }
 

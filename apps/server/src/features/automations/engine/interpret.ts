@@ -21,8 +21,10 @@ export type Survey = {
   open: number[];
 };
 
-/** `open`, `dead`, or the port it was left by. */
-type Place = { is: 'open' | 'dead' } | { is: 'left'; port: string };
+/** Open, dead, or the port it was left by: asked after every step, so it is no object. */
+type Place = typeof OPEN | typeof DEAD | string;
+const OPEN = Symbol('open');
+const DEAD = Symbol('dead');
 
 export function survey(
   { steps }: ScopePlan,
@@ -32,16 +34,20 @@ export function survey(
   const places = new Map<string, Place>();
   const ready: number[] = [];
   const open: number[] = [];
-  for (const [index, { node, entering }] of steps.entries()) {
+  let index = -1;
+  for (const { node, entering } of steps) {
+    index += 1;
     const way = wayInto(entering, places, source);
     if (way !== 'taken') {
-      places.set(node.id, { is: way });
+      places.set(node.id, way);
       continue;
     }
     const state = states.get(node.id + suffix);
-    const isOver = state?.status === 'done' && state.port !== undefined;
-    places.set(node.id, isOver ? { is: 'left', port: state.port ?? '' } : { is: 'open' });
-    if (isOver) continue;
+    if (state?.status === 'done' && state.port !== undefined) {
+      places.set(node.id, state.port);
+      continue;
+    }
+    places.set(node.id, OPEN);
     if (!state || mayGoOn(state, node.kind, now)) ready.push(index);
     else open.push(index);
   }
@@ -72,7 +78,7 @@ function wayInto(
   entering: ScopePlan['steps'][number]['entering'],
   places: ReadonlyMap<string, Place>,
   source: string,
-): 'taken' | 'open' | 'dead' {
+): 'taken' | typeof OPEN | typeof DEAD {
   let isTaken = false;
   for (const { from, port } of entering) {
     if (from === source) {
@@ -80,10 +86,10 @@ function wayInto(
       continue;
     }
     const place = places.get(from);
-    if (place?.is === 'open') return 'open';
-    if (place?.is === 'left' && place.port === port) isTaken = true;
+    if (place === OPEN) return OPEN;
+    if (place === port) isTaken = true;
   }
-  return isTaken ? 'taken' : 'dead';
+  return isTaken ? 'taken' : DEAD;
 }
 
 /** The output of a round of a loop: that of the last step in it that was reached. */

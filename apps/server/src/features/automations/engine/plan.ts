@@ -16,6 +16,8 @@ export type PlannedStep = {
   values: [field: string, value: Value][];
   /** Expressions that go to the sandbox; mostly none. */
   codes: string[];
+  /** The settings that the history shows as its input. */
+  shown: string[];
 };
 
 /** Steps that run together: those of the whole, or those of one loop's body. */
@@ -60,5 +62,13 @@ function planStep(node: Node, entering: Edge[]): PlannedStep {
   ]);
   // What a filter compares is asked for each item, so it is evaluated there.
   const asked = values.filter(([field]) => node.kind !== 'filter' || field !== 'conditions');
-  return { node, entering, values, codes: asked.flatMap(([, value]) => codesIn(value)) };
+  return {
+    node,
+    entering,
+    values,
+    codes: asked.flatMap(([, value]) => codesIn(value)),
+    shown: Object.keys(node).filter((field) => !housekeeping.has(field)),
+  };
 }
+
+const housekeeping = new Set(['id', 'kind', 'title', 'position', 'retry', 'onError', 'inDoubt']);

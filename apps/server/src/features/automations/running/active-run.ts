@@ -111,7 +111,7 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
   let isAccepted = resumed !== undefined;
   let isPausing = false;
   let answer: RunAnswer | undefined = answerIn(resumed?.entries ?? []);
-  let chain: Promise<void> = Promise.resolve();
+  let chain: Promise<void> | undefined;
   const safe = Promise.withResolvers<RunAnswer | undefined>();
   const accepted = Promise.withResolvers<void>();
   // Whoever waits for them tells; until then they must not count as unhandled.
@@ -120,9 +120,10 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
 
   /** One record after the other: a run never overtakes itself. */
   function commit(more: Pick<RunRecordItem, 'end' | 'park'> = none): Promise<void> {
-    chain = chain.then(() => write(more));
-    chain.catch(() => {});
-    return chain;
+    const written = chain ? chain.then(() => write(more)) : write(more);
+    written.catch(() => {});
+    chain = written;
+    return written;
   }
 
   async function write(more: Pick<RunRecordItem, 'end' | 'park'>): Promise<void> {
@@ -205,25 +206,26 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     return ending;
   }
 
-  const ended = work()
-    .finally(() => {
-      clearTimeout(timer);
-    })
-    .catch((error: unknown) => {
+  /** Awaited once, here: each further promise on the way costs every quick run its own turn. */
+  async function end(): Promise<RunEnding | { kind: 'cancelled' }> {
+    try {
+      const ending = await work();
+      safe.resolve(answer);
+      return ending;
+    } catch (error) {
       safe.reject(error);
       accepted.reject(error);
       throw error;
-    });
-  ended.then(
-    () => safe.resolve(answer),
-    () => {},
-  );
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   return {
     start,
     answered: safe.promise,
     accepted: accepted.promise,
-    ended,
+    ended: end(),
     stepCount: () => states.size,
     accept: () => commit(),
     cancel: () => stopping.abort(new RunCancelled('The run was cancelled.')),

@@ -39,9 +39,25 @@ export function uuidArray(ids: readonly (string | null)[]): Buffer {
   let at = HEAD;
   for (const id of ids) {
     at = bytes.writeInt32BE(id === null ? -1 : 16, at);
-    if (id !== null) at += bytes.write(id.replaceAll('-', ''), at, 'hex');
+    if (id !== null) at = writeUuid(bytes, id, at);
   }
   return bytes;
+}
+
+/** Two digits a byte, past the hyphens: shorter than taking them out and handing it to the system. */
+function writeUuid(bytes: Buffer, id: string, from: number): number {
+  let at = from;
+  for (let digit = 0; digit < 36; digit += 2) {
+    if (digit === 8 || digit === 13 || digit === 18 || digit === 23) digit += 1;
+    bytes[at] = (valueOf(id.charCodeAt(digit)) << 4) | valueOf(id.charCodeAt(digit + 1));
+    at += 1;
+  }
+  return at;
+}
+
+/** `0`…`9`, `a`…`f` and `A`…`F`. */
+function valueOf(code: number): number {
+  return code < 58 ? code - 48 : (code | 32) - 87;
 }
 
 function ofTexts(type: number, texts: readonly (string | null | undefined)[]): Buffer {
@@ -60,7 +76,10 @@ function ofTexts(type: number, texts: readonly (string | null | undefined)[]): B
 /** One dimension that counts from 1, perhaps with nulls. */
 function open(type: number, length: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD + size);
-  const head = [1, 1, type, length, 1];
-  for (const [index, value] of head.entries()) bytes.writeInt32BE(value, index * 4);
+  bytes.writeInt32BE(1, 0);
+  bytes.writeInt32BE(1, 4);
+  bytes.writeInt32BE(type, 8);
+  bytes.writeInt32BE(length, 12);
+  bytes.writeInt32BE(1, 16);
   return bytes;
 }

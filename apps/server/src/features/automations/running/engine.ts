@@ -106,22 +106,24 @@ export function createEngine(needs: EngineNeeds): Engine {
     const begun = onBehalfOf(party, () => activate(activeNeeds, start));
     active.set(start.id, begun);
     places.take(workflow.projectId);
-    begun.ended
-      .then(
-        ({ kind }) => {
-          if (kind !== 'paused') needs.onEnded(begun, kind);
-        },
-        (error: unknown) => {
-          if (error instanceof NotWritten) return;
-          logger.error({ err: error, run: start.id }, 'a workflow run broke off');
-        },
-      )
-      .finally(() => {
-        active.delete(start.id);
-        const wasFull = places.leave(workflow.projectId, workflow.runsAtOnce);
-        if (isHungry || start.resumed || wasFull) look();
-      });
+    begun.ended.then(
+      ({ kind }) => {
+        leave(start);
+        if (kind !== 'paused') needs.onEnded(begun, kind);
+      },
+      (error: unknown) => {
+        leave(start);
+        if (error instanceof NotWritten) return;
+        logger.error({ err: error, run: start.id }, 'a workflow run broke off');
+      },
+    );
     return begun;
+  }
+
+  function leave({ id, live: { projectId, runsAtOnce }, resumed }: RunStart): void {
+    active.delete(id);
+    const wasFull = places.leave(projectId, runsAtOnce);
+    if (isHungry || resumed || wasFull) look();
   }
 
   /** What was begun and not finished by who is gone, is settled before anything goes on. */

@@ -12,6 +12,9 @@ export function isQuick(item: RunRecordItem): item is QuickItem {
   return accept.key === null && end.parentStep === null && accept.concurrencyKey === null;
 }
 
+/** How many were judged: all, or none where this process was given up; and those not written. */
+export type QuickOutcome = { judged: number; others: Record<string, string> | null };
+
 /**
  * What most runs are, written by a statement a third as long as the general one (write-batch.ts): it
  * is judged, put into the history, and its followers are noted. One whose publisher is gone, or
@@ -84,4 +87,7 @@ const statement = prepared(sql`with item as (
         and judged.status = any(follower.statuses)
       where outcome = 'written'
     )
-    select id, outcome, null::uuid as "runId" from judged`);
+    select count(*)::int as judged, (
+        select json_object_agg(id, outcome) from judged where outcome <> 'written'
+      ) as others
+    from judged`);

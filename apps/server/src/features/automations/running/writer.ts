@@ -3,7 +3,7 @@ import { type Database, listRows, type Statement } from '#platform/db/database.t
 import type { RunAnswer } from '../engine/entries.ts';
 import { nextTurn } from '../engine/turns.ts';
 import { writeBatch } from './write-batch.ts';
-import { isQuick, writeQuick } from './write-quick.ts';
+import { isQuick, type QuickOutcome, writeQuick } from './write-quick.ts';
 
 /**
  * Records of runs are written together: one statement a flush, begun the moment the one before has
@@ -81,8 +81,31 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-type Write = (me: string, items: RunRecordItem[]) => Statement;
-type OutcomeRow = { id: string; outcome: string; runId: string | null };
+type Outcome = { outcome: string; runId: string | null };
+/** A statement for several records, and how what it answers is read. */
+type Way = {
+  write(me: string, items: RunRecordItem[]): Statement;
+  read(rows: unknown[], items: RunRecordItem[]): (item: RunRecordItem) => Outcome | undefined;
+};
+
+/** Answers a row for each. */
+const general: Way = {
+  write: writeBatch,
+  read: (rows) => {
+    const byId = new Map((rows as (Outcome & { id: string })[]).map((row) => [row.id, row]));
+    return ({ id }) => byId.get(id);
+  },
+};
+
+/** Answers one row for all of them: that they were written, but for those it names. */
+const quick: Way = {
+  write: (me, items) => writeQuick(me, items as Parameters<typeof writeQuick>[1]),
+  read: ([row], items) => {
+    const { judged, others } = row as QuickOutcome;
+    if (judged !== items.length) return () => undefined;
+    return ({ id }) => ({ outcome: others?.[id] ?? 'written', runId: null });
+  },
+};
 
 const MOST_ITEMS = 200;
 const MOST_CHARACTERS = 1_000_000;
@@ -100,10 +123,11 @@ export function createWriter(
     while (queue.length > 0) {
       await nextTurn();
       const batch = takeBatch();
-      const quick = batch.filter(({ item }) => isQuick(item));
-      const left = await flush(quick, (me, items) => writeQuick(me, items.filter(isQuick)));
-      const others = batch.filter(({ item }) => !isQuick(item));
-      await flush([...others, ...left], writeBatch);
+      const { over = [], others = [] } = Object.groupBy(batch, ({ item }) =>
+        isQuick(item) ? 'over' : 'others',
+      );
+      const left = await flush(over, quick);
+      await flush([...others, ...left], general);
     }
     flushing = undefined;
   }
@@ -122,7 +146,7 @@ export function createWriter(
   }
 
   /** One that can't be written takes only itself along: the batch is halved until it stands alone. */
-  async function flush(batch: Waiting[], write: Write): Promise<Waiting[]> {
+  async function flush(batch: Waiting[], way: Way): Promise<Waiting[]> {
     if (batch.length === 0) return [];
     const me = processId();
     if (me === undefined) {
@@ -130,9 +154,9 @@ export function createWriter(
       return [];
     }
     const items = batch.map(({ item }) => item);
-    let rows: OutcomeRow[];
+    let rows: unknown[];
     try {
-      rows = await listRows<OutcomeRow>(db, write(me, items));
+      rows = await listRows(db, way.write(me, items));
     } catch (error) {
       if (batch.length === 1) {
         logger.warn({ err: error }, 'a run could not be written down');
@@ -140,12 +164,12 @@ export function createWriter(
         return [];
       }
       const half = batch.length >> 1;
-      const first = await flush(batch.slice(0, half), write);
-      return [...first, ...(await flush(batch.slice(half), write))];
+      const first = await flush(batch.slice(0, half), way);
+      return [...first, ...(await flush(batch.slice(half), way))];
     }
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const outcomeOf = way.read(rows, items);
     return batch.filter(({ item, resolve }) => {
-      const row = byId.get(item.id);
+      const row = outcomeOf(item);
       if (row?.outcome === 'other') return true;
       resolve(readOutcome(row));
       return false;
@@ -172,7 +196,7 @@ function sizeOf({ entries, end, accept }: RunRecordItem): number {
   );
 }
 
-function readOutcome(row: { outcome: string; runId: string | null } | undefined): Written {
+function readOutcome(row: Outcome | undefined): Written {
   if (!row) return { outcome: 'lost' };
   if (row.outcome === 'duplicate') return { outcome: 'duplicate', runId: row.runId ?? '' };
   return { outcome: row.outcome as 'written' | 'stale' | 'held' | 'lost' };
