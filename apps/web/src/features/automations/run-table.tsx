@@ -29,12 +29,13 @@ export function RunTable({ runs, label }: { runs: WorkflowRun[]; label: string }
             </AppLink>
           ),
         },
-        { key: 'workflow', header: t('run.workflow'), render: (run) => run.workflowName },
+        // Beside the time: how it went is seen on a phone, too.
         {
           key: 'state',
           header: t('table.state'),
           render: (run) => <RunState status={run.status} />,
         },
+        { key: 'workflow', header: t('run.workflow'), render: (run) => run.workflowName },
         {
           key: 'trigger',
           header: t('run.trigger'),

@@ -46,6 +46,40 @@ const look = EditorView.theme({
   },
   '.cm-searchMatch': { backgroundColor: 'var(--changed-soft)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--changed)' },
+  // Suggestions; the library draws them light, whatever the theme.
+  '.cm-tooltip': {
+    backgroundColor: 'var(--raised)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius-md)',
+    boxShadow: 'var(--shadow-overlay)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: 'var(--text-xs)',
+    maxHeight: '16em',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    padding: '3px 8px',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--accent-soft-hover)',
+    color: 'var(--text)',
+  },
+  '.cm-completionDetail': {
+    marginLeft: 'auto',
+    paddingLeft: '16px',
+    color: 'var(--text-faint)',
+    fontStyle: 'normal',
+    maxWidth: '26em',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '.cm-completionIcon': { width: '1.2em', opacity: '0.8', color: 'var(--accent-text)' },
   // What a comparison leaves out; the library draws it light, with a sign that the font lacks.
   '.cm-collapsedLines': {
     background: 'var(--surface) !important',

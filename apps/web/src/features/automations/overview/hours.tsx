@@ -31,6 +31,12 @@ export function Hours({ hours }: { hours: readonly Hour[] }) {
           </span>
         ))}
       </div>
+      <div className={classes.axis} aria-hidden>
+        {[hours[0], hours[hours.length >> 1]].map(
+          (hour) => hour && <span key={hour.at}>{dateTime(hour.at)}</span>,
+        )}
+        <span>{t('overview.now')}</span>
+      </div>
       <figcaption className={classes.none}>{t('overview.ran', { count: all, failed })}</figcaption>
     </figure>
   );

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { SqlBox } from '../editor/fields/code-box.tsx';
 import { NoProject } from '../no-project.tsx';
 import { useTriggerWords } from '../use-trigger-words.ts';
 import { buildDefinition, type Wish } from './build-definition.ts';
@@ -59,7 +60,8 @@ function Wizard({ project }: { project: Project }) {
     subject: t('wizard.subject'),
     text: t('wizard.text', { count: '{{ steps.find.output.rowCount }}' as never }),
   }));
-  const set = (change: Partial<Wish>) => setWish({ ...wish, ...change });
+  // On what is there by then: an editor of code tells of a letter before its page was drawn again.
+  const set = (change: Partial<Wish>) => setWish((before) => ({ ...before, ...change }));
   const create = useMutation({
     mutationFn: () =>
       api.call(workflowRoutes.create, {
@@ -113,17 +115,18 @@ function Wizard({ project }: { project: Project }) {
           data={databases.map((one) => ({ value: one.id, label: one.name }))}
           onChange={({ currentTarget: { value } }) => set({ connectorId: value })}
         />
-        <Textarea
+        <SqlBox
           label={t('wizard.sql')}
-          autosize
-          minRows={4}
-          spellCheck={false}
-          placeholder="select …"
-          classNames={{ input: classes.sql ?? '' }}
-          value={wish.sql}
-          onChange={({ currentTarget: { value } }) => set({ sql: value })}
+          hint={t('wizard.sqlHint')}
+          connectorId={wish.connectorId}
+          text={wish.sql}
+          onText={(sql) => set({ sql })}
         />
-        <FoundRows connectorId={wish.connectorId} sql={wish.sql} />
+        <FoundRows
+          key={`${wish.connectorId} ${wish.sql}`}
+          connectorId={wish.connectorId}
+          sql={wish.sql}
+        />
         <Checkbox
           label={t('wizard.onlyWithRows')}
           checked={wish.onlyWithRows}

@@ -34,7 +34,8 @@ export default function CodeArea(props: CodeAreaProps) {
       history(),
       closeBrackets(),
       bracketMatching(),
-      autocompletion(),
+      // Their signs are in none of our fonts.
+      autocompletion({ icons: false }),
       words.of(wordsOf(language, tables)),
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),

@@ -171,7 +171,7 @@ export function CodeForm() {
   const { t } = useTranslation('editor');
   return (
     <>
-      <CodeField name="code" language="javascript" hint={t('hint.code')} />
+      <CodeField name="code" hint={t('hint.code')} />
       <NumberField name="seconds" min={0.05} max={10} isDecimal />
     </>
   );
