@@ -56,6 +56,19 @@ test('AUTO-9 who calls a workflow with a key is answered with what its own run g
   ]);
 });
 
+test('AUTO-9 a workflow that is switched off ends what waits in its queue, and nothing that has begun', async () => {
+  const drawn = chain({ ...webhook, answer: 'accepted' }, { ...pause, seconds: 3_600 });
+  drawn.settings.concurrencyKey = 'one at a time';
+  const workflow = await flows.published(drawn);
+  const first = await flows.hook(workflow, {});
+  await flows.until(first.runId, ({ status }) => status === 'waiting');
+  const second = await flows.hook(workflow, {});
+  const params = { projectId: space.projectId, workflowId: workflow.id };
+  await space.server.call(workflowPublishingRoutes.disable, { params }, space.editor);
+  expect((await flows.show(second.runId)).status).toBe('cancelled');
+  expect((await flows.show(first.runId)).status).toBe('waiting');
+});
+
 test('AUTO-3 a key that is more than a path is refused with its place', async () => {
   const drawn = keyed('result');
   drawn.settings.concurrencyKey = '{{ trigger.body.shop + 1 }}';

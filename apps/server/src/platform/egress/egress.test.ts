@@ -158,6 +158,20 @@ describe('fetching what a user names', () => {
     expect(seen).toHaveLength(before);
   });
 
+  test('AUTO-3 a name that answers differently the second time gains nothing: the connection goes to the address that was checked', async () => {
+    const asked: string[] = [];
+    const guarded = createGuardedFetch({
+      ...closed,
+      resolve: async (_purpose, { host }) => {
+        asked.push(host);
+        return { address: '127.0.0.1', family: 4, port };
+      },
+    });
+    // Nobody else knows the name: looked up once more, it would lead nowhere.
+    expect(await (await guarded(`http://rebinds.test:${port}/`)).text()).toBe('reached');
+    expect(asked).toEqual(['rebinds.test']);
+  });
+
   test('an allowed one answers', async () => {
     expect(await (await opened()(origin)).text()).toBe('reached');
   });

@@ -3,7 +3,7 @@ import { changeRows, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { concurrencyKeyOf } from '../engine/concurrency.ts';
 import { compileValue } from '../engine/values.ts';
-import { makeRunId } from './run-ids.ts';
+import { makeRunIdAt } from './run-ids.ts';
 
 /**
  * How a new run stands: in the queue, or held where whom it would act for is not there any more, or
@@ -37,12 +37,13 @@ export async function queueFirst(
   { trigger, afterSeconds }: { trigger: unknown; afterSeconds: number },
 ): Promise<void> {
   const [first] = triggers;
+  const due = Date.now() + afterSeconds * 1_000;
   await changeRows(
     tx,
     sql`insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
           trigger_kind, trigger_id, trigger)
-        values (${makeRunId()}, ${projectId}, ${id}, 1, 'waiting',
-          now() + make_interval(secs => ${afterSeconds}),
+        values (${makeRunIdAt(due)}, ${projectId}, ${id}, 1, 'waiting',
+          ${new Date(due).toISOString()},
           ${first?.kind === 'webhook' ? 'webhook' : 'manual'}, ${first?.id ?? ''},
           ${JSON.stringify(trigger)})`,
   );

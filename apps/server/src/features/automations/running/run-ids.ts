@@ -38,6 +38,11 @@ export function makeRunId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
+/** Of a run that is to begin later: how long it took counts from then. */
+export function makeRunIdAt(ms: number): string {
+  return leastIdAt(ms).slice(0, 14) + makeRunId().slice(14);
+}
+
 /** The least id a run of that moment can have. */
 export function leastIdAt(ms: number): string {
   const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');

@@ -87,9 +87,12 @@ export const lightSteps: Pick<Executors, Light> = {
   },
   wait: {
     effect: 'pure',
-    execute: ({ node, waited }) => {
+    execute: ({ node, waited, isDry }) => {
       if (waited) return { output: null };
-      return { wait: { kind: 'time', until: untilOf(node) } };
+      const until = untilOf(node);
+      // Who tries a draft wants to see what comes behind it.
+      if (isDry) return { output: { dryRun: true, until: new Date(until).toISOString() } };
+      return { wait: { kind: 'time', until } };
     },
   },
 };
