@@ -55,8 +55,10 @@ import { mountExports } from '#features/exports/routes.ts';
 import { mountFiles } from '#features/sql/files/routes.ts';
 import { savedOverFiles } from '#features/sql/files/run-saved.ts';
 import { findImportedTable } from '#features/imports/queries.ts';
+import { mountHome } from '#features/home/routes.ts';
 import { mountImports } from '#features/imports/routes.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
+import { sayGravest } from '#features/intelligence/findings.ts';
 import { mountIntelligence } from '#features/intelligence/routes.ts';
 import { mountInbox } from '#features/inbox/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
@@ -81,6 +83,7 @@ import { mountStorage } from '#features/storage/routes.ts';
 import { mountSupport } from '#features/support/routes.ts';
 import { dependentsOfViews } from '#features/tables/views/dependents.ts';
 import { mountDrafts } from '#features/tables/edits/draft-routes.ts';
+import { listDraftsOfProject } from '#features/tables/edits/drafts.ts';
 import { mountTables } from '#features/tables/routes.ts';
 import { addApiDocs } from '#platform/http/api-docs.ts';
 import { createDeparture, type Departure } from '#platform/http/departure.ts';
@@ -219,6 +222,7 @@ export async function createApp(services: Services): Promise<App> {
   mountExports(mount, services);
   mountImports(mount, services);
   mountReplace(mount, services);
+  mountHome(mount, { drafts: listDraftsOfProject, findings: sayGravest });
   mountIntelligence(mount, services, {
     findImportedTable,
     listDependents: [

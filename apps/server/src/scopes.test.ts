@@ -83,7 +83,7 @@ const entries: Record<string, string> = {
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
     'imports.listRecipes replace.count replace.preview replace.check ledger.list ledger.show ' +
     'ledger.rowHistory intelligence.list intelligence.coverage intelligence.health ' +
-    'intelligence.profiles intelligence.fixes',
+    'intelligence.profiles intelligence.fixes home.work',
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +

@@ -74,6 +74,7 @@ const areaByName: Record<string, ScopeArea> = {
   exports: 'data',
   replace: 'data',
   intelligence: 'data',
+  home: 'data',
   storage: 'storage',
   storagePreviews: 'storage',
   storageViews: 'storage',

@@ -140,6 +140,7 @@ export const dataRoutes: Record<string, string> = {
   'assistant.stop': 'viewer',
   'assistant.rate': 'viewer',
   'assistant.decide': 'viewer',
+  'home.work': 'viewer',
   'intelligence.list': 'viewer',
   'intelligence.coverage': 'viewer',
   'intelligence.health': 'viewer',

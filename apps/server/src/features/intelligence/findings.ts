@@ -6,6 +6,8 @@ import {
   severities,
 } from '@causeway/contract/intelligence/checks.ts';
 import type { Finding, TableHealth } from '@causeway/contract/intelligence/intelligence.ts';
+import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
@@ -61,6 +63,15 @@ export async function listFindings(
         limit ${limit}`,
   );
   return { items: rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** The gravest of a project, said in somebody's language. */
+export async function sayGravest(
+  db: Db,
+  { project, limit, language }: { project: AuthorizedProject; limit: number; language: UiLanguage },
+): Promise<{ id: string; title: string }[]> {
+  const { items } = await listFindings(db, project, { show: 'open', limit });
+  return items.map((finding) => ({ id: finding.id, title: sayFinding(finding, language).title }));
 }
 
 export async function readFinding(

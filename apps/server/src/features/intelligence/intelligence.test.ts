@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '@causeway/contract/intelligence/checks.ts';
+import { homeRoutes } from '@causeway/contract/home.ts';
 import { type Finding, intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { TestUser } from '#testing/factories.ts';
@@ -116,6 +118,17 @@ test('INTEL-1 a scan tells what it found, how grave it is, since when, and what 
   expect(coverage).toMatchObject({ tables: 6, looked: 5, unreadable: 1 });
   for (const { sql } of found) {
     if (sql) await space.run(sql, undefined, { as: space.editor });
+  }
+});
+
+test('NAV-7 home tells of the gravest findings in the language of who looks', async () => {
+  const gravest = (await list()).slice(0, 4);
+  for (const language of ['en', 'de'] as const) {
+    const { findings } = await call((params) =>
+      space.server.call(homeRoutes.work, { params, query: { language } }, space.viewer),
+    );
+    const said = gravest.map((one) => ({ id: one.id, title: sayFinding(one, language).title }));
+    expect(findings).toEqual(said);
   }
 });
 

@@ -13,22 +13,27 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
+import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { sampleQuery } from '#domain/sample/sample-query.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
+import { Findings, Unfinished } from './current-work.tsx';
 import { HomeCard } from './home-card.tsx';
 import { HomeLink } from './home-link.tsx';
 import { Invitations } from './invitations.tsx';
 import classes from './home.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { TryIt } from './try-it.tsx';
+import { workQuery } from './work-query.ts';
 
 const ConnectPanel = lazy(() => import('./first-run/connect-panel.tsx'));
+const Dashboards = lazy(() => import('./dashboards.tsx'));
 const SampleFilling = lazy(() => import('./sample-filling.tsx'));
 
 const MOST_RECENT = 8;
+const MOST_DASHBOARDS = 4;
 
 export default function HomePage() {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   const { id, name } = useCurrentUser();
   const recent = useRecentPages(id);
   const formats = useFormats();
@@ -39,11 +44,23 @@ export default function HomePage() {
     ...sampleQuery(project?.id ?? ''),
     enabled: project !== undefined,
   });
+  const work = useQuery({
+    ...workQuery(project?.id ?? '', i18n.language),
+    enabled: project !== undefined,
+  });
+  // The sidebar asks for the same, so this costs nothing.
+  const dashboards = useQuery({
+    ...dashboardsQuery(project?.id ?? ''),
+    enabled: project !== undefined,
+  });
+  const { drafts = [], findings = [] } = work.data ?? {};
+  const shown = (dashboards.data ?? []).slice(0, MOST_DASHBOARDS);
   // Who saw it begin sees it end: were the card gone then, everything below would jump.
   const [showsSample, setShowsSample] = useState(false);
   const isSampleNews = sample.data?.state === 'filling' || sample.data?.state === 'failed';
   if (isSampleNews && !showsSample) setShowsSample(true);
-  const isKnown = !recent.isPending && (project === undefined || !sample.isPending);
+  const isLoaded = project === undefined || (!sample.isPending && !work.isPending);
+  const isKnown = !recent.isPending && isLoaded;
   return (
     <PageFrame isWide>
       <header className={classes.hello}>
@@ -57,15 +74,22 @@ export default function HomePage() {
               <Invitations />
               {project && isFirstRun(project) && <ConnectPanel project={project} />}
               {sample.data && showsSample && <SampleFilling sample={sample.data} />}
+              {project && <Unfinished project={project} drafts={drafts} />}
               <RecentWork />
               <Pins />
             </div>
             <div className={classes.column}>
+              <Findings findings={findings} />
               <Favorites />
               <TryIt />
               <NextSteps />
             </div>
           </div>
+        )}
+      </Suspense>
+      <Suspense>
+        {isKnown && project && shown.length > 0 && (
+          <Dashboards projectId={project.id} dashboards={shown} />
         )}
       </Suspense>
     </PageFrame>

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/navigation/feature.ts';
+import { homeFollowers } from './followers.ts';
 import { sampleFollowers } from '#domain/sample/followers.ts';
 
 export const home: Feature = {
@@ -10,5 +11,5 @@ export const home: Feature = {
       listed: { name: { en: 'Home', de: 'Start' }, icon: 'home', sidebar: ['links', 1] },
     },
   ],
-  followers: [sampleFollowers],
+  followers: [sampleFollowers, homeFollowers],
 };

@@ -11,7 +11,7 @@ import classes from './home.module.css';
 
 type Step = { key: string; href: string; isDone: boolean };
 
-/** What is left to set up; each line goes away once it is really there. */
+/** What is left to set up; each line goes away once it is really there. To connect is the panel's. */
 export function NextSteps() {
   const { t } = useTranslation('home');
   const steps = useSteps().filter(({ isDone }) => !isDone);
@@ -47,11 +47,6 @@ function useSteps(): Step[] {
   const mayInvite = project !== undefined && can(project.role, 'members.manage');
   return [
     { key: 'project', href: '/account/workspaces', isDone: hasProject },
-    {
-      key: 'connect',
-      href: scopedHref('/settings/connectors'),
-      isDone: (project?.connectors.length ?? 0) > 0,
-    },
     ...(mayInvite
       ? [{ key: 'invite', href: scopedHref('/settings/members'), isDone: hasTeam }]
       : []),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { homeRoutes } from '@causeway/contract/home.ts';
 import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { changeRows } from '#platform/db/database.ts';
@@ -53,6 +54,19 @@ describe('staging', () => {
       }),
     );
     await tables.discard('mine');
+  });
+
+  test('NAV-7 home tells of what one did not save, and of nobody else’s', async () => {
+    await space.run('create table unsaved (id int primary key)');
+    await tables.stage('unsaved', [insert('a', { id: '1' }), insert('b', { id: '2' })]);
+    const params = { projectId: space.projectId };
+    const home = (as: typeof space.owner) =>
+      space.server.call(homeRoutes.work, { params, query: {} }, as);
+    const draft = { connectorId: space.plain, schema: 'public', table: 'unsaved', changes: 2 };
+    expect((await home(space.editor)).drafts[0]).toEqual(draft);
+    expect((await home(space.owner)).drafts).toEqual([]);
+    await tables.discard('unsaved');
+    expect((await home(space.editor)).drafts).not.toContainEqual(draft);
   });
 
   test('a draft that grows beyond measure is refused with the measure', async () => {

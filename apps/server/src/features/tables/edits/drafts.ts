@@ -57,6 +57,24 @@ export async function listDrafts(
   );
 }
 
+/** In all databases of a project, the latest first. */
+export async function listDraftsOfProject(
+  db: Db,
+  { project, userId, limit }: { project: { id: string }; userId: string; limit: number },
+): Promise<{ connectorId: string; schema: string; table: string; changes: number }[]> {
+  return listRows(
+    db,
+    sql`select draft.connector_id as "connectorId", draft.schema_name as schema,
+          draft.table_name as table, count(*)::int as changes
+        from drafts draft join connectors connector on connector.id = draft.connector_id
+        join draft_changes change on change.draft_id = draft.id
+        left join change_sets holder on holder.id = change.applying_id
+        where draft.user_id = ${userId} and connector.project_id = ${project.id}
+          and holder.status is distinct from 'done'
+        group by draft.id order by draft.changed_at desc, draft.id limit ${limit}`,
+  );
+}
+
 export async function readDraft(db: Db, place: DraftPlace): Promise<StoredDraft> {
   const found = await findRow<{ id: string; revision: string; columns: Record<string, number> }>(
     db,

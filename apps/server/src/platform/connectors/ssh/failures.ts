@@ -34,9 +34,9 @@ export function unreachableFromThere(ssh: SshConfig, place: Place, reason: strin
   return new Failure('E_UPSTREAM_UNREACHABLE', sentence, { step: 'forward' });
 }
 
-export function unknownHostKey({ host }: SshConfig, shown: string): Failure {
-  const sentence = `The key of the SSH server '${host}' is not known yet. Test the connection to see it.`;
-  return new Failure('E_SSH_HOST_KEY', sentence, { problem: 'unknown', shown });
+/** In the catalogue's words, which are in every language. */
+export function unknownHostKey(shown: string): Failure {
+  return new Failure('E_SSH_HOST_KEY', undefined, { problem: 'unknown', shown });
 }
 
 export function changedHostKey({ host, hostKey }: SshConfig, shown: string): Failure {

@@ -185,7 +185,7 @@ function fingerprintOf(key: Buffer): string {
 /** Why nothing is sent to who showed this key. */
 function refusalOf({ ssh, mayNoteHostKey }: SshLogin, shown: string): Failure | undefined {
   if (ssh.hostKey) return ssh.hostKey === shown ? undefined : changedHostKey(ssh, shown);
-  return mayNoteHostKey ? undefined : unknownHostKey(ssh, shown);
+  return mayNoteHostKey ? undefined : unknownHostKey(shown);
 }
 
 /** PKCS#8, which other tools write, in a form that SSH knows. */

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeConnectionUrl } from '#domain/connectors/handed-url.ts';
 import { readConnectionUrl, type ConnectionUrl } from './connection-url.ts';
 import type { Kind } from './kinds.ts';
 import classes from './url-field.module.css';
@@ -27,6 +28,13 @@ export function UrlField({ kind, onRead }: { kind: Kind; onRead: (url: ReadUrl) 
     setText(url.kind === 'unreadable' ? pasted : '');
     if (url.kind !== 'unreadable') onRead(url);
   }
+
+  // Typed on another page, where this form was not open yet.
+  useEffect(() => {
+    const handed = takeConnectionUrl();
+    if (handed !== undefined) take(handed);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
 
   function paste(event: ClipboardEvent) {
     if (text !== '') return;

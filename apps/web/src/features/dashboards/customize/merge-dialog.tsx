@@ -8,7 +8,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { Miniature, tileIcons } from '../list/miniature.tsx';
+import { Miniature, tileIcons } from '#domain/dashboards/miniature.tsx';
 import classes from './merge-dialog.module.css';
 import {
   firstChoices,

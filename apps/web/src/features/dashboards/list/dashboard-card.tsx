@@ -15,8 +15,8 @@ import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DashboardMenu } from '../menu/dashboard-menu.tsx';
 import classes from './dashboard-card.module.css';
-import { Miniature } from './miniature.tsx';
-import { Picture } from './picture.tsx';
+import { Miniature } from '#domain/dashboards/miniature.tsx';
+import { Picture } from '#domain/dashboards/picture.tsx';
 
 type DashboardCardProps = {
   project: Project;

@@ -11,7 +11,7 @@ import { notifyError } from '#platform/notify-error.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
-import { Miniature } from '../list/miniature.tsx';
+import { Miniature } from '#domain/dashboards/miniature.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
 import classes from './versions-dialog.module.css';
 

@@ -9,6 +9,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './connect-panel.module.css';
+import { UrlLine } from './url-line.tsx';
 
 /** All there is to do first: something to work on, of one's own or to look around with. */
 export default function ConnectPanel({ project }: { project: Project }) {
@@ -23,6 +24,7 @@ export default function ConnectPanel({ project }: { project: Project }) {
     <section className={classes.panel}>
       <h2 className={classes.title}>{t('title')}</h2>
       <p className={classes.line}>{t('line')}</p>
+      <UrlLine hrefOf={(kind) => `${here}&add=${kind}`} />
       <div className={classes.choices}>
         {(['sql', 's3'] as const).map((kind) => (
           <AppLink key={kind} className={classes.choice} href={`${here}&add=${kind}`}>
