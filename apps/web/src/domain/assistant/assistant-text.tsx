@@ -13,24 +13,20 @@ const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
  */
 export function AssistantText({ text }: { text: string }) {
   return (
-    <>
+    <Suspense fallback={<p>{text}</p>}>
       {splitBlocks(text).map((block, place) => (
         // Blocks have no name but their place, and keep it while text is added behind them.
         // oxlint-disable-next-line react/no-array-index-key
         <Block key={place} text={block} />
       ))}
-    </>
+    </Suspense>
   );
 }
 
 const Block = memo(function Block({ text }: { text: string }) {
   const line = text.trim();
   if (isOwnLink(line)) return <LinkCard href={line} />;
-  return (
-    <Suspense fallback={<p>{text}</p>}>
-      <Markdown text={text} links="text" />
-    </Suspense>
-  );
+  return <Markdown text={text} links="text" />;
 });
 
 function isOwnLink(line: string): boolean {

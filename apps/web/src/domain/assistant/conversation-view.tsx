@@ -4,16 +4,18 @@ import {
   type PageContext,
 } from '@causeway/contract/assistant/threads.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useHandlers } from '#ui/use-handlers.ts';
+import type { ArrivingParts } from './arriving-parts.ts';
 import { beginningOf, Composer } from './composer.tsx';
 import classes from './conversation-view.module.css';
 import { takeFirstQuestion } from './first-question.ts';
 import { MessageActions } from './message-actions.tsx';
+import { MessageList } from './message-list.tsx';
 import { Choices, MessageView } from './message-view.tsx';
 import type { Suggestion } from './page-context.ts';
 import { refreshThread, threadsQuery } from './threads-query.ts';
@@ -35,6 +37,7 @@ export function ConversationView(props: ConversationViewProps) {
   const language = i18n.language.startsWith('de') ? 'de' : 'en';
   const conversation = useConversation(project.id, threadId, language);
   const { thread, branch, messages, isAnswering, error, unsent } = conversation;
+  const { arriving, arrivingId } = conversation;
   const { data: listed } = useQuery(threadsQuery(project.id));
   const [edited, setEdited] = useState<ChatMessage>();
   const [begun, setBegun] = useState<string>();
@@ -52,7 +55,7 @@ export function ConversationView(props: ConversationViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady]);
 
-  const place = { projectId: project.id, threadId };
+  const place = useMemo(() => ({ projectId: project.id, threadId }), [project.id, threadId]);
   const change = async (body: Parameters<typeof update>[1]) => {
     await update(place, body);
     await refreshThread(project.id, threadId);
@@ -65,32 +68,36 @@ export function ConversationView(props: ConversationViewProps) {
   };
   const isMine = thread?.isMine ?? false;
   const draft = edited ? textOf(edited) : begun && beginningOf(begun);
-  // Made here and not for each row: a row whose properties are the same is not drawn again by scrolling.
-  const choose = (text: string) => ask({ text });
-  const show = (leafId: string) => void change({ leafId });
-  const retry = (answer: ChatMessage) => {
-    const asked = messages.find(({ id }) => id === answer.parentId);
-    if (!asked) return;
-    const { parentId, mentions } = asked;
-    ask({ text: textOf(asked), parentId, mentions });
-  };
+  // A message whose properties are the same is not drawn again, whatever happens around it.
+  const { choose, show, retry } = useHandlers({
+    choose: (text: string) => ask({ text }),
+    show: (leafId: string) => void change({ leafId }),
+    retry: (answer: ChatMessage) => {
+      const asked = messages.find(({ id }) => id === answer.parentId);
+      if (!asked) return;
+      const { parentId, mentions } = asked;
+      ask({ text: textOf(asked), parentId, mentions });
+    },
+  });
 
   return (
     <div className={classes.conversation}>
-      <Messages branch={branch} isArriving={isAnswering}>
-        {(message) => (
-          <MessageRow
-            message={message}
-            messages={messages}
-            place={place}
-            isMine={isMine}
-            onChoose={choose}
-            onEdit={setEdited}
-            {...(!isAnswering && { onRetry: retry })}
-            onShow={show}
-          />
-        )}
-      </Messages>
+      <MessageList branch={branch} isArriving={isAnswering}>
+        {(message) => {
+          const row = {
+            message,
+            messages,
+            place,
+            isMine,
+            onChoose: choose,
+            onEdit: setEdited,
+            ...(!isAnswering && { onRetry: retry }),
+            onShow: show,
+          };
+          if (message.id !== arrivingId) return <MessageRow {...row} />;
+          return <ArrivingRow {...row} arriving={arriving} />;
+        }}
+      </MessageList>
       <div className={classes.foot}>
         {error !== undefined && (
           <p className={classes.error} role="alert">
@@ -182,6 +189,12 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
+/** The answer that arrives: it alone is drawn again with its words. */
+function ArrivingRow({ arriving, ...row }: MessageRowProps & { arriving: ArrivingParts }) {
+  const parts = useSyncExternalStore(arriving.subscribe, arriving.get);
+  return <MessageRow {...row} message={{ ...row.message, parts }} />;
+}
+
 function update(
   params: { projectId: string; threadId: string },
   body: Parameters<typeof api.call<typeof assistantRoutes.update>>[1] extends infer Input
@@ -201,85 +214,4 @@ function questionOf(messages: readonly ChatMessage[], { parentId }: ChatMessage)
 
 function textOf({ parts }: ChatMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-}
-
-type MessagesProps = {
-  branch: ChatMessage[];
-  isArriving: boolean;
-  children: (message: ChatMessage) => React.ReactNode;
-};
-
-const waysToScroll = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
-
-/**
- * Only what is in view is drawn. A new question goes to the top at most, so that an answer is read from
- * its first word on however long it gets; who scrolls away is left where they are.
- */
-function Messages({ branch, isArriving, children }: MessagesProps) {
-  const { t } = useTranslation('assistant');
-  const scroller = useRef<HTMLDivElement>(null);
-  const isFollowing = useRef(true);
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and nowhere else
-  const rows = useVirtualizer({
-    count: branch.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 140,
-    getItemKey: (index) => branch[index]?.id ?? index,
-    overscan: 6,
-  });
-  const last = branch.at(-1);
-  const height = rows.getTotalSize();
-  const questionAt = branch.findLastIndex(({ role }) => role === 'person');
-  const questionId = branch[questionAt]?.id;
-  useEffect(() => {
-    isFollowing.current = true;
-  }, [questionId]);
-  useEffect(() => {
-    const { current } = scroller;
-    const leave = () => {
-      isFollowing.current = false;
-    };
-    for (const way of waysToScroll) current?.addEventListener(way, leave, { passive: true });
-    return () => {
-      for (const way of waysToScroll) current?.removeEventListener(way, leave);
-    };
-  }, []);
-  useEffect(() => {
-    const { current } = scroller;
-    if (!isFollowing.current || !current || questionAt < 0) return;
-    // Not further than the end.
-    const [top] = rows.getOffsetForIndex(questionAt, 'start') ?? [current.scrollHeight];
-    current.scrollTop = top;
-  }, [rows, questionAt, last, isArriving, height]);
-
-  return (
-    // Without a tab stop a keyboard could not scroll it.
-    <div
-      ref={scroller}
-      className={classes.messages}
-      role="log"
-      aria-label={t('messages')}
-      aria-live="polite"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <div className={classes.rows} style={{ height }}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
-          const message = branch[index];
-          if (!message) return null;
-          return (
-            <div
-              key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {children(message)}
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
 }

@@ -1,9 +1,10 @@
 import { assistantRoutes, type ChatMessage } from '@causeway/contract/assistant/threads.ts';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useClipboard } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { notifyError } from '#platform/notify-error.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { leafUnder, siblingsOf } from './branch.ts';
 import classes from './message-actions.module.css';
@@ -27,9 +28,9 @@ export function MessageActions(props: MessageActionsProps) {
   if (message.role === 'assistant') {
     return (
       <div className={classes.actions}>
-        {text !== '' && <CopyButton value={text} label={t('copyAnswer')} />}
+        {text !== '' && <CopyAnswer text={text} t={t} />}
         {isMine && onRetry && <SmallIcon name="refresh" label={t('retry')} onClick={onRetry} />}
-        <Rating {...props} />
+        <Rating message={message} place={props.place} t={t} />
       </div>
     );
   }
@@ -60,33 +61,53 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-function Rating({ message, place }: MessageActionsProps) {
-  const { t } = useTranslation('assistant');
-  const rate = useMutation({
-    mutationFn: (feedback: 'good' | 'bad' | null) =>
-      api.call(assistantRoutes.rate, {
+type RatingProps = Pick<MessageActionsProps, 'message' | 'place'> & { t: TFunction<'assistant'> };
+
+function Rating({ message, place, t }: RatingProps) {
+  const [isSending, setIsSending] = useState(false);
+  const toggle = async (feedback: 'good' | 'bad') => {
+    if (isSending) return;
+    setIsSending(true);
+    try {
+      await api.call(assistantRoutes.rate, {
         params: { ...place, messageId: message.id },
-        body: { feedback },
-      }),
-    onSettled: () => refreshThread(place.projectId, place.threadId),
-  });
-  const toggle = (feedback: 'good' | 'bad') =>
-    rate.mutate(message.feedback === feedback ? null : feedback);
+        body: { feedback: message.feedback === feedback ? null : feedback },
+      });
+    } catch (error) {
+      void notifyError(error);
+    }
+    await refreshThread(place.projectId, place.threadId);
+    setIsSending(false);
+  };
   return (
     <>
       <SmallIcon
         name="thumbUp"
         label={t('good')}
         isOn={message.feedback === 'good'}
-        onClick={() => toggle('good')}
+        onClick={() => void toggle('good')}
       />
       <SmallIcon
         name="thumbDown"
         label={t('bad')}
         isOn={message.feedback === 'bad'}
-        onClick={() => toggle('bad')}
+        onClick={() => void toggle('bad')}
       />
     </>
+  );
+}
+
+/** Says for two seconds that it was copied. */
+function CopyAnswer({ text, t }: { text: string; t: TFunction<'assistant'> }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const isCopied = clipboard.copied;
+  return (
+    <SmallIcon
+      name={isCopied ? 'check' : 'copy'}
+      label={isCopied ? t('ui:copy.done') : t('copyAnswer')}
+      isTold
+      onClick={() => clipboard.copy(text)}
+    />
   );
 }
 
@@ -95,23 +116,25 @@ type SmallIconProps = {
   label: string;
   isOn?: boolean;
   isDisabled?: boolean;
+  /** What it says changes when it is pressed. */
+  isTold?: true;
   onClick: () => void;
 };
 
-function SmallIcon({ name, label, isOn, isDisabled = false, onClick }: SmallIconProps) {
+/** A plain button: each message has several, and they come and go with every scroll. */
+function SmallIcon({ name, label, isOn, isDisabled = false, isTold, onClick }: SmallIconProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={24}
-        variant={isOn ? 'light' : 'subtle'}
-        color={isOn ? undefined : 'gray'}
-        aria-label={label}
-        aria-pressed={isOn}
-        disabled={isDisabled}
-        onClick={onClick}
-      >
-        <Icon name={name} size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      aria-live={isTold && 'polite'}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon name={name} size={14} />
+    </button>
   );
 }

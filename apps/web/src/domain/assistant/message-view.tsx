@@ -37,6 +37,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       </article>
     );
   }
+  const drawn = drawnIn(message.parts);
   const isEmpty = message.parts.length === 0 && message.state === 'running';
   return (
     <article
@@ -47,7 +48,16 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
     >
       {isEmpty && <Loader size={16} type="dots" />}
       {message.parts.map((part, index) => (
-        <PartView key={keyOf(part, index)} part={part} {...props} />
+        <PartView
+          key={keyOf(part, index)}
+          part={part}
+          drawn={drawn}
+          place={props.place}
+          mayDecide={props.mayDecide}
+          question={props.question}
+          isLast={props.isLast}
+          onChoose={props.onChoose}
+        />
       ))}
       {message.state !== 'running' && message.state !== 'done' && message.state !== 'waiting' && (
         <p className={classes.state}>{t(`states.${message.state}`)}</p>
@@ -61,16 +71,14 @@ function keyOf(part: MessagePart, index: number): string {
   return 'id' in part ? part.id : `${part.type} ${index}`;
 }
 
-function PartView({
-  part,
-  message,
-  place,
-  mayDecide,
-  question,
-  isLast,
-  onChoose,
-}: MessageViewProps & { part: MessagePart }) {
-  const { t } = useTranslation('assistant');
+type PartViewProps = Pick<
+  MessageViewProps,
+  'place' | 'mayDecide' | 'question' | 'isLast' | 'onChoose'
+> & { part: MessagePart; drawn: Drawn };
+
+/** What is there of an answer is not drawn again while its last part grows. */
+const PartView = memo(function PartView(props: PartViewProps) {
+  const { part, place, mayDecide, question, isLast, drawn, onChoose } = props;
   switch (part.type) {
     case 'text':
       return <AssistantText text={part.text} />;
@@ -83,7 +91,7 @@ function PartView({
             artifact={part.artifact}
             projectId={place.projectId}
             question={question}
-            drawn={drawnIn(message.parts)}
+            drawn={drawn}
           />
         </div>
       );
@@ -91,9 +99,7 @@ function PartView({
       return (
         <div className={classes.artifact}>
           <ApprovalCard card={part} place={place} mayDecide={mayDecide} />
-          {isLast && mayDecide && isDecided(part) && (
-            <Choices label="" items={[t('proposal.goOn')]} onChoose={onChoose} />
-          )}
+          {isLast && mayDecide && isDecided(part) && <GoOn onChoose={onChoose} />}
         </div>
       );
     case 'choices':
@@ -111,6 +117,11 @@ function PartView({
         </p>
       );
   }
+});
+
+function GoOn({ onChoose }: Pick<MessageViewProps, 'onChoose'>) {
+  const { t } = useTranslation('assistant');
+  return <Choices label="" items={[t('proposal.goOn')]} onChoose={onChoose} />;
 }
 
 /** The model hears of it when it is asked to go on: nothing is asked of it unasked. */

@@ -1,9 +1,4 @@
-import {
-  type AnswerEvent,
-  type DataLevel,
-  foldEvent,
-  type MessagePart,
-} from '@causeway/contract/assistant/parts.ts';
+import { type DataLevel, foldEvent, type MessagePart } from '@causeway/contract/assistant/parts.ts';
 import {
   assistantRoutes,
   type ChatMessage,
@@ -11,15 +6,16 @@ import {
   type PageContext,
 } from '@causeway/contract/assistant/threads.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { readAnswer, type Feed, type Question } from './answer-feed.ts';
+import { createArrivingParts } from './arriving-parts.ts';
 import { branchOf } from './branch.ts';
 import { refreshThreads, threadQuery } from './threads-query.ts';
 
-/** An answer as it arrives. */
-type Live = { questionId: string | undefined; messageId: string | undefined; parts: MessagePart[] };
+/** An answer that arrives; what of it is there already is kept beside it. */
+type Live = { messageId: string | undefined };
 
 export type Asking = {
   text: string;
@@ -36,6 +32,7 @@ export type NewAsking = Asking & { connectorId: string | null; level?: DataLevel
 export function useConversation(projectId: string, threadId: string, language: 'en' | 'de') {
   const query = useQuery(threadQuery(projectId, threadId));
   const [live, setLive] = useState<Live>();
+  const [arriving] = useState(createArrivingParts);
   const [error, setError] = useState<unknown>();
   const [unsent, setUnsent] = useState<string>();
   const reading = useRef<AbortController>(undefined);
@@ -44,19 +41,25 @@ export function useConversation(projectId: string, threadId: string, language: '
   const running = stored?.messages.find(({ state }) => state === 'running')?.id;
 
   /** Whether the answer could be read. */
-  async function follow(feed: Feed, questionId: string | undefined): Promise<boolean> {
+  async function follow(feed: Feed): Promise<boolean> {
     reading.current?.abort();
     const stop = new AbortController();
     reading.current = stop;
     let parts: MessagePart[] = [];
     let messageId = 'messageId' in feed.from ? feed.from.messageId : undefined;
     let isRead = true;
-    const draw = onceAFrame(() => setLive({ questionId, messageId, parts }));
-    setLive({ questionId, messageId, parts });
+    const draw = onceAFrame(() => {
+      if (!stop.signal.aborted) arriving.set(parts);
+    });
+    arriving.set(parts);
+    setLive({ messageId });
     try {
       for await (const event of readAnswer(feed, stop.signal)) {
         parts = foldEvent(parts, event);
-        messageId = idIn(event) ?? messageId;
+        if (event.type === 'start' && event.messageId !== messageId) {
+          ({ messageId } = event);
+          setLive({ messageId });
+        }
         draw();
       }
     } catch (failure) {
@@ -74,13 +77,17 @@ export function useConversation(projectId: string, threadId: string, language: '
   useEffect(() => () => reading.current?.abort(), [projectId, threadId]);
   useEffect(() => {
     if (running !== undefined && live === undefined) {
-      void follow({ projectId, threadId, from: { messageId: running } }, undefined);
+      void follow({ projectId, threadId, from: { messageId: running } });
     }
     // Only a new running answer starts it: `follow` and `live` change with every event.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [running]);
 
-  const branch = stored ? branchOf(stored.messages, stored.thread.leafId) : [];
+  const branch = useMemo(
+    () => (stored ? branchOf(stored.messages, stored.thread.leafId) : []),
+    [stored],
+  );
+  const shown = useMemo(() => withLive(branch, live), [branch, live]);
 
   async function ask({ text, parentId, mentions = [], page }: Asking): Promise<void> {
     setError(undefined);
@@ -95,7 +102,7 @@ export function useConversation(projectId: string, threadId: string, language: '
       ...(page && { page }),
     };
     addQuestion(projectId, threadId, question);
-    const isRead = await follow({ projectId, threadId, from: { question } }, question.questionId);
+    const isRead = await follow({ projectId, threadId, from: { question } });
     // What the server did not take stands in the field again.
     if (!isRead && !isKept(projectId, threadId, question)) setUnsent(text);
   }
@@ -109,8 +116,11 @@ export function useConversation(projectId: string, threadId: string, language: '
   return {
     query,
     thread: stored?.thread,
-    messages: stored?.messages ?? [],
-    branch: withLive(branch, live),
+    messages: stored?.messages ?? none,
+    branch: shown,
+    /** Of the answer that arrives: its id, and what is there of it. */
+    arrivingId: live && (live.messageId ?? ARRIVING),
+    arriving,
     isAnswering: live !== undefined || running !== undefined,
     error,
     unsent,
@@ -119,9 +129,10 @@ export function useConversation(projectId: string, threadId: string, language: '
   };
 }
 
-function idIn(event: AnswerEvent): string | undefined {
-  return event.type === 'start' ? event.messageId : undefined;
-}
+/** The id of an answer until the server tells it. */
+const ARRIVING = 'arriving';
+/** The same list for every drawing. */
+const none: readonly ChatMessage[] = [];
 
 /** What arrives many times between two pictures is drawn once. */
 function onceAFrame(draw: () => void): () => void {
@@ -140,8 +151,8 @@ function withLive(branch: ChatMessage[], live: Live | undefined): ChatMessage[] 
   if (!live) return branch;
   const at = branch.findIndex(({ id }) => id === live.messageId);
   const last = branch.at(-1);
-  const known = branch[at] ?? emptyAnswer(live.messageId ?? 'arriving', last?.id ?? null);
-  const shown = { ...known, parts: live.parts, state: 'running' as const };
+  const known = branch[at] ?? emptyAnswer(live.messageId ?? ARRIVING, last?.id ?? null);
+  const shown = { ...known, parts: [], state: 'running' as const };
   return at === -1 ? [...branch, shown] : branch.with(at, shown);
 }
 

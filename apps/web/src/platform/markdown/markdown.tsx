@@ -1,5 +1,4 @@
 import MarkdownIt from 'markdown-it';
-import { useMemo } from 'react';
 import classes from './markdown.module.css';
 
 /**
@@ -38,11 +37,24 @@ reader.renderer.rules['link_open'] = (tokens, index, options, _env, renderer) =>
 type MarkdownProps = { text: string; links?: 'followed' | 'text' };
 
 export default function Markdown({ text, links = 'followed' }: MarkdownProps) {
-  const html = useMemo(
-    () => (links === 'text' ? closedReader : reader).render(text),
-    [text, links],
-  );
+  const html = renderOnce(text, links);
   // The reader above writes the HTML; none of it comes from the text.
   // oxlint-disable-next-line react/no-danger
   return <div className={classes.markdown} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Messages come and go with every scroll through a thread; beyond this the oldest are read again. */
+const MOST_KEPT = 2_000;
+const LONGEST_KEPT = 10_000;
+const kept = { followed: new Map<string, string>(), text: new Map<string, string>() };
+
+function renderOnce(text: string, links: 'followed' | 'text'): string {
+  const known = kept[links].get(text);
+  if (known !== undefined) return known;
+  const html = (links === 'text' ? closedReader : reader).render(text);
+  if (text.length > LONGEST_KEPT) return html;
+  const [oldest] = kept[links].keys();
+  if (kept[links].size >= MOST_KEPT && oldest !== undefined) kept[links].delete(oldest);
+  kept[links].set(text, html);
+  return html;
 }
