@@ -31,3 +31,23 @@ test('a key without a row has no label, and one that could not be read is asked 
     { timeout: 10_000 },
   );
 });
+
+test('rows that fly past ask seldom, and a key that is asked for is not asked for again', async () => {
+  vi.useFakeTimers();
+  let answer = (_labels: Map<string, string>) => undefined as void;
+  const load = vi.fn(
+    (_keys: string[]) => new Promise<Map<string, string>>((resolve) => (answer = resolve)),
+  );
+  const store = createLabelStore(load);
+  for (let row = 0; row < 40; row += 1) {
+    store.want(`${row}`);
+    await vi.advanceTimersByTimeAsync(16);
+  }
+  expect(load.mock.calls.map(([keys]) => keys.length)).toEqual([19, 19]);
+  answer(new Map());
+  await vi.advanceTimersByTimeAsync(0);
+  store.want('39');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load.mock.calls.map(([keys]) => keys.length)).toEqual([19, 19, 2]);
+  vi.useRealTimers();
+});

@@ -6,8 +6,8 @@ export type Reference = TableDetails['foreignKeys'][number]['references'];
 
 /**
  * What rows are called that foreign keys on screen point at. Cells ask for theirs when they are
- * drawn; those that ask within a moment are answered by one call. A key is unknown, then asked for,
- * then known, with a label or without one.
+ * drawn; those that ask soon after each other are answered by one call. A key is unknown, then asked
+ * for, then known, with a label or without one.
  */
 export type LabelStore = {
   /** Undefined while it is not known. */
@@ -18,7 +18,10 @@ export type LabelStore = {
 
 type Load = (keys: string[]) => Promise<ReadonlyMap<string, string | null>>;
 
+/** Cells that are drawn within this time of each other ask together … */
 const GATHER_MS = 60;
+/** … but nobody waits longer: rows that fly past ask seldom, and what arrives draws them seldom again. */
+const LONGEST_WAIT_MS = 300;
 /** Beyond this the ones seen longest ago are asked for again when they are needed. */
 const MOST_KEPT = 20_000;
 
@@ -26,10 +29,13 @@ export function createLabelStore(load: Load): LabelStore {
   const known = new Map<string, string | null>();
   const asked = new Set<string>();
   let gathered: string[] = [];
+  let gatheredSince = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
   async function ask(): Promise<void> {
-    const keys = gathered.slice(-MOST_LABELS);
+    const wanted = gathered;
+    const keys = wanted.slice(-MOST_LABELS);
     gathered = [];
     try {
       const labels = await load(keys);
@@ -39,7 +45,8 @@ export function createLabelStore(load: Load): LabelStore {
     } catch {
       // Without labels the keys are there to read; the next cell that needs one asks again.
     } finally {
-      asked.clear();
+      // Those asked for meanwhile wait for their own answer.
+      for (const key of wanted) asked.delete(key);
     }
   }
 
@@ -49,7 +56,11 @@ export function createLabelStore(load: Load): LabelStore {
       if (known.has(key) || asked.has(key)) return;
       asked.add(key);
       gathered.push(key);
-      if (gathered.length === 1) setTimeout(() => void ask(), GATHER_MS);
+      const now = performance.now();
+      if (gathered.length === 1) gatheredSince = now;
+      clearTimeout(timer);
+      const wait = Math.min(GATHER_MS, gatheredSince + LONGEST_WAIT_MS - now);
+      timer = setTimeout(() => void ask(), Math.max(0, wait));
     },
     subscribe: (listener) => {
       listeners.add(listener);

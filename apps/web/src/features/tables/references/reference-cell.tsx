@@ -1,5 +1,5 @@
 import { useContext, useEffect, useSyncExternalStore, type MouseEvent } from 'react';
-import type { Cell } from '#domain/data-grid/cell-display.ts';
+import { type Cell, displayOf, shortText } from '#domain/data-grid/cell-display.ts';
 import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { useGridTexts } from '../grid/grid-texts.tsx';
 import type { ShownColumn } from '../table-columns.ts';
@@ -24,14 +24,17 @@ export function ReferenceCell(props: ReferenceCellProps) {
   const { cell, column, reference, values, isLast, href } = props;
   const texts = useGridTexts();
   const { connectorId, open } = useContext(PeekContext);
+  const { kind, text } = displayOf(cell, column);
+  // Most keys are numbers: they need no element of their own in every row of a scroll.
+  const isBare = kind === 'number' || kind === 'text';
   function peek(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     open({ reference, values }, event.currentTarget);
   }
   return (
-    <span className={classes.reference}>
-      <CellView cell={cell} column={column} />
+    <span className={classes.reference} data-values>
+      {isBare ? shortText(text) : <CellView cell={cell} column={column} />}
       {isLast && <Label connectorId={connectorId} reference={reference} value={labelKey(values)} />}
       <a
         className={classes.peek}
