@@ -9,6 +9,12 @@ type Ahead = {
 const languages = ['en', 'de'];
 /** The namespaces every page starts with, as platform/i18n names them. */
 const everywhere = ['platform', 'ui', 'domain', 'shell'];
+/** The layout around pages of a kind, as route-kinds.tsx names it; around all others it is the shell. */
+const layouts: Record<string, string | undefined> = {
+  guest: '/src/shell/guest-layout.tsx',
+  open: undefined,
+};
+const shell = '/src/shell/shell-layout.tsx';
 const manifest = /\/src\/features\/[^/]+\/manifest\.ts$/;
 
 /**
@@ -39,6 +45,12 @@ export function chunksAhead(): Plugin {
           ...(one.viteMetadata ? [...one.viteMetadata.importedCss] : []),
         ]);
       };
+      const layoutOf = (kind: string) => {
+        const end = kind in layouts ? layouts[kind] : shell;
+        const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+        const module = end && modules.find((id) => id.endsWith(end));
+        return module ? filesOf(module) : [];
+      };
       const textsOf = (namespaces: readonly string[], language: string) =>
         namespaces.flatMap((namespace) => {
           const folder = namespace === 'platform' ? 'src/platform' : namespace;
@@ -54,7 +66,10 @@ export function chunksAhead(): Plugin {
         readPages(code).map(({ imports, namespaces, ...page }) => ({
           ...page,
           files: [
-            ...new Set(imports.flatMap((one) => filesOf(new URL(one, `file://${id}`).pathname))),
+            ...new Set([
+              ...layoutOf(page.kind),
+              ...imports.flatMap((one) => filesOf(new URL(one, `file://${id}`).pathname)),
+            ]),
           ],
           texts: inEach(namespaces),
         })),
@@ -107,7 +122,10 @@ function readPages(code: string) {
           path,
           kind,
           imports: [...body.matchAll(/import\('([^']+)'\)/g)].map(([, one = '']) => one),
-          namespaces: [...texts.matchAll(/'([^']+)'/g)].map(([, one = '']) => one),
+          namespaces: [
+            ...texts.matchAll(/'([^']+)'/g),
+            ...(/\bloadTexts\(\[([^\]]*)\]/.exec(body)?.[1] ?? '').matchAll(/'([^']+)'/g),
+          ].map(([, one = '']) => one),
         },
       ];
     });

@@ -39,12 +39,12 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
-            { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
+            { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\/(?!.*\/Trans)/ },
             { name: 'zod', test: /node_modules\/zod\// },
             // What every page needs comes in a few files instead of dozens of small ones.
             {
               name: 'mantine',
-              test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Button|Loader|Text|Transition|UnstyledButton))\//,
+              test: /@mantine\/(core\/esm\/(core\/|components\/(ActionIcon|Button|Group|Loader|Text|Transition|UnstyledButton)\/)|hooks\/esm\/(?!use-(click-outside|debounced-value|drag|focus|hotkeys|long-press|move|shallow-effect)))/,
             },
             {
               name: 'platform',
@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'inputs',
-              test: /@mantine\/(core\/esm\/components\/(Checkbox|CloseButton|Group|InlineInput|Input|InputBase|TextInput)|hooks)\//,
+              test: /@mantine\/core\/esm\/components\/(Checkbox|CloseButton|InlineInput|Input|InputBase|TextInput)\//,
             },
             {
               name: 'popovers',
@@ -68,10 +68,10 @@ export default defineConfig(({ command }) => ({
               test: /src\/domain\/(data-grid\/(cell-(display|editor|view)|grid|opening|typing)|row-drafts\/(draft-|stage|use-))/,
               minShareCount: 2,
             },
-            // What pages of tables share; what only one of them opens stays apart.
+            // What pages of tables share; what only one of them opens, or opens later, stays apart.
             {
               name: 'tables',
-              test: /src\/features\/tables\/|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts/,
+              test: /src\/features\/tables\/(?!(bulk|diagram|health|history|list|profile|row|structure|views)\/|edits\/editing-tools|references\/(related|reverse|reference-queries|peek-popover))|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts/,
               minShareCount: 2,
             },
           ],

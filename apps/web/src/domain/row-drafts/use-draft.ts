@@ -10,6 +10,8 @@ export type DraftInUse = {
   draft: Draft;
   /** Until then nothing can be staged: it might replace what is there already. */
   isLoaded: boolean;
+  /** It is on its way, and nothing says that it will not come. */
+  isAwaited: boolean;
   /** Whether the server has all of it. */
   sync: 'saved' | 'saving' | 'failed';
   problem: unknown;
@@ -24,7 +26,7 @@ export function useDraft({ connectorId, name: { schema, table } }: DraftSource):
     [connectorId, schema, table],
   );
   const store = draftStoreOf(source);
-  const { data } = useQuery(draftQuery(source));
+  const { data, failureCount } = useQuery(draftQuery(source));
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { queued, sending, problem } = state;
   const draft = useMemo(() => withPatches(data, { queued, sending }), [data, queued, sending]);
@@ -47,6 +49,7 @@ export function useDraft({ connectorId, name: { schema, table } }: DraftSource):
     store,
     draft,
     isLoaded: data !== undefined,
+    isAwaited: data === undefined && failureCount === 0,
     sync: problem !== undefined ? 'failed' : isWaiting ? 'saving' : 'saved',
     problem,
     canUndo: state.undo.length > 0,

@@ -1,3 +1,4 @@
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
 import { tableFollowers } from '#domain/tables/followers.ts';
 
@@ -32,10 +33,11 @@ export const tables: Feature = {
   followers: [tableFollowers],
 };
 
-/** A link to a table needs the grid, which then comes beside the page that would ask for it. */
+/** A link to a table needs the grid and its words, which come beside the page that would ask for them. */
 function loadExplorer() {
   if (location.pathname.startsWith('/explore/')) {
     import('./table/table-view-page.tsx').catch(() => undefined);
+    loadTexts(['edits', 'row-drafts', 'data-grid']).catch(() => undefined);
   }
   return import('./explore-page.tsx');
 }

@@ -116,6 +116,7 @@ export function useTableEditing(input: EditingInput) {
     rows: shown,
     mayEdit,
     readOnlyReason,
+    isAwaited: !readOnlyReason && inUse.isAwaited,
     isEditable,
     edit,
     addRows,

@@ -1,14 +1,12 @@
-import { ActionIcon, Menu, Popover } from '@mantine/core';
 import { createContext, lazy, Suspense, useContext, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { SkeletonLines } from '#ui/skeletons.tsx';
 import classes from './column-header.module.css';
 import { isRightAligned, type ShownColumn } from '../table-columns.ts';
 import type { Sort } from '@causeway/contract/tables/view.ts';
 import { TypeMark } from './type-mark.tsx';
 
-const ColumnProfileView = lazy(() => import('../profile/column-profile.tsx'));
+const ColumnMenu = lazy(() => import('./column-menu.tsx'));
 
 export type ColumnActions = {
   onSort: (column: string, options: { isAdding: boolean }) => void;
@@ -36,7 +34,6 @@ type ColumnHeaderProps = { column: ShownColumn; sorts: Sort[]; tabIndex: number 
 export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
   const { t } = useTranslation('tables');
   const actions = useContext(ColumnActionsContext);
-  const [isProfiled, setIsProfiled] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const place = sorts.findIndex((one) => one.column === column.name);
   const direction = sorts[place]?.direction;
@@ -88,124 +85,16 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
           </span>
         )}
       </button>
-      <ColumnMenu
-        column={column}
-        direction={direction}
-        actions={actions}
-        isOpen={isMenuOpen}
-        onOpen={setIsMenuOpen}
-        onProfile={() => setIsProfiled(true)}
-      />
-      {isProfiled && <ProfilePopover column={column} onClose={() => setIsProfiled(false)} />}
+      {/* It takes no room until somebody points at the column. */}
+      <Suspense fallback={null}>
+        <ColumnMenu
+          column={column}
+          direction={direction}
+          actions={actions}
+          isOpen={isMenuOpen}
+          onOpen={setIsMenuOpen}
+        />
+      </Suspense>
     </div>
-  );
-}
-
-/** Hangs at the header, which is drawn without it as long as nobody asks. */
-function ProfilePopover({ column, onClose }: { column: ShownColumn; onClose: () => void }) {
-  const { t } = useTranslation('tables');
-  return (
-    <Popover
-      opened
-      onChange={onClose}
-      position="bottom-start"
-      hideDetached={false}
-      withRoles={false}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <span className={classes.anchor} />
-      </Popover.Target>
-      {/* The grid sorts, moves and walks by what reaches it. */}
-      <Popover.Dropdown
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="dialog"
-        aria-label={t('profile.label', { name: column.label })}
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === 'Escape') onClose();
-        }}
-      >
-        <Suspense fallback={<SkeletonLines count={7} />}>
-          <ColumnProfileView column={column} onClose={onClose} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-type ColumnMenuProps = {
-  column: ShownColumn;
-  direction: Sort['direction'] | undefined;
-  actions: ColumnActions;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-  onProfile: () => void;
-};
-
-function ColumnMenu(props: ColumnMenuProps) {
-  const { column, direction, actions, isOpen, onOpen, onProfile } = props;
-  const { t } = useTranslation('tables');
-  const { name } = column;
-  return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={onOpen}>
-      <Menu.Target>
-        <ActionIcon
-          className={classes.menu}
-          size={20}
-          tabIndex={-1}
-          aria-label={t('column.menu', { name: column.label })}
-        >
-          <Icon name="chevronDown" size={13} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Icon name="sortAscending" />}
-          onClick={() => actions.onSetSort(name, 'asc')}
-        >
-          {t('sort.asc')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="sortDescending" />}
-          onClick={() => actions.onSetSort(name, 'desc')}
-        >
-          {t('sort.desc')}
-        </Menu.Item>
-        {direction && (
-          <Menu.Item
-            leftSection={<Icon name="close" />}
-            onClick={() => actions.onSetSort(name, undefined)}
-          >
-            {t('sort.none')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="chart" />} onClick={onProfile}>
-          {t('column.profile')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="filter" />} onClick={() => actions.onFilter(name)}>
-          {t('column.filter')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<Icon name={column.isPinned ? 'pinOff' : 'pin'} />}
-          onClick={() => actions.onPin(name)}
-        >
-          {t(column.isPinned ? 'column.unpin' : 'column.pin')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="arrowLeft" />} onClick={() => actions.onMove(name, -1)}>
-          {t('column.left')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="arrowRight" />} onClick={() => actions.onMove(name, 1)}>
-          {t('column.right')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="eyeOff" />} onClick={() => actions.onHide(name)}>
-          {t('column.hide')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -12,6 +12,8 @@ type RowsStateProps = {
   query: ReturnType<typeof useRows>['query'];
   /** Rows of the database, and new ones that are not there yet. */
   rowCount: number;
+  /** What is staged for rows has not arrived: until then nobody could type into them. */
+  isAwaited: boolean;
   view: TableView;
   /** What to do about an empty table. */
   start: ReactNode;
@@ -20,7 +22,8 @@ type RowsStateProps = {
 };
 
 /** What stands in place of rows; the filters above it stay as they are. */
-export function RowsState({ query, rowCount, view, start, onClear, children }: RowsStateProps) {
+export function RowsState(props: RowsStateProps) {
+  const { query, rowCount, isAwaited, view, start, onClear, children } = props;
   const { t } = useTranslation('tables');
   const isFiltered = view.filters.length > 0 || view.where !== '';
   const clear = (
@@ -41,7 +44,7 @@ export function RowsState({ query, rowCount, view, start, onClear, children }: R
       </div>
     );
   }
-  if (!query.data) return <SkeletonTable rows={16} columns={6} />;
+  if (!query.data || isAwaited) return <SkeletonTable rows={16} columns={6} />;
   if (rowCount > 0) return children;
   return (
     <div className={classes.message}>

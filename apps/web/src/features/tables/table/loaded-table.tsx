@@ -3,9 +3,7 @@ import { lazy, Suspense } from 'react';
 import { fillPage } from '#ui/fill-page.ts';
 import { MarkedSummary } from '../ranges/marked-summary.tsx';
 import { PeekHost } from '../references/peek-host.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { KnownValuesContext } from '#domain/filters/known-values.tsx';
-import { useKnownValues } from './use-known-values.ts';
+import filterClasses from './filter-bar.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRows } from './table-rows.tsx';
@@ -13,25 +11,27 @@ import classes from './table-view-page.module.css';
 import type { OpenedTable } from './use-table-data.ts';
 import { type TablePage, useTablePage } from './use-table-page.ts';
 
+const TableFilters = lazy(() => import('./table-filters.tsx'));
 const PanelPlace = lazy(() => import('./panel-place.tsx'));
 
 /** A table that is there: tools and filters on top, its rows, a value beside them, the status below. */
 export function LoadedTable(table: OpenedTable) {
   const page = useTablePage(table);
   const { focus, handlers } = page;
-  const valuesOf = useKnownValues({ connectorId: table.connector.id, name: table.name });
   return (
     <div className={classes.page} ref={fillPage}>
       <Head page={page} />
-      <KnownValuesContext value={valuesOf}>
-        <FilterBar
+      <Suspense fallback={<div className={filterClasses.bar} />}>
+        <TableFilters
+          connectorId={table.connector.id}
+          name={table.name}
           columns={page.columns.all}
           view={page.view}
           open={focus.openFilter}
           onOpen={focus.setOpenFilter}
           onChange={handlers.change}
         />
-      </KnownValuesContext>
+      </Suspense>
       <PeekHost projectId={table.projectId} connectorId={table.connector.id}>
         <div className={classes.body}>
           <TableRows page={page} />

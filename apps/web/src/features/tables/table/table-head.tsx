@@ -1,62 +1,59 @@
-import type { TableDetails } from '@causeway/contract/tables/details.ts';
-import { memo, type ComponentProps } from 'react';
-import { EditingTools } from '../edits/editing-tools.tsx';
-import type { GridRow, RowLayout } from '../edits/grid-rows.ts';
-import type { ReadOnlyReason } from '../edits/read-only-reason.ts';
-import type { TableColumns } from '../table-columns.ts';
-import type { TableName } from '../table-name.ts';
-import { TableHealth } from '../health/table-health.tsx';
-import { StructureButton } from '../structure/structure-button.tsx';
-import { ShowInDiagram } from '../diagram/show-in-diagram.tsx';
-import { TableToolbar } from './table-toolbar.tsx';
-import { TableTransfers } from './table-transfers.tsx';
-import type { TableView } from '@causeway/contract/tables/view.ts';
-import { useTableHref } from '../use-table-view.ts';
+import { lazy, memo, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { kindIcons } from '../list/kind-icons.ts';
+import { DEFAULT_SCHEMA } from '../table-name.ts';
+import classes from './table-toolbar.module.css';
+import type { TableToolsProps } from './table-tools.tsx';
 
-type TableHeadProps = Omit<
-  ComponentProps<typeof TableToolbar>,
-  'extra' | 'details' | 'columns' | 'schema'
-> & {
-  connectorId: string;
-  name: TableName;
-  details: TableDetails;
-  columns: TableColumns;
-  view: TableView;
-  layout: RowLayout | undefined;
-  readOnlyReason: ReadOnlyReason | undefined;
-  selectedCount: number;
-  listSelected: () => GridRow[];
-  onAdd: () => void;
-  onAddPage: () => void;
-};
+const TableTools = lazy(() => import('./table-tools.tsx'));
 
-/** The tools above a table. Knows no rows, so that it is not drawn again when more of them arrive. */
-export const TableHead = memo(function TableHead(props: TableHeadProps) {
-  const { connectorId, name, title, details, columns, view, layout } = props;
-  const { readOnlyReason, selectedCount, listSelected, onAdd, onAddPage, ...toolbar } = props;
-  const hrefOf = useTableHref();
+type TableHeadProps = TableToolsProps & { connectorName: string };
+
+/** Where one is, and the tools. Knows no rows, so that it is not drawn again when more of them arrive. */
+export const TableHead = memo(function TableHead({ connectorName, ...tools }: TableHeadProps) {
+  const { t } = useTranslation('tables');
+  const scopedHref = useScopedHref();
+  const { name, title, details } = tools;
   return (
-    <TableToolbar
-      {...toolbar}
-      schema={name.schema}
-      extra={
-        <>
-          <EditingTools
-            readOnlyReason={readOnlyReason}
-            historyHref={`${hrefOf(name, view)}&history=1`}
-            onAdd={onAdd}
-            onAddPage={onAddPage}
-          />
-          <TableHealth />
-          <StructureButton href={`${hrefOf(name, view)}&structure=1`} />
-          <ShowInDiagram name={name} />
-          <TableTransfers
-            {...{ connectorId, name, title, details, columns, view, layout }}
-            selectedCount={selectedCount}
-            listSelected={listSelected}
-          />
-        </>
-      }
-    />
+    <header className={classes.toolbar}>
+      <nav className={classes.path} aria-label={t('path')}>
+        <AppLink className={classes.parent} href={scopedHref('/explore')}>
+          {connectorName}
+        </AppLink>
+        <Icon name="chevronRight" size={14} />
+        {name.schema !== DEFAULT_SCHEMA && (
+          <>
+            <AppLink
+              className={classes.parent}
+              href={`${scopedHref('/explore')}&${new URLSearchParams({ schema: name.schema })}`}
+            >
+              {name.schema}
+            </AppLink>
+            <Icon name="chevronRight" size={14} />
+          </>
+        )}
+        <h1 className={classes.title} title={details.name}>
+          {title}
+        </h1>
+        {details.kind !== 'table' && (
+          <span className={classes.kind}>
+            <Icon name={kindIcons[details.kind]} size={13} /> {t(`kind.${details.kind}`)}
+          </span>
+        )}
+      </nav>
+      {details.description && (
+        <span className={classes.comment} title={details.description}>
+          {details.description}
+        </span>
+      )}
+      <div className={classes.tools}>
+        <Suspense fallback={null}>
+          <TableTools {...tools} />
+        </Suspense>
+      </div>
+    </header>
   );
 });

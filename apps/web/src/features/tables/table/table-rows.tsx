@@ -1,11 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { EditingLayer } from '../edits/editing-layer.tsx';
 import { useGridEditing } from '../edits/use-grid-editing.ts';
 import { RowBlocks } from '../grid/row-blocks.tsx';
 import { RowsGrid } from '../grid/rows-grid.tsx';
 import { RowsState } from '../rows/rows-state.tsx';
-import { EmptyTableActions } from './table-transfers.tsx';
 import classes from './table-view-page.module.css';
 import type { TablePage } from './use-table-page.ts';
+
+const EmptyTableActions = lazy(() => import('./empty-table-actions.tsx'));
 
 /** The rows in the mode that was chosen, and what floats over them while they are edited. */
 export function TableRows({ page }: { page: TablePage }) {
@@ -22,8 +24,15 @@ export function TableRows({ page }: { page: TablePage }) {
       <RowsState
         query={loaded.query}
         rowCount={rows.length}
+        isAwaited={editing.isAwaited}
         view={view}
-        start={editing.mayEdit && <EmptyTableActions name={page.name} onAdd={handlers.addRow} />}
+        start={
+          editing.mayEdit && (
+            <Suspense fallback={null}>
+              <EmptyTableActions name={page.name} onAdd={handlers.addRow} />
+            </Suspense>
+          )
+        }
         onClear={() => handlers.change({ filters: [], where: '' })}
       >
         {mode === 'table' && (

@@ -1,10 +1,7 @@
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
-import { Group } from '@mantine/core';
 import type { ExportedTable } from '#domain/exports/export-subject.ts';
-import { ImportLink } from '#domain/transfers/import-link.tsx';
 import { TransferMenu } from '#domain/transfers/transfer-menu.tsx';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
-import { AddRowButton } from '../edits/editing-tools.tsx';
 import { findKey, type GridRow, type RowLayout } from '../edits/grid-rows.ts';
 import type { TableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
@@ -57,15 +54,5 @@ export function TableTransfers(props: TableTransfersProps) {
       selectedCount={props.selectedCount}
       isWritable={details.kind !== 'view' && details.kind !== 'materialized view'}
     />
-  );
-}
-
-/** What to do about a table without rows. */
-export function EmptyTableActions({ name, onAdd }: { name: TableName; onAdd: () => void }) {
-  return (
-    <Group gap="xs" justify="center">
-      <AddRowButton onAdd={onAdd} />
-      <ImportLink into={name} />
-    </Group>
   );
 }

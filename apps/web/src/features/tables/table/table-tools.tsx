@@ -1,102 +1,93 @@
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button, Checkbox, Menu, Popover, SegmentedControl, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useScopedHref } from '#platform/current-project/use-current-project.ts';
-import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ToolButton } from '#ui/tool-button.tsx';
 import { copyFormats, type CopyFormat } from '../grid/copy-formats.ts';
-import { kindIcons } from '../list/kind-icons.ts';
-import { DEFAULT_SCHEMA } from '../table-name.ts';
+import { ShowInDiagram } from '../diagram/show-in-diagram.tsx';
+import { EditingTools } from '../edits/editing-tools.tsx';
+import type { GridRow, RowLayout } from '../edits/grid-rows.ts';
+import type { ReadOnlyReason } from '../edits/read-only-reason.ts';
+import { TableHealth } from '../health/table-health.tsx';
+import { StructureButton } from '../structure/structure-button.tsx';
+import type { TableName } from '../table-name.ts';
+import { useTableHref } from '../use-table-view.ts';
 import type { TableColumns } from '../table-columns.ts';
 import classes from './table-toolbar.module.css';
-import { viewModes, type ViewMode } from '@causeway/contract/tables/view.ts';
+import { type TableView, viewModes, type ViewMode } from '@causeway/contract/tables/view.ts';
+import { TableTransfers } from './table-transfers.tsx';
 import { ViewsMenu } from '../views/views-menu.tsx';
 
-type TableToolbarProps = {
-  connectorName: string;
-  schema: string;
+export type TableToolsProps = {
+  connectorId: string;
+  name: TableName;
   title: string;
-  details: TableDetails | undefined;
-  /** Undefined until the table is known. */
-  columns: TableColumns | undefined;
+  details: TableDetails;
+  columns: TableColumns;
+  view: TableView;
+  layout: RowLayout | undefined;
   mode: ViewMode;
+  readOnlyReason: ReadOnlyReason | undefined;
   isPanelOpen: boolean;
   isRefreshing: boolean;
   /** How many rows would be copied; the active one counts when none are selected. */
   copyCount: number;
   activeColumn: string | undefined;
+  selectedCount: number;
+  listSelected: () => GridRow[];
   onMode: (mode: ViewMode) => void;
   onCopy: (format: CopyFormat | 'in') => void;
   onRefresh: () => void;
   onTogglePanel: () => void;
-  /** What else can be done with the table. */
-  extra?: ReactNode;
+  onAdd: () => void;
+  onAddPage: () => void;
 };
 
-export function TableToolbar(props: TableToolbarProps) {
+/** What can be done with a table. Loads after its rows are on screen: menus are the most of it. */
+export default function TableTools(props: TableToolsProps) {
   const { t } = useTranslation('tables');
-  const scopedHref = useScopedHref();
-  const { connectorName, title, details, columns, mode, onMode } = props;
+  const hrefOf = useTableHref();
+  const { connectorId, name, title, details, columns, view, layout, mode, onMode } = props;
+  const { selectedCount, listSelected } = props;
   return (
-    <header className={classes.toolbar}>
-      <nav className={classes.path} aria-label={t('path')}>
-        <AppLink className={classes.parent} href={scopedHref('/explore')}>
-          {connectorName}
-        </AppLink>
-        <Icon name="chevronRight" size={14} />
-        {props.schema !== DEFAULT_SCHEMA && (
-          <>
-            <AppLink
-              className={classes.parent}
-              href={`${scopedHref('/explore')}&${new URLSearchParams({ schema: props.schema })}`}
-            >
-              {props.schema}
-            </AppLink>
-            <Icon name="chevronRight" size={14} />
-          </>
-        )}
-        <h1 className={classes.title} title={details?.name}>
-          {title}
-        </h1>
-        {details && details.kind !== 'table' && (
-          <span className={classes.kind}>
-            <Icon name={kindIcons[details.kind]} size={13} /> {t(`kind.${details.kind}`)}
-          </span>
-        )}
-      </nav>
-      {details?.description && (
-        <span className={classes.comment} title={details.description}>
-          {details.description}
-        </span>
-      )}
-      <div className={classes.tools}>
-        {props.extra}
-        <SegmentedControl
-          size="xs"
-          aria-label={t('mode.label')}
-          value={mode}
-          onChange={(next) => onMode(viewModes.find((known) => known === next) ?? 'table')}
-          data={viewModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
-        />
-        {columns && <ViewsMenu columns={columns} />}
-        {columns && <ColumnsMenu columns={columns} />}
-        <CopyMenu {...props} />
-        <ToolButton
-          icon="refresh"
-          label={t('refresh')}
-          isLoading={props.isRefreshing}
-          onClick={props.onRefresh}
-        />
-        <ToolButton
-          icon="paneRight"
-          label={t('panel.toggle')}
-          isPressed={props.isPanelOpen}
-          onClick={props.onTogglePanel}
-        />
-      </div>
-    </header>
+    <>
+      <EditingTools
+        readOnlyReason={props.readOnlyReason}
+        historyHref={`${hrefOf(name, view)}&history=1`}
+        onAdd={props.onAdd}
+        onAddPage={props.onAddPage}
+      />
+      <TableHealth />
+      <StructureButton href={`${hrefOf(name, view)}&structure=1`} />
+      <ShowInDiagram name={name} />
+      <TableTransfers
+        {...{ connectorId, name, title, details, columns, view, layout }}
+        {...{ selectedCount, listSelected }}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('mode.label')}
+        value={mode}
+        onChange={(next) => onMode(viewModes.find((known) => known === next) ?? 'table')}
+        data={viewModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
+      />
+      <ViewsMenu columns={columns} />
+      <ColumnsMenu columns={columns} />
+      <CopyMenu {...props} />
+      <ToolButton
+        icon="refresh"
+        label={t('refresh')}
+        isLoading={props.isRefreshing}
+        onClick={props.onRefresh}
+      />
+      <ToolButton
+        icon="paneRight"
+        label={t('panel.toggle')}
+        isPressed={props.isPanelOpen}
+        onClick={props.onTogglePanel}
+      />
+    </>
   );
 }
 
@@ -162,7 +153,7 @@ function ColumnsMenu({ columns: { all, shown, show, reset } }: { columns: TableC
   );
 }
 
-function CopyMenu({ copyCount, activeColumn, onCopy }: TableToolbarProps) {
+function CopyMenu({ copyCount, activeColumn, onCopy }: TableToolsProps) {
   const { t } = useTranslation('tables');
   return (
     <Menu position="bottom-end">
