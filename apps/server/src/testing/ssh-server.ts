@@ -69,7 +69,7 @@ export async function startSshServer(options: { port?: number } = {}): Promise<S
     const own = allowed.getPublicSSH();
     const { data } = attempt.key;
     if (data.length !== own.length || !timingSafeEqual(data, own)) return false;
-    return !attempt.signature || allowed.verify(attempt.blob!, attempt.signature) === true;
+    return !attempt.signature || allowed.verify(attempt.blob!, attempt.signature);
   }
 
   server.listen(options.port ?? 0, '127.0.0.1');

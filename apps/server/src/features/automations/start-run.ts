@@ -106,7 +106,7 @@ function within<Value>(ms: number, awaited: Promise<Value>): Promise<Value | 'la
       },
       (error: unknown) => {
         clearTimeout(timer);
-        reject(error as Error);
+        reject(error);
       },
     );
   });

@@ -23,7 +23,7 @@ export class QuickStatement {
 
   ask({ pool }: Database, values: Cells): Promise<Cells[]> {
     // The pool takes a connection that failed out of use, so that none is left half way.
-    return pool.query(new Asked(this, values) as never) as unknown as Promise<Cells[]>;
+    return pool.query(new Asked(this, values) as never);
   }
 
   send(wire: Wire, values: Cells): void {

@@ -41,7 +41,7 @@ export function wayThrough(
   return {
     host,
     port,
-    stream: () => new TunnelledSocket(openChannel) as never,
+    stream: () => new TunnelledSocket(openChannel),
     // The way to the SSH server, and from there.
     connectionTimeoutMillis: 2 * CONNECT_TIMEOUT_MS,
   };
