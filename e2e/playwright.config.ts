@@ -31,8 +31,6 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // What fades and slides keeps a journey waiting, again and again.
-    contextOptions: { reducedMotion: 'reduce' },
     // Recording costs a third of the time; `--trace on` records the journeys one asks for.
     trace: 'off',
     launchOptions: {
