@@ -18,14 +18,14 @@ const ROUNDS = 31;
 const REQUESTS = 1_000;
 const CONNECTIONS = 4;
 const WARM_UP_ROUNDS = 4;
-/** Long enough to hear a signal and to write down what was counted. */
+/** Long enough to hear a signal. */
 const SETTLE_MS = 250;
 
 /**
  * What counting for the bill adds to a first page and to a run of a workflow, by the processor's
  * time: one and the same process counts and does not count in turns of a second. Two processes would
- * differ by more than that of themselves. What was counted is written down after each turn, sixty
- * times as often as in life, and that is in the figure.
+ * differ by more than that of themselves. What was counted is written down every minute, as in life,
+ * in whichever turn that is.
  */
 export async function bench(): Promise<Row[]> {
   const database = await startUserDatabase(itemsOf(10_000));

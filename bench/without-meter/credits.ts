@@ -5,15 +5,13 @@ import {
 
 /**
  * The product's own, except that a signal makes it count nothing, and the next one count again: so
- * both are measured in one process, whose compiled code and memory are the same for both. What was
- * counted until then is written down at once.
+ * both are measured in one process, whose compiled code and memory are the same for both.
  */
 export function createCredits(needed: Parameters<typeof createCounting>[0]): Credits {
   const counting = createCounting(needed);
   let counts = true;
   process.on('SIGUSR2', () => {
     counts = !counts;
-    if (!counts) void counting.flush();
   });
   return {
     ...counting,
