@@ -80,6 +80,8 @@ function passOn(
       [FROM]: raw.socket.remoteAddress ?? '',
     },
   });
+  // Whoever asked hears of the first error; one that follows it must not end the process.
+  asked.on('error', () => {});
   reply.raw.once('close', () => asked.destroy());
   return asked.end(sent);
 }

@@ -7,8 +7,8 @@ import { rowsQuery, tableQuery } from '../tables-query.ts';
 import { readsAllColumns } from './use-prefetch-rows.ts';
 
 /**
- * Asks for a table, its first rows and what is staged for them by nothing but the address, while the session and the page are
- * still on their way. A link that names no connector waits for them.
+ * Asks for a table, its first rows and what is staged for them by nothing but the address, while the
+ * session and the page are still on their way. A link that names no connector waits for them.
  */
 export function startReading({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const name = findTableName(addressToPath(pathname.replace(/^\/explore\//, '')));
