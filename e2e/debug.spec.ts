@@ -66,9 +66,16 @@ test.describe('the demo account', () => {
     const headers = { authorization: `Bearer ${token}` };
     const setHeight = (bottomPaneHeight: number) =>
       request.patch('/user', { headers, data: { settings: { layout: { bottomPaneHeight } } } });
+    // The page has read, and listens only after the change: what came in between is told as well.
+    const changed = Promise.withResolvers<void>();
+    await page.route('**/api/events/v1*', async (route) => {
+      await changed.promise;
+      await route.continue();
+    });
     await page.goto('/debug');
     await expect(page.getByText('demo@causeway.test')).toBeVisible();
     await setHeight(321);
+    changed.resolve();
     await expect(page.getByText('"bottomPaneHeight": 321')).toBeVisible();
     await setHeight(300);
     await expect(page.getByText('"bottomPaneHeight": 300')).toBeVisible();

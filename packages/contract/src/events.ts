@@ -7,7 +7,11 @@ import { storageJobStates } from './storage/job-states.ts';
  * `ready` on its next connection and reads again what it shows.
  */
 export const serverEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('ready'),
+    /** What happened since the time asked for follows: nothing has to be read again. */
+    isComplete: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('user.changed') }),
   /** The user went on with setting up, perhaps in another tab. */
   z.object({ type: z.literal('onboarding.changed') }),
@@ -102,6 +106,10 @@ export const eventRoutes = {
     path: '/api/events/v1',
     summary: 'One stream of everything that concerns the signed-in user',
     access: 'account',
+    query: z.object({
+      /** When the page began to read, in ms by the server's clock: what happened since is told as well. */
+      since: z.coerce.number().int().nonnegative().optional(),
+    }),
     answer: serverEvent,
     stream: true,
     write: 'repeatable',

@@ -3,13 +3,16 @@ import { readEventStream } from '@causeway/contract/event-stream.ts';
 export type Heard = { events: string[]; closed: boolean; leave(): void };
 
 /** Listens to the event stream as a browser would, and notes the types of what it hears. */
-export async function listenTo(url: string, token: string): Promise<Heard> {
+export async function listenTo(url: string, token: string, since?: number): Promise<Heard> {
   const leaving = new AbortController();
-  const response = await fetch(`${url}/api/events/v1`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: leaving.signal,
-  });
+  const response = await fetch(
+    `${url}/api/events/v1${since === undefined ? '' : `?since=${since}`}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal: leaving.signal,
+    },
+  );
   if (response.status !== 200) throw new Error(`No stream: ${response.status}`);
   const heard: Heard = { events: [], closed: false, leave: () => leaving.abort() };
   void note(response, heard);

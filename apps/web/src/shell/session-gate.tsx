@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openSession, type OpenedSession } from '#platform/session/open-session.ts';
-import { isOtherSession } from '#platform/session/session.ts';
-import { onTabMessage } from '#platform/settings/tabs.ts';
+import { leaveWithOtherTabs } from '#platform/session/session.ts';
 import classes from './session-gate.module.css';
 
 const RETRY_MS = 3000;
@@ -11,7 +10,7 @@ const RETRY_MS = 3000;
 /** Shows the app once it is known who is there. */
 export function SessionGate({ first, children }: { first: OpenedSession; children: ReactNode }) {
   const [session, setSession] = useState(first);
-  useReloadOnOtherSession();
+  useEffect(() => leaveWithOtherTabs(), []);
   if (session === 'ready') return children;
   return <Unreachable onAnswer={setSession} />;
 }
@@ -37,16 +36,5 @@ function Unreachable({ onAnswer }: { onAnswer: (session: OpenedSession) => void 
         {t('unreachable.now')}
       </Button>
     </main>
-  );
-}
-
-/** Another tab signed in or out: everything in this one belongs to the session before. */
-function useReloadOnOtherSession(): void {
-  useEffect(
-    () =>
-      onTabMessage(({ type }) => {
-        if (type === 'session.changed' && isOtherSession()) location.reload();
-      }),
-    [],
   );
 }

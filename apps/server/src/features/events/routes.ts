@@ -4,6 +4,6 @@ import type { Services } from '#platform/services.ts';
 
 export function mountEvents(mount: Mount, { events }: Services): void {
   mount('events', eventRoutes, {
-    subscribe: ({ actor, signal }) => events.subscribe(actor, signal),
+    subscribe: ({ actor, signal, query }) => events.subscribe(actor, signal, query.since),
   });
 }

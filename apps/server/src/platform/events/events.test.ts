@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /** Listens as a browser would, from the first event on. */
-async function listenTo(server: TestServer, token: string): Promise<Heard> {
-  const heard = await listenToUrl(server.url, token);
+async function listenTo(server: TestServer, token: string, since?: number): Promise<Heard> {
+  const heard = await listenToUrl(server.url, token, since);
   await vi.waitFor(() => expect(heard.events).toContain('ready'), PATIENCE_MS);
   return heard;
 }
@@ -30,6 +30,25 @@ test('a change made on one instance is heard on the other', async () => {
   await one.call(userRoutes.update, { body }, { token: person.token });
   await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
   heard.leave();
+});
+
+test('who reads first and listens then hears what happened in between, if it is theirs', async () => {
+  const { db, events } = one.services;
+  const [person, stranger] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner: person });
+  const witness = await listenTo(two, person.token);
+  const since = Date.now();
+  await events.publish(db, { projectId }, { type: 'members.changed', projectId });
+  await events.publish(db, { userId: person.id }, { type: 'user.changed' });
+  await vi.waitFor(() => expect(witness.events).toContain('user.changed'), PATIENCE_MS);
+  const late = await listenTo(two, person.token, since);
+  await vi.waitFor(() => expect(late.events).toContain('user.changed'), PATIENCE_MS);
+  expect(late.events).toEqual(['ready', 'members.changed', 'user.changed']);
+  const other = await listenTo(two, stranger.token, since);
+  await events.publish(db, { userId: stranger.id }, { type: 'inbox.changed' });
+  await vi.waitFor(() => expect(other.events).toContain('inbox.changed'), PATIENCE_MS);
+  expect(other.events).toEqual(['ready', 'inbox.changed']);
+  for (const stream of [witness, late, other]) stream.leave();
 });
 
 test('nobody hears of what is not theirs, and who was removed hears no more', async () => {

@@ -14,6 +14,7 @@ import {
   notify,
 } from './notify.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { createRecent, type Told } from './recent.ts';
 
 /**
  * Events to the browsers, over any number of instances: whoever changes something notifies through
@@ -27,12 +28,18 @@ export type Events = {
   /** Tells every instance, this one too, that something it may remember has changed. */
   tellInstances(db: Db, note: InstanceNote): Promise<void>;
   hearInstances(listener: (note: InstanceNote) => void): void;
-  subscribe(actor: Actor, signal: AbortSignal): AsyncIterable<ServerEvent>;
+  /** With what happened since a time in ms, where that is still remembered. */
+  subscribe(actor: Actor, signal: AbortSignal, since?: number): AsyncIterable<ServerEvent>;
   close(): Promise<void>;
   openStreams(): number;
 };
 
-type Stream = { actor: Actor; projectIds: Set<string>; queue: Queue<ServerEvent> };
+type Stream = {
+  actor: Actor;
+  /** Not known at first: what comes until then is told from memory. */
+  projectIds?: Set<string>;
+  queue: Queue<ServerEvent>;
+};
 
 /** A stream is renewed now and then, so that an expired session does not keep one for ever. */
 const STREAM_LIFETIME_MS = 3_600_000;
@@ -43,6 +50,7 @@ const MOST_A_SESSION = 60;
 export function createEvents(db: Database, logger: Logger): Events {
   const streams = new Set<Stream>();
   const hearers: ((note: InstanceNote) => void)[] = [];
+  const recent = createRecent();
 
   const listener = listen({
     connectionString: db.connectionString,
@@ -50,6 +58,7 @@ export function createEvents(db: Database, logger: Logger): Events {
     logger,
     onMessage: (payload) => receive(JSON.parse(payload) as Message),
     onReady: () => {
+      recent.startOver();
       for (const stream of streams) stream.queue.push({ type: 'ready' });
     },
   });
@@ -59,17 +68,17 @@ export function createEvents(db: Database, logger: Logger): Events {
       for (const hear of hearers) hear(message.note);
       return;
     }
-    for (const stream of streams) {
-      if ('ended' in message) {
-        if (isEnded(stream.actor, message.ended)) stream.queue.end();
-      } else if (isFor(stream, message.audience)) {
-        deliver(stream, message.event);
-      }
+    if ('ended' in message) {
+      for (const { actor, queue } of streams) if (isEnded(actor, message.ended)) queue.end();
+      return;
     }
+    recent.add(message);
+    for (const stream of streams) if (stream.projectIds) deliver(stream, message);
   }
 
   /** A user's projects changed: from here on, the stream follows the projects of now. */
-  function deliver(stream: Stream, event: ServerEvent): void {
+  function deliver(stream: Stream, { audience, event }: Told): void {
+    if (!isFor(stream, audience)) return;
     if (event.type !== 'projects.changed') {
       stream.queue.push(event);
       return;
@@ -90,21 +99,24 @@ export function createEvents(db: Database, logger: Logger): Events {
     hearInstances: (hear) => void hearers.push(hear),
     openStreams: () => streams.size,
     close: () => listener.close(),
-    subscribe: (actor, signal) => {
+    subscribe: (actor, signal, since) => {
       refuseTooMany(streams, actor);
-      const stream: Stream = { actor, projectIds: new Set(), queue: createQueue(signal) };
+      const stream: Stream = { actor, queue: createQueue(signal) };
       streams.add(stream);
       // Who leaves before the first event never gets to the end of the reading below.
       signal.addEventListener('abort', () => streams.delete(stream), { once: true });
-      return follow(stream);
+      return follow(stream, since);
     },
   };
 
-  async function* follow(stream: Stream): AsyncGenerator<ServerEvent> {
+  async function* follow(stream: Stream, since?: number): AsyncGenerator<ServerEvent> {
+    const began = Date.now();
     const renewal = setTimeout(() => stream.queue.end(), STREAM_LIFETIME_MS);
     try {
       stream.projectIds = new Set(await listProjectIds(db, stream.actor.user.id));
-      yield { type: 'ready' };
+      const { told, isComplete } = recent.since(since ?? began);
+      for (const message of told) deliver(stream, message);
+      yield { type: 'ready', ...(since !== undefined && { isComplete }) };
       yield* stream.queue;
     } finally {
       clearTimeout(renewal);
@@ -134,7 +146,7 @@ async function listProjectIds(db: Db, userId: string): Promise<string[]> {
 
 function isFor(stream: Stream, audience: Audience): boolean {
   if ('userId' in audience) return stream.actor.user.id === audience.userId;
-  return stream.projectIds.has(audience.projectId);
+  return stream.projectIds?.has(audience.projectId) ?? false;
 }
 
 function isEnded(actor: Actor, ended: EndedSessions): boolean {

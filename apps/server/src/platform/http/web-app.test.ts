@@ -95,6 +95,15 @@ test('files with a hash are kept for a year, the page never', async () => {
   expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404);
 });
 
+test('the page says when it was sent: what happens from then on is told to who shows it', async () => {
+  const app = await serve(false);
+  const before = Date.now();
+  const { body } = await app.inject({ url: '/explore' });
+  const sentAt = Number(/name="causeway:sent-at" content="(\d+)"/.exec(body)?.[1]);
+  expect(sentAt).toBeGreaterThanOrEqual(before);
+  expect(sentAt).toBeLessThanOrEqual(Date.now());
+});
+
 test('files at the top are asked for again each time, and nothing outside is served', async () => {
   const app = await serve(false);
   const icon = await app.inject({ url: '/icon.svg' });

@@ -42,9 +42,14 @@ export async function addWebApp(
     const links = linksAhead(path, { isSignedIn, language });
     return sendPage(
       reply,
-      page.replace('</head>', () => `${links}</head>`),
+      page.replace('</head>', () => `${sentAt()}${links}</head>`),
     );
   });
+}
+
+/** By the clock of the server: whoever shows this page has read nothing before. */
+function sentAt(): string {
+  return `<meta name="causeway:sent-at" content="${Date.now()}">`;
 }
 
 /** Only whether somebody may be: who they are is told by the token they send with their calls. */

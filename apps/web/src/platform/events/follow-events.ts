@@ -2,7 +2,13 @@ import { readEventStream } from '@causeway/contract/event-stream.ts';
 import { eventRoutes, type ServerEvent } from '@causeway/contract/events.ts';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
+import { readingSince } from '#platform/session/session.ts';
+import {
+  onTabMessage,
+  takeEarlyMessages,
+  type TabMessage,
+  tellOtherTabs,
+} from '#platform/settings/tabs.ts';
 import { tellFollowers } from './followers.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -14,9 +20,11 @@ const LONGEST_WAIT_MS = 30_000;
  */
 export function followEvents(): () => void {
   const stop = new AbortController();
-  const stopListening = onTabMessage((message) => {
+  const hear = (message: TabMessage) => {
     if (message.type !== 'session.changed') void refresh(message);
-  });
+  };
+  const stopListening = onTabMessage(hear);
+  for (const message of takeEarlyMessages()) hear(message);
   void holdStream(stop.signal);
   return () => {
     stopListening();
@@ -41,19 +49,20 @@ async function holdStream(signal: AbortSignal): Promise<void> {
 
 async function readForever(signal: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS;
-  let isFirst = true;
+  // Only the first stream can tell all that was missed; a later one follows a gap of any length.
+  let since: number | undefined = readingSince();
   while (!signal.aborted) {
     try {
-      for await (const event of readEvents(signal)) {
+      for await (const event of readEvents(signal, since)) {
         wait = FIRST_WAIT_MS;
-        if (event.type === 'ready' && isFirst) {
-          // The page has just loaded everything; only what must not miss a moment is read again.
+        since = undefined;
+        if (event.type === 'ready' && event.isComplete) {
+          // What happened since follows; only what must not miss a moment is read again.
           await tellFollowers(event);
         } else {
           tellOtherTabs(event);
           await refresh(event);
         }
-        isFirst = false;
       }
     } catch {
       // The stream only carries hints: a lost one is opened again below.
@@ -64,7 +73,11 @@ async function readForever(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function* readEvents(signal: AbortSignal): AsyncGenerator<ServerEvent> {
-  const pieces = api.stream(eventRoutes.subscribe, undefined, { signal });
+async function* readEvents(
+  signal: AbortSignal,
+  since: number | undefined,
+): AsyncGenerator<ServerEvent> {
+  const query = since === undefined ? {} : { since };
+  const pieces = api.stream(eventRoutes.subscribe, { query }, { signal });
   for await (const data of readEventStream(pieces)) yield JSON.parse(data) as ServerEvent;
 }

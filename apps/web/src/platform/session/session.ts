@@ -6,7 +6,7 @@ import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import { startInLanguage } from '#platform/i18n/language-follower.tsx';
-import { tellOtherTabs } from '#platform/settings/tabs.ts';
+import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
 import { FOUND_IDENTITY } from './found-identity.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
@@ -19,8 +19,12 @@ type SecondFactor = RouteInput<typeof signInRoutes.secondFactor>['body'];
 type ProviderAnswer = RouteInput<typeof signInRoutes.provider>['body'];
 type SessionStarted = { user: CurrentUser; token: string };
 
+const LOOK_AFTER_MS = [0, 200, 2000];
+
 /** The token everything in memory was loaded with. */
 let pageToken = readToken();
+/** On the clock of the page, which starts with it. */
+let began = 0;
 
 /**
  * The session is the token cookie; the user and all other server data live in the query cache.
@@ -33,8 +37,36 @@ export function isSignedIn(): boolean {
 }
 
 /** Whether another tab signed in or out since this page last did. */
-export function isOtherSession(): boolean {
+function isOtherSession(): boolean {
   return readToken() !== pageToken;
+}
+
+/** Since when this page reads for this session, in ms by the clock of the server that sent it. */
+export function readingSince(): number | undefined {
+  const sent = document.querySelector<HTMLMetaElement>('meta[name="causeway:sent-at"]');
+  return sent ? Number(sent.content) + Math.floor(began) : undefined;
+}
+
+/**
+ * Another tab signed in or out: everything in this one belongs to the session before. It may have
+ * done so while this page started, and its cookie may be seen here a moment after its message.
+ */
+export function leaveWithOtherTabs(): () => void {
+  const look = () => {
+    if (isOtherSession()) location.reload();
+  };
+  const timers = new Set<number>();
+  const stopListening = onTabMessage(({ type }) => {
+    if (type !== 'session.changed') return;
+    for (const wait of LOOK_AFTER_MS) timers.add(window.setTimeout(look, wait));
+  });
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    stopListening();
+    document.removeEventListener('visibilitychange', look);
+    for (const timer of timers) clearTimeout(timer);
+  };
 }
 
 /** User and projects, both needed by the guard and the shell before anything is drawn. */
@@ -113,6 +145,7 @@ export async function startSession({ user, token }: SessionStarted): Promise<voi
   forgetUser();
   writeToken(token);
   pageToken = token;
+  began = performance.now();
   queryClient.setQueryData(userQuery.queryKey, user);
   await loadSession();
   if (sessionStorage.getItem(FOUND_IDENTITY) !== null) {

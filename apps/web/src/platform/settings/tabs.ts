@@ -17,3 +17,17 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   channel?.addEventListener('message', receive);
   return () => channel?.removeEventListener('message', receive);
 }
+
+/** More than come while a page starts. */
+const MOST_EARLY = 200;
+
+const early: TabMessage[] = [];
+const stopKeeping = onTabMessage((message) => {
+  if (early.length < MOST_EARLY) early.push(message);
+});
+
+/** What the others told before this page listened: it had begun to read by then. */
+export function takeEarlyMessages(): TabMessage[] {
+  stopKeeping();
+  return early.splice(0);
+}
