@@ -29,45 +29,63 @@ export function regionOf(
   return own ?? (language === 'en' ? 'en-GB' : language);
 }
 
-export function formatsOf(language: string, timeZone?: string) {
+type Formats = ReturnType<typeof makeFormats>;
+const made = new Map<string, Formats>();
+
+/** One for a language and a clock, however many parts of a page write with it. */
+export function formatsOf(language: string, timeZone?: string): Formats {
+  const key = `${language} ${timeZone ?? ''}`;
+  const formats = made.get(key) ?? makeFormats(language, timeZone);
+  made.set(key, formats);
+  return formats;
+}
+
+/** A browser takes milliseconds to make one of these: each is made when something is first written with it. */
+function makeFormats(language: string, timeZone: string | undefined) {
   const dates = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...style, ...(timeZone !== undefined && { timeZone }) });
-  const date = dates({ dateStyle: 'medium' });
-  const fullDate = dates({ dateStyle: 'full' });
-  const dateTime = dates({ dateStyle: 'medium', timeStyle: 'short' });
-  const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' });
-  const number = new Intl.NumberFormat(language);
-  const tenths = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+    once(() => {
+      const zone = timeZone !== undefined && { timeZone };
+      const format = new Intl.DateTimeFormat(language, { ...style, ...zone });
+      return (instant: string | Date) => format.format(new Date(instant));
+    });
+  const numbers = (style?: Intl.NumberFormatOptions) =>
+    once(() => {
+      const format = new Intl.NumberFormat(language, style);
+      return (value: number | bigint) => format.format(value);
+    });
+  const tenthsOfPercent = numbers({ style: 'percent', maximumFractionDigits: 1 });
+  const smallPercent = numbers({ style: 'percent', maximumSignificantDigits: 1 });
+  const relative = once(() => {
+    const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+    return (instant: string | Date, now: number) => agoIn(format, new Date(instant), now);
   });
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const tenthsOfPercent = new Intl.NumberFormat(language, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  });
-  const smallPercent = new Intl.NumberFormat(language, {
-    style: 'percent',
-    maximumSignificantDigits: 1,
-  });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   return {
-    date: (instant: string | Date) => date.format(new Date(instant)),
-    fullDate: (instant: string | Date) => fullDate.format(new Date(instant)),
-    dateTime: (instant: string | Date) => dateTime.format(new Date(instant)),
+    date: dates({ dateStyle: 'medium' }),
+    fullDate: dates({ dateStyle: 'full' }),
+    dateTime: dates({ dateStyle: 'medium', timeStyle: 'short' }),
     /** To the second, for what happens several times a minute. */
-    moment: (instant: string | Date) => moment.format(new Date(instant)),
-    number: (value: number | bigint) => number.format(value),
+    moment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
+    number: numbers(),
     /** Times: always one digit behind the point, so that they do not jump while they run. */
-    tenths: (value: number) => tenths.format(value),
-    percent: (part: number) => percent.format(part),
+    tenths: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    percent: numbers({ style: 'percent' }),
     /** A part of rows: few of many are not none, and nearly all are not all. */
     share: (part: number) =>
       part > 0 && part < 0.0005
-        ? smallPercent.format(part)
-        : tenthsOfPercent.format(part < 1 ? Math.min(part, 0.999) : part),
+        ? smallPercent(part)
+        : tenthsOfPercent(part < 1 ? Math.min(part, 0.999) : part),
     duration: (seconds: number) => durationIn(language, seconds),
-    ago: (instant: string | Date, now = Date.now()) => agoIn(relative, new Date(instant), now),
+    ago: (instant: string | Date, now = Date.now()) => relative(instant, now),
+  };
+}
+
+function once<Given extends unknown[]>(
+  make: () => (...given: Given) => string,
+): (...given: Given) => string {
+  let write: ReturnType<typeof make> | undefined;
+  return (...given) => {
+    write ??= make();
+    return write(...given);
   };
 }
 
