@@ -40,12 +40,16 @@ export const recentPageRoutes = {
   }),
 };
 
+const hasId = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\/|$)/i;
+
 /**
  * What an address leads to, however it is shown there: two filters of one table are one page. The
- * project and the connector are part of what it is.
+ * project and the connector are part of what it is, unless it has an id, which says all: a chat is the
+ * same one whatever connector was chosen beside it.
  */
 export function thingAt(url: string): string {
   const { pathname, searchParams } = new URL(url, 'https://own.invalid');
+  if (hasId.test(pathname)) return pathname;
   const scope = ['projectId', 'connectorId', 'schema'].map((name) => searchParams.get(name) ?? '');
   return [pathname, ...scope].join(' ').trimEnd();
 }

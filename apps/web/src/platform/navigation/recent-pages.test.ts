@@ -21,6 +21,16 @@ test('NAV-7 two filters of one table are one page, with the address it was seen 
   ]);
 });
 
+test('NAV-7 a chat is one page, however its address was written and whatever connector was chosen', () => {
+  const chat = '/chat/3f0b0c1e-5b0d-4c39-9f0a-1c8f2f6f7a11';
+  rememberPage('ada', chat, 'Revenue by month');
+  rememberPage('ada', `${chat}?projectId=1&connectorId=2`);
+  rememberPage('ada', `${chat}?projectId=1&connectorId=3`);
+  expect(listRecentPages('ada')).toMatchObject([
+    { url: `${chat}?projectId=1&connectorId=3`, name: 'Revenue by month' },
+  ]);
+});
+
 test('NAV-7 a page keeps what it called itself', () => {
   rememberPage('ada', '/workflows/7', 'Nightly');
   rememberPage('ada', '/workflows/7');
