@@ -18,6 +18,12 @@ export function createCredits(needed: Parameters<typeof createCounting>[0]): Cre
     count: (use) => {
       if (counts) counting.count(use);
     },
+    meterOf: (use) => {
+      const meter = counting.meterOf(use);
+      return (quantity) => {
+        if (counts) meter(quantity);
+      };
+    },
     charge: async (tx, uses) => {
       if (counts) await counting.charge(tx, uses);
     },

@@ -53,17 +53,29 @@ export type Acting = { userId: string; scopes: ReturnType<typeof grantsOf> };
 type FindActing = (run: RunIdentity) => Promise<Acting> | Acting;
 
 /** What a run cost is counted beside it, never before its answer. */
-function countRun({ credits }: Services, live: LiveWorkflow, steps: number): void {
-  const { projectId, id, publishedBy } = live;
-  const about = {
-    projectId,
-    causeKind: 'workflow',
-    causeId: id,
-    actorKind: publishedBy === null ? 'causeway' : 'person',
-    actorId: publishedBy ?? 'causeway',
+function createRunMeter({ credits }: Services) {
+  const meters = new WeakMap<LiveWorkflow, ReturnType<typeof metersOf>>();
+
+  function metersOf({ projectId, id, publishedBy }: LiveWorkflow) {
+    const about = {
+      projectId,
+      causeKind: 'workflow',
+      causeId: id,
+      actorKind: publishedBy === null ? 'causeway' : 'person',
+      actorId: publishedBy ?? 'causeway',
+    };
+    return {
+      runs: credits.meterOf({ ...about, meter: 'workflow.run' }),
+      steps: credits.meterOf({ ...about, meter: 'workflow.step' }),
+    };
+  }
+
+  return (live: LiveWorkflow, steps: number) => {
+    const known = meters.get(live) ?? metersOf(live);
+    meters.set(live, known);
+    known.runs(1n);
+    if (steps > 0) known.steps(BigInt(steps));
   };
-  credits.count({ ...about, meter: 'workflow.run', quantity: 1n });
-  if (steps > 0) credits.count({ ...about, meter: 'workflow.step', quantity: BigInt(steps) });
 }
 
 /** One that fails a thousand times a second is told of once in a while. */
@@ -176,6 +188,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
   }
 
   const news = createRunNews(db, events);
+  const countRun = createRunMeter(services);
   const toldOf = new Map<string, number>();
   const engine = createEngine({
     db,
@@ -192,7 +205,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
     evaluateCodes,
     onEnded: ({ start, stepCount }, kind) => {
       const { projectId, id, name, publishedBy } = start.live;
-      if (kind !== 'waiting') countRun(services, start.live, stepCount());
+      if (kind !== 'waiting') countRun(start.live, stepCount());
       const isNews = Date.now() - (toldOf.get(id) ?? 0) > FAILURES_TOLD_MS;
       if (kind === 'failed' && publishedBy && isNews) {
         toldOf.set(id, Date.now());

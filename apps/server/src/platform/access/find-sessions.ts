@@ -13,7 +13,7 @@ import {
   type Row,
   sessionColumns,
 } from './find-actor.ts';
-import { hashToken } from './tokens.ts';
+import { hexHashOf } from './tokens.ts';
 
 type Question = { token: string; about: About };
 
@@ -50,8 +50,7 @@ async function findAll(db: Database, questions: Question[]): Promise<(Found | un
 type Asked = [hash: string, projectId: string | null, connectorId: string | null];
 
 function asked({ token, about }: Question): Asked {
-  const hash = hashToken(token).toString('hex');
-  return [hash, idIn(about, 'projectId'), idIn(about, 'connectorId')];
+  return [hexHashOf(token), idIn(about, 'projectId'), idIn(about, 'connectorId')];
 }
 
 /**

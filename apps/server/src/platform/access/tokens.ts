@@ -10,6 +10,11 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
+/** The same in letters, for a statement that takes them so: quicker than by way of the bytes. */
+export function hexHashOf(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
 export function makeCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }

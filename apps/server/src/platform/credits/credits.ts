@@ -33,6 +33,8 @@ export type Credits = {
   /** The plan of who never booked one. */
   readonly defaultPlan: PlanId;
   count(use: Count): void;
+  /** For what happens often: what it is about is looked up once, not with every piece. */
+  meterOf(use: Omit<Count, 'quantity' | 'at'>): (quantity: bigint) => void;
   charge(tx: Tx, uses: readonly Count[]): Promise<void>;
   /** Stands beside the check of roles: refuses one more than the project's plan allows. */
   requireRoom(
@@ -64,17 +66,29 @@ export function createCredits(needed: {
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();
 
-  function count(use: Count): void {
-    // Prices change with the day, so within an hour what is alike has the same one: it is looked up once.
-    const hour = Math.floor((use.at?.getTime() ?? Date.now()) / HOUR_MS);
+  /** Prices change with the day, so within an hour what is alike has the same one. */
+  function gather(use: Omit<Count, 'quantity'>, hour: number): Gathered {
     const { projectId, meter, model = '', causeKind, causeId, actorKind, actorId } = use;
     const key = `${hour} ${meter} ${model} ${projectId} ${causeKind} ${causeId} ${actorKind} ${actorId}`;
-    const known = counted.get(key);
-    if (!known) counted.set(key, toGathered(use));
-    else {
-      known.quantity += use.quantity;
-      known.n += 1;
-    }
+    const known = counted.get(key) ?? { ...toGathered({ ...use, quantity: 0n }), n: 0 };
+    counted.set(key, known);
+    return known;
+  }
+
+  function count({ quantity, ...use }: Count): void {
+    add(gather(use, hourOf(use.at?.getTime() ?? Date.now())), quantity);
+  }
+
+  function meterOf(use: Omit<Count, 'quantity' | 'at'>): (quantity: bigint) => void {
+    let last: { among: typeof counted; hour: number; gathered: Gathered } | undefined;
+    return (quantity) => {
+      const hour = hourOf(Date.now());
+      // What was written down meanwhile takes no more.
+      if (last?.among !== counted || last.hour !== hour) {
+        last = { among: counted, hour, gathered: gather(use, hour) };
+      }
+      add(last.gathered, quantity);
+    };
   }
 
   async function book(tx: Tx, projectId: string, gathered: readonly Gathered[]): Promise<void> {
@@ -105,6 +119,7 @@ export function createCredits(needed: {
   return {
     defaultPlan,
     count,
+    meterOf,
     charge: async (tx, uses) => {
       for (const [projectId, of] of Map.groupBy(uses, (use) => use.projectId)) {
         await book(tx, projectId, of.map(toGathered));
@@ -121,6 +136,15 @@ export function createCredits(needed: {
       return flush();
     },
   };
+}
+
+function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS);
+}
+
+function add(gathered: Gathered, quantity: bigint): void {
+  gathered.quantity += quantity;
+  gathered.n += 1;
 }
 
 function toGathered({ at = new Date(), model, ...use }: Count): Gathered {

@@ -34,7 +34,8 @@ export function createServer(options: {
   // Lines name their request themselves: a logger of its own for each would cost more than many an
   // answer, and one that a factory of ours made would be looked over each time.
   const logger: FastifyBaseLogger = Object.create(options.logger, {
-    child: { value: () => options.logger },
+    // The framework makes one for itself, too, of which those of requests would be made.
+    child: { value: () => logger },
   });
   const app = Fastify({
     loggerInstance: logger,

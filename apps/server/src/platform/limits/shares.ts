@@ -118,9 +118,18 @@ export function createShares(limits: ShareLimits): Shares {
     });
   }
 
-  async function take({ signal, party = currentParty() }: Parameters<Shares['take']>[0] = {}) {
+  type Asked = Parameters<Shares['take']>[0];
+
+  /** Most find a place at once: those wait for nothing, not even a turn. */
+  function takeNow({ signal, party = currentParty() }: Asked = {}): (() => void) | undefined {
     if (signal?.aborted) throw limits.cancelled();
-    if (mayRun(party)) return hold(party);
+    return mayRun(party) ? hold(party) : undefined;
+  }
+
+  async function take(asked: Asked = {}): Promise<() => void> {
+    const held = takeNow(asked);
+    if (held) return held;
+    const { signal, party = currentParty() } = asked;
     const others = waiters.filter((waiter) => waiter.party.person === party.person);
     if (others.length >= MOST_WAITING_A_PERSON) throw limits.busy();
     return wait(party, signal);
@@ -129,7 +138,7 @@ export function createShares(limits: ShareLimits): Shares {
   return {
     take,
     run: async (work, options) => {
-      const leave = await take(options);
+      const leave = takeNow(options) ?? (await take(options));
       try {
         return await work();
       } finally {
