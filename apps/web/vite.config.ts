@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksAhead } from './chunks-ahead.ts';
+import { leanContract } from './lean-contract.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const builtAt = new Date().toISOString();
@@ -11,7 +12,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutSummaryRows(),
-    withoutRouteSummaries(),
+    leanContract(),
     withoutJsonSchemas(),
     buildManifest(),
     chunksAhead(),
@@ -71,7 +72,7 @@ export default defineConfig(({ command }) => ({
             // What pages of tables share; what only one of them opens, or opens later, stays apart.
             {
               name: 'tables',
-              test: /src\/features\/tables\/(?!(bulk|diagram|health|history|list|profile|row|structure|views)\/|edits\/editing-tools|references\/(related|reverse|reference-queries|peek-popover))|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts/,
+              test: /src\/features\/tables\/(?!(bulk|diagram|health|history|list|profile|row|structure|views)\/|edits\/editing-tools|references\/(related|reverse|reference-queries|peek-popover))|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts\?plain/,
               minShareCount: 2,
             },
           ],
@@ -80,18 +81,6 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
-
-/** What a route does is told in the API's documents, by the server; browsers need not load it. */
-function withoutRouteSummaries(): Plugin {
-  return {
-    name: 'without-route-summaries',
-    apply: 'build',
-    transform: {
-      filter: { id: /packages\/contract\/src\/.+\.ts$/ },
-      handler: (code) => code.replaceAll(/\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*")/g, "summary: ''"),
-    },
-  };
-}
 
 /** Every schema can write itself down as JSON Schema, which only the server's documents need. */
 function withoutJsonSchemas(): Plugin {

@@ -43,6 +43,7 @@
     const isBucket = keptHere()[`causeway.kind.${id}`] === 's3';
     const isArranged = kept.some((key) => key.startsWith('causeway.columns.'));
     if (!isBucket) ask(`/api/tables/v1/tables/${table}?${about}`);
+    if (!isBucket) ask(`/api/tables/v1/tables/${table}/draft?${about}`);
     if (!isBucket && !isArranged) ask(`/api/tables/v1/tables/${table}/rows?${about}&limit=100`);
   }
   globalThis.causewayEarly = { token, answers };

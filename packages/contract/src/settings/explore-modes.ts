@@ -1,4 +1,9 @@
-import { exploreMode, MAX_EXPLORE_MODES, type UserSettings } from './settings.ts';
+import {
+  MAX_EXPLORE_MODES,
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+  type UserSettings,
+} from './settings.ts';
 
 type ExploreModes = UserSettings['exploreModes'];
 
@@ -40,7 +45,8 @@ export function rememberExploreMode(
   const url = exploreModeKey(address);
   const scopeId = new URL(url, 'http://any.invalid').searchParams.get('connectorId') ?? '';
   const entry = { url, mode, scopeId };
-  if (!exploreMode.safeParse(entry).success) return modes;
+  const isShort = [mode, scopeId].every(({ length }) => length <= MAX_NAME_LENGTH);
+  if (!isShort || url.length > MAX_URL_LENGTH) return modes;
   const others = modes.filter((other) => other.url !== url);
   return [...others, entry].slice(-MAX_EXPLORE_MODES);
 }

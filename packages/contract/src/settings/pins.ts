@@ -1,10 +1,9 @@
-import { pin as pinSchema, type UserSettings } from './settings.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, type UserSettings } from './settings.ts';
 
 type Pins = UserSettings['pins'];
 type Pin = Pins[number];
 
 const MAX_PINS = 500;
-const MAX_NAME_LENGTH = 200;
 
 export function isPinned(pins: Pins, url: string): boolean {
   return pins.some((pin) => pin.url === url);
@@ -13,7 +12,7 @@ export function isPinned(pins: Pins, url: string): boolean {
 /** Pinning a page twice keeps the first pin, with the name it was given. A full list stays as it is. */
 export function addPin(pins: Pins, { url, name }: Pin): Pins {
   const pin = { url, name: tidyName(name) || tidyName(url) };
-  const fits = pins.length < MAX_PINS && pinSchema.safeParse(pin).success;
+  const fits = pins.length < MAX_PINS && url !== '' && url.length <= MAX_URL_LENGTH;
   return fits && !isPinned(pins, url) ? [...pins, pin] : pins;
 }
 

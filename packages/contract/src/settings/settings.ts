@@ -8,9 +8,13 @@ import { contentLanguages } from '../translatable.ts';
 export const uiLanguages = ['en', 'de'] as const;
 export type UiLanguage = (typeof uiLanguages)[number];
 
+/** How long the names and addresses in it may be. */
+export const MAX_NAME_LENGTH = 200;
+export const MAX_URL_LENGTH = 2000;
+
 const flag = z.boolean();
-const name = z.string().max(200);
-const url = z.string().min(1).max(2000);
+const name = z.string().max(MAX_NAME_LENGTH);
+const url = z.string().min(1).max(MAX_URL_LENGTH);
 
 export const exploreMode = z.object({ url, mode: name, scopeId: name });
 export const pin = z.object({ url, name });

@@ -123,6 +123,7 @@ export const editConflicts = z.object({
   /** How many there are in all: only the first are listed. */
   total: z.number(),
 });
+export type EditConflicts = z.infer<typeof editConflicts>;
 export const MOST_CONFLICTS_LISTED = 200;
 
 /** `details` when the database refused a change: which one, and why in its own words. */
@@ -134,6 +135,7 @@ export const refusedChange = z.object({
   detail: z.string().optional(),
   hint: z.string().optional(),
 });
+export type RefusedChange = z.infer<typeof refusedChange>;
 
 export const MOST_ROWS_ANSWERED = 2_000;
 

@@ -37,6 +37,9 @@ export const calendarSpans = ['day', 'week', 'month', 'quarter', 'year'] as cons
 export const lastUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type LastUnit = (typeof lastUnits)[number];
 
+const MAX_JOINED = 100;
+const MAX_VALUES = 1_000;
+
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A condition on a column, or on what lies at a path inside a JSON column. */
@@ -45,7 +48,7 @@ export const filterCondition = z.strictObject({
   path: z.array(z.union([z.string(), z.number()])).optional(),
   operator: z.enum(filterOperators),
   value: filterValue.optional(),
-  values: z.array(filterValue).max(1_000).optional(),
+  values: z.array(filterValue).max(MAX_VALUES).optional(),
 });
 export type FilterCondition = z.infer<typeof filterCondition>;
 
@@ -53,11 +56,62 @@ export type Filter = FilterCondition | { and: Filter[] } | { or: Filter[] } | { 
 export const filter: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     filterCondition,
-    z.strictObject({ and: z.array(filter).max(100) }),
-    z.strictObject({ or: z.array(filter).max(100) }),
+    z.strictObject({ and: z.array(filter).max(MAX_JOINED) }),
+    z.strictObject({ or: z.array(filter).max(MAX_JOINED) }),
     z.strictObject({ not: filter }),
   ]),
 );
+
+/**
+ * A filter out of JSON, where it is one. Every page of rows reads its address: it does that by hand,
+ * since whoever follows a plain link would wait for schemas that have nothing to check.
+ */
+export function readFilter(value: unknown): Filter | undefined {
+  if (!isRecord(value)) return undefined;
+  const keys = Object.keys(value);
+  if (keys.length === 1 && 'and' in value) return joined('and', value['and']);
+  if (keys.length === 1 && 'or' in value) return joined('or', value['or']);
+  if (keys.length === 1 && 'not' in value) {
+    const not = readFilter(value['not']);
+    return not && { not };
+  }
+  return isCondition(value) ? value : undefined;
+}
+
+function joined(joint: 'and' | 'or', value: unknown): Filter | undefined {
+  if (!Array.isArray(value) || value.length > MAX_JOINED) return undefined;
+  const filters = value.map((one: unknown) => readFilter(one));
+  const known = filters.filter((one) => one !== undefined);
+  if (known.length < filters.length) return undefined;
+  return joint === 'and' ? { and: known } : { or: known };
+}
+
+const conditionKeys = new Set(['column', 'path', 'operator', 'value', 'values']);
+
+function isCondition(value: Record<string, unknown>): value is FilterCondition {
+  const { column, path, operator, value: one, values } = value;
+  return (
+    Object.keys(value).every((key) => conditionKeys.has(key)) &&
+    typeof column === 'string' &&
+    filterOperators.some((known) => known === operator) &&
+    (path === undefined || (Array.isArray(path) && path.every(isStep))) &&
+    (one === undefined || isValue(one)) &&
+    (values === undefined ||
+      (Array.isArray(values) && values.length <= MAX_VALUES && values.every(isValue)))
+  );
+}
+
+function isStep(step: unknown): boolean {
+  return typeof step === 'string' || typeof step === 'number';
+}
+
+function isValue(value: unknown): boolean {
+  return value === null || typeof value === 'boolean' || isStep(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** A filter travels in an address as JSON. */
 export const filterText = z

@@ -12,6 +12,7 @@ const inSchema = z.object({ connector: sentConnector, schema });
 export const renamedTable = z.object({
   renamed: z.object({ schema: z.string(), table: z.string() }),
 });
+export type RenamedTable = z.infer<typeof renamedTable>;
 
 const tableParams = z.object({ table: z.string().min(1).max(300) });
 

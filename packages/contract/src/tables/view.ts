@@ -1,4 +1,4 @@
-import { filter as filterSchema, type Filter } from './filters.ts';
+import { readFilter, type Filter } from './filters.ts';
 import { type sort } from './tables.ts';
 import type { z } from 'zod';
 
@@ -107,7 +107,7 @@ function readFilters(text: string): Filter[] {
 
 function parseFilter(text: string): Filter | undefined {
   try {
-    return filterSchema.parse(JSON.parse(text));
+    return readFilter(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -65,7 +65,8 @@ function linksTo(files: string[]): string {
   return files
     .map((file) =>
       file.endsWith('.css')
-        ? `<link rel="preload" as="style" href="/${file}">`
+        ? // Asked for as the scripts would, which then find it: once, and before they run.
+          `<link rel="stylesheet" crossorigin href="/${file}">`
         : `<link rel="modulepreload" href="/${file}">`,
     )
     .join('');

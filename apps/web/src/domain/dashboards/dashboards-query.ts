@@ -1,3 +1,4 @@
+import { listDashboards } from '@causeway/contract/dashboards/list.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -12,10 +13,7 @@ async function loadRoutes() {
 export function dashboardsQuery(projectId: string) {
   return queryOptions({
     queryKey: ['dashboards', projectId, 'list'],
-    queryFn: async ({ signal }) => {
-      const { listDashboards } = await import('@causeway/contract/dashboards/list.ts');
-      return api.call(listDashboards, { params: { projectId } }, { signal });
-    },
+    queryFn: ({ signal }) => api.call(listDashboards, { params: { projectId } }, { signal }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Screen } from '@causeway/contract/tables/edits.ts';
-import { changedSince, ledgerRoutes, type ChangedSince } from '@causeway/contract/ledger.ts';
+import { ledgerRoutes, type ChangedSince } from '@causeway/contract/ledger.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
@@ -37,11 +37,16 @@ export function useRevert(
         withCloseButton: false,
       });
     } catch (error) {
-      const changed = changedSince.safeParse(isErrorBody(error) ? error.details : undefined);
-      if (changed.success) setRefused({ ...changed.data, setId });
+      const changed = changedSinceIn(error);
+      if (changed) setRefused({ ...changed, setId });
       else await notifyError(error);
     }
   }
 
   return { revert, refused, dismiss: () => setRefused(undefined) };
+}
+
+function changedSinceIn(error: unknown): ChangedSince | undefined {
+  const details = isErrorBody(error) ? error.details : undefined;
+  return details && 'changed' in details ? (details as ChangedSince) : undefined;
 }

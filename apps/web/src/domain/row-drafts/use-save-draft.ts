@@ -1,8 +1,8 @@
 import {
   draftRoutes,
-  editConflicts,
-  refusedChange,
   type EditConflict,
+  type EditConflicts,
+  type RefusedChange,
   type Screen,
 } from '@causeway/contract/tables/edits.ts';
 import { useRef, useState } from 'react';
@@ -139,9 +139,10 @@ function onlyOf(store: DraftStore, refs: string[] | undefined) {
 function stateOf(error: unknown, refs: string[] | undefined): SaveState {
   const details = isErrorBody(error) ? error.details : undefined;
   const isConflict = isErrorBody(error) && error.code === 'E_VERSION_CONFLICT';
-  const conflicts = isConflict ? editConflicts.safeParse(details) : undefined;
-  if (conflicts?.success) return { kind: 'conflict', ...conflicts.data, refs };
-  const refused = refusedChange.safeParse(details);
-  const { ref, column } = refused.success ? refused.data : {};
+  if (isConflict && details && 'conflicts' in details) {
+    const { conflicts, total } = details as EditConflicts;
+    return { kind: 'conflict', conflicts, total, refs };
+  }
+  const { ref, column } = (details ?? {}) as Partial<RefusedChange>;
   return { kind: 'refused', refusal: { ref, column, message: errorText(error) } };
 }

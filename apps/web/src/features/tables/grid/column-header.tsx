@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import classes from './column-header.module.css';
 import { isRightAligned, type ShownColumn } from '../table-columns.ts';
 import type { Sort } from '@causeway/contract/tables/view.ts';
+import { AfterRows } from '../table/after-rows.tsx';
 import { TypeMark } from './type-mark.tsx';
 
 const ColumnMenu = lazy(() => import('./column-menu.tsx'));
@@ -86,15 +87,17 @@ export function ColumnHeader({ column, sorts, tabIndex }: ColumnHeaderProps) {
         )}
       </button>
       {/* It takes no room until somebody points at the column. */}
-      <Suspense fallback={null}>
-        <ColumnMenu
-          column={column}
-          direction={direction}
-          actions={actions}
-          isOpen={isMenuOpen}
-          onOpen={setIsMenuOpen}
-        />
-      </Suspense>
+      <AfterRows>
+        <Suspense fallback={null}>
+          <ColumnMenu
+            column={column}
+            direction={direction}
+            actions={actions}
+            isOpen={isMenuOpen}
+            onOpen={setIsMenuOpen}
+          />
+        </Suspense>
+      </AfterRows>
     </div>
   );
 }

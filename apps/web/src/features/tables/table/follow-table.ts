@@ -5,7 +5,7 @@ import {
   type TableRename,
 } from '@causeway/contract/settings/renamed-addresses.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
-import { renamedTable } from '@causeway/contract/tables/tables.ts';
+import type { RenamedTable } from '@causeway/contract/tables/tables.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,8 +48,7 @@ export function useFollowTable({ connectorId, name, error }: Missing): boolean {
 
 function findNewName(error: unknown): TableName | undefined {
   if (!isErrorBody(error) || error.code !== 'E_TABLE_NOT_FOUND') return undefined;
-  const told = renamedTable.safeParse(error.details);
-  return told.success ? told.data.renamed : undefined;
+  return (error.details as Partial<RenamedTable> | undefined)?.renamed;
 }
 
 function takeAlong(rename: TableRename): void {

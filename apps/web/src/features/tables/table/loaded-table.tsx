@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { fillPage } from '#ui/fill-page.ts';
 import { MarkedSummary } from '../ranges/marked-summary.tsx';
 import { PeekHost } from '../references/peek-host.tsx';
+import { AfterRows, AfterRowsContext, useAfterRows } from './after-rows.tsx';
 import filterClasses from './filter-bar.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { TableHead } from './table-head.tsx';
@@ -17,29 +18,42 @@ const PanelPlace = lazy(() => import('./panel-place.tsx'));
 /** A table that is there: tools and filters on top, its rows, a value beside them, the status below. */
 export function LoadedTable(table: OpenedTable) {
   const page = useTablePage(table);
-  const { focus, handlers } = page;
+  const { query } = page.loaded;
+  const isAfterRows = useAfterRows(query.isError || (query.isSuccess && !page.editing.isAwaited));
   return (
-    <div className={classes.page} ref={fillPage}>
-      <Head page={page} />
-      <Suspense fallback={<div className={filterClasses.bar} />}>
+    <AfterRowsContext value={isAfterRows}>
+      <div className={classes.page} ref={fillPage}>
+        <Head page={page} />
+        <Filters page={page} />
+        <PeekHost projectId={table.projectId} connectorId={table.connector.id}>
+          <div className={classes.body}>
+            <TableRows page={page} />
+            {page.focus.isPanelOpen && <Panel page={page} />}
+          </div>
+        </PeekHost>
+        <Status page={page} />
+      </div>
+    </AfterRowsContext>
+  );
+}
+
+function Filters({ page }: { page: TablePage }) {
+  const { connector, name, columns, view, focus, handlers } = page;
+  const place = <div className={filterClasses.bar} />;
+  return (
+    <AfterRows place={place}>
+      <Suspense fallback={place}>
         <TableFilters
-          connectorId={table.connector.id}
-          name={table.name}
-          columns={page.columns.all}
-          view={page.view}
+          connectorId={connector.id}
+          name={name}
+          columns={columns.all}
+          view={view}
           open={focus.openFilter}
           onOpen={focus.setOpenFilter}
           onChange={handlers.change}
         />
       </Suspense>
-      <PeekHost projectId={table.projectId} connectorId={table.connector.id}>
-        <div className={classes.body}>
-          <TableRows page={page} />
-          {focus.isPanelOpen && <Panel page={page} />}
-        </div>
-      </PeekHost>
-      <Status page={page} />
-    </div>
+    </AfterRows>
   );
 }
 

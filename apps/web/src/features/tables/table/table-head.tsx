@@ -5,6 +5,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { kindIcons } from '../list/kind-icons.ts';
 import { DEFAULT_SCHEMA } from '../table-name.ts';
+import { AfterRows } from './after-rows.tsx';
 import classes from './table-toolbar.module.css';
 import type { TableToolsProps } from './table-tools.tsx';
 
@@ -50,9 +51,11 @@ export const TableHead = memo(function TableHead({ connectorName, ...tools }: Ta
         </span>
       )}
       <div className={classes.tools}>
-        <Suspense fallback={null}>
-          <TableTools {...tools} />
-        </Suspense>
+        <AfterRows>
+          <Suspense fallback={null}>
+            <TableTools {...tools} />
+          </Suspense>
+        </AfterRows>
       </div>
     </header>
   );
