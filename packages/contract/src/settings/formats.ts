@@ -27,9 +27,11 @@ export function changeFormats(
   };
 }
 
+const storedFields = z.record(z.string(), z.unknown());
+
 /** A time zone that no runtime knows any more does not take the rest along. */
 export function readFormats(stored: unknown): UserFormats {
-  const fields = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
+  const fields = storedFields.safeParse(stored).data ?? {};
   return {
     timeZone: userFormats.shape.timeZone.safeParse(fields['timeZone']).data ?? null,
     dates: userFormats.shape.dates.safeParse(fields['dates']).data ?? defaultFormats.dates,
