@@ -2,6 +2,7 @@ import { addressIn, areas, mainHeading, scopeOf } from './addresses.ts';
 import { createPerson, createProject, expect, logIn, demo, signIn } from './fixtures.ts';
 import { jumpTo } from './jump-to.ts';
 import { test } from './sample.ts';
+import { saving } from './shell.ts';
 
 test('NAV-1.1 NAV-1.2 every page has code of its own, loaded when it is opened, not before', async ({
   inSample: page,
@@ -94,7 +95,7 @@ test.describe('project and connector in the address', () => {
     await answered;
     await expect(page).toHaveTitle('Sample workspace · Shop · Causeway');
     await expect(page.getByRole('button', { name: 'Connector: Shop' })).toBeVisible();
-    await page.keyboard.press('Control+b');
+    await saving(page, () => page.keyboard.press('Control+b'));
     await page.reload();
     await expect(page.getByRole('button', { name: 'Connector: Shop' })).toBeVisible();
   });

@@ -161,6 +161,8 @@ test('DASH-6 a table becomes a dashboard without SQL, which gets a tab, is publi
     await expect(page.getByText('Draft kept')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    // The editor has a tab of that name, too: only what is published can be customized.
+    await expect(page.getByRole('link', { name: 'Customize' })).toBeVisible();
     await page.getByRole('tab', { name: 'Details' }).click();
     await expect(page.getByRole('region', { name: 'When it happens' })).toBeVisible();
     await expect(page.getByRole('region', { name: /^Rows of support_tickets/ })).toHaveCount(0);

@@ -34,6 +34,8 @@ type PendingChange = {
 
 const USER_KEY = ['user'];
 const UNREACHABLE_RETRY_MS = 3000;
+/** Browsers let what a page leaves behind have 64 kB in all. */
+const MOST_KEPT_ALIVE = 16_000;
 const PASSING = new Set<string>(['E_UNAVAILABLE', 'E_RATE_LIMITED']);
 let pending: PendingChange[] = [];
 let isSending = false;
@@ -81,7 +83,9 @@ async function sendOne(entry: PendingChange): Promise<void> {
   try {
     const { change, base, idempotencyKey } = entry;
     const body = base ? { ...change, settingsBase: base } : change;
-    const saved = await api.call(userRoutes.update, { body }, { idempotencyKey });
+    // It still arrives when the page is left in the same moment.
+    const keepalive = JSON.stringify(body).length < MOST_KEPT_ALIVE;
+    const saved = await api.call(userRoutes.update, { body }, { idempotencyKey, keepalive });
     settle(entry, saved);
     entry.done.resolve();
     tellOtherTabs({ type: 'user.changed' });
