@@ -1,6 +1,7 @@
 import { filterOperators } from '@causeway/contract/tables/filters.ts';
 import { expect, test } from 'vitest';
-import { draftOf, findCondition, listOperators } from './filter-choices.ts';
+import { createColumn } from '#testing/table-factories.ts';
+import { draftOf, findCondition, findProblem, listOperators } from './filter-choices.ts';
 
 test('a condition waits until its values are there', () => {
   expect(findCondition({ column: 'a', operator: 'eq', values: [''] })).toBeUndefined();
@@ -15,6 +16,17 @@ test('a condition waits until its values are there', () => {
 test('a list is separated by commas or lines, and quotes hold a comma', () => {
   const draft = { column: 'a', operator: 'in' as const, values: ['x, "y, z"\n1'] };
   expect(findCondition(draft)?.values).toEqual(['x', 'y, z', '1']);
+});
+
+test('a value that the column can not have is told, wherever it stands; text is looked for in any', () => {
+  const price = createColumn({ name: 'price', baseType: 'numeric', category: 'N' });
+  const problem = { key: 'notNumber' };
+  expect(findProblem(price, { operator: 'eq', values: ['cheap'] })).toEqual(problem);
+  expect(findProblem(price, { operator: 'between', values: ['1', 'x'] })).toEqual(problem);
+  expect(findProblem(price, { operator: 'in', values: ['1, 2, three'] })).toEqual(problem);
+  expect(findProblem(price, { operator: 'in', values: ['1, 2.50'] })).toBeUndefined();
+  expect(findProblem(price, { operator: 'eq', values: [''] })).toBeUndefined();
+  expect(findProblem(price, { operator: 'contains', values: ['cheap'] })).toBeUndefined();
 });
 
 test('a condition that is opened and applied again stays the same', () => {

@@ -8,6 +8,7 @@ import {
 } from '@causeway/contract/tables/filters.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { isJson } from '#domain/connectors/column-kind.ts';
+import { findValueProblem, type ValueProblem } from '#domain/value-editors/value-problem.ts';
 import { parsePath, writePath } from './json-path.ts';
 
 /** How many values an operator takes. */
@@ -122,6 +123,19 @@ export function findCondition(draft: FilterDraft): FilterCondition | undefined {
   }
   const list = splitList(first);
   return list.length > 0 ? { ...subject, values: list } : undefined;
+}
+
+/** What the database would refuse to compare with the column; text is looked for in any. */
+export function findProblem(
+  column: TableColumn,
+  { operator, values }: Pick<FilterDraft, 'operator' | 'values'>,
+): ValueProblem | undefined {
+  if (!compared.includes(operator) && !listed.includes(operator)) return undefined;
+  const texts = valueCountOf(operator) === 'many' ? splitList(values[0] ?? '') : values;
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => findValueProblem(column, { set: text }))
+    .find((problem) => problem !== undefined);
 }
 
 export function draftOf(condition: FilterCondition): FilterDraft {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isJson } from '#domain/connectors/column-kind.ts';
 import {
   datePresets,
+  findProblem,
   isDated,
   listOperators,
   listValues,
@@ -17,6 +18,7 @@ import { KnownValues } from './known-values.tsx';
 import { NegationToggle } from './filter-negation.tsx';
 import { SpanFields } from './span-fields.tsx';
 import { parsePath } from './json-path.ts';
+import { ValueProblemLine } from '#domain/value-editors/value-problem-line.tsx';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 
 type ConditionFieldsProps = {
@@ -156,8 +158,9 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
     );
   }
   const picker = column && pickerOf(column, values);
+  const problem = column && findProblem(column, { operator, values });
   return (
-    <div className={classes.values}>
+    <div className={classes.values} data-many={count === 'many' || undefined}>
       {count === 'many' && column && (
         <KnownValues
           column={column}
@@ -170,6 +173,7 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
         data-autofocus={!isInRow || undefined}
         {...named(t(count === 'two' ? 'filter.from' : 'filter.value'))}
         {...(count === 'many' && listHint(t('filter.list'), { isInRow }))}
+        error={problem !== undefined}
         value={first}
         onChange={(event) => onChange([event.currentTarget.value, second])}
       />
@@ -177,10 +181,12 @@ function Values({ draft: { operator, values }, column, isInRow, onChange }: Valu
         <TextInput
           {...picker}
           {...named(t('filter.to'))}
+          error={problem !== undefined}
           value={second}
           onChange={(event) => onChange([first, event.currentTarget.value])}
         />
       )}
+      {problem && <ValueProblemLine problem={problem} />}
     </div>
   );
 }

@@ -54,7 +54,9 @@ export default function FilterForm(props: FilterFormProps) {
       data-single={isSingle || undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        if (filter) onApply(filter);
+        const wrong = form.current?.querySelector<HTMLElement>('input[aria-invalid=true]');
+        if (wrong) wrong.focus();
+        else if (filter) onApply(filter);
       }}
     >
       <FilterGroupFields

@@ -79,6 +79,18 @@ export function rowsQuery(source: RowsSource) {
   });
 }
 
+/** What a table showed last, under whichever filter: it still stands when another one is refused. */
+export function findLastRead({ connectorId, name }: RowsSource): LoadedRows | undefined {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: rowsKey(connectorId, name) })
+    .map(({ state }) => state)
+    .filter(({ data }) => data !== undefined)
+    .toSorted((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0]?.data as
+    | LoadedRows
+    | undefined;
+}
+
 /** Goes to a page far from those that are loaded, without reading what lies between. */
 export async function jumpToPage(source: RowsSource, index: number): Promise<void> {
   const { queryKey } = rowsQuery(source);

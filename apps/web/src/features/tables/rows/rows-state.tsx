@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { errorParts } from '#ui/error-parts.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import classes from '../table/table-view-page.module.css';
 import type { TableView } from '@causeway/contract/tables/view.ts';
@@ -31,6 +33,22 @@ export function RowsState(props: RowsStateProps) {
       {t('filter.clear')}
     </Button>
   );
+  if (query.isError && isFiltered && rowCount > 0) {
+    return (
+      <div className={classes.refused}>
+        <div className={classes.refusal} role="alert">
+          <Icon name="error" size={16} />
+          <span className={classes.reason}>
+            {errorParts(query.error).message} <span>{t('rows.before')}</span>
+          </span>
+          <Button variant="default" size="compact-xs" onClick={onClear}>
+            {t('filter.clear')}
+          </Button>
+        </div>
+        <div className={classes.kept}>{children}</div>
+      </div>
+    );
+  }
   if (query.isError) {
     return (
       <div className={classes.message}>

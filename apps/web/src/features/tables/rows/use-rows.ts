@@ -7,6 +7,7 @@ import type { ShownColumn, TableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
 import type { TableView } from '@causeway/contract/tables/view.ts';
 import {
+  findLastRead,
   jumpToEnd,
   jumpToPage,
   PAGE_ROWS,
@@ -41,8 +42,15 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
   const total = useQuery(totalQuery(connectorId, name, view));
   const isJumping = useRef(false);
   const { isFetching, hasNextPage, hasPreviousPage, isPlaceholderData } = query;
+  const { isError, errorUpdatedAt } = query;
+  // Looked for once: what nobody shows any more is forgotten after a while.
+  const before = useMemo(
+    () => (isError ? findLastRead({ connectorId, name, view }) : undefined),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [isError, errorUpdatedAt],
+  );
   // The hook forgets what the places of pages look like.
-  const data = query.data as LoadedRows | undefined;
+  const data = (query.data as LoadedRows | undefined) ?? before;
   const names = useStable(columns.all.map((column) => column.name));
   const rows = useMemo(() => (data ? listRows(data, names) : []), [data, names]);
   const fields = useMemo(() => fieldsOf(data, names), [data, names]);
@@ -78,7 +86,7 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
     rows,
     fields,
     milliseconds: data?.pages.at(-1)?.milliseconds,
-    isOutdated: isPlaceholderData,
+    isOutdated: isPlaceholderData || before !== undefined,
     hasMore: hasNextPage,
     showRange,
     /** False where the last rows could not be read. */
