@@ -16,7 +16,7 @@ test('SQL-1 every function of Postgres and its extensions that may change someth
     `select name from pg_available_extensions where name !~ 'pl(perl|python|tcl)'`,
   );
   for (const name of extensions) {
-    await space.database.query(`create extension if not exists "${name}"`);
+    await space.database.query(`create extension if not exists "${name}" cascade`);
   }
   const volatile = await listNames(`select distinct proname as name from pg_proc
     where provolatile = 'v' and prorettype not in
