@@ -47,7 +47,12 @@ const environment = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.default('Causeway <causeway@localhost>'),
   SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
-  SAMPLE_SCALE: z.coerce.number().min(0.001).max(10).default(1),
+  /** How much of the shop the sample has; with 0 its database and bucket stay empty. */
+  SAMPLE_SCALE: z.coerce
+    .number()
+    .max(10)
+    .refine((scale) => scale === 0 || scale >= 0.001, 'must be 0 or at least 0.001')
+    .default(1),
   S3_DIR: text.transform((directory) => resolve(directory)).optional(),
   S3_PORT: port.default(0),
   /** How long the embedded object store keeps what objects were before. */

@@ -28,8 +28,10 @@ async function start(env: Env): Promise<Product> {
     const { startAnswering } = await import('./all-cores/answering.ts');
     return startAnswering(env);
   }
+  const { openOwnDatabase } = await import('./own-database.ts');
+  const database = await openOwnDatabase(env);
   const { startProduct } = await import('./product.ts');
-  return startProduct(env);
+  return startProduct(env, database);
 }
 
 /** A signal during the start waits for its end: cut off, it would leave its Postgres behind. */

@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 import type { Kept } from './all-cores/keeper.ts';
 import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
-import { ensureDatabase, becomeMaster } from '#platform/embedded/postgres/databases.ts';
-import { startPostgres } from '#platform/embedded/postgres/launch.ts';
-import { checkConnection } from '#platform/db/database.ts';
+import type { OwnDatabase } from './own-database.ts';
 import { createLogger } from '#platform/logs/logger.ts';
 import { createSampleAccounts, sampleLogins } from './sample/accounts.ts';
 import { fillInBackground } from './sample/fill.ts';
@@ -15,10 +13,13 @@ import { type Running, startInstance } from './start.ts';
 
 export type Product = { port: number; stop(): Promise<void> };
 
-/** Everything `npm start` promises: what is missing is embedded, and the way in is printed last. */
-export async function startProduct(env: Env): Promise<Product> {
+/**
+ * Everything `npm start` promises: what is missing is embedded, and the way in is printed last. The
+ * database is stopped with it.
+ */
+export async function startProduct(env: Env, database: OwnDatabase): Promise<Product> {
   const logger = createLogger(env.logLevel);
-  const database = env.DATABASE_URL ? await external(env.DATABASE_URL) : await embedded(env);
+  const samples = await startSamples(env, database);
   let running: Running | undefined;
   let kept: Kept | undefined;
   let workspace: Workspace | undefined;
@@ -27,21 +28,22 @@ export async function startProduct(env: Env): Promise<Product> {
       env,
       databaseUrl: database.url,
       logger,
-      samples: database.samples?.places,
+      samples: samples?.places,
       listens: env.webProcesses === 1,
       prepare: async (services) => {
         if (!hasSamples(env)) return;
         await createSampleAccounts(services);
-        workspace = await prepareWorkspace(services, database.samples);
+        workspace = await prepareWorkspace(services, samples);
       },
     });
-    kept = await keepIfSeveral(env, database, logger);
+    kept = await keepIfSeveral(env, { url: database.url, samples }, logger);
   } catch (error) {
     await running?.stop();
+    await samples?.stop();
     await database.stop();
     throw explain(error, env);
   }
-  const filling = fillIfEmpty(running.services, database.samples, workspace);
+  const filling = fillIfEmpty(running.services, samples, workspace);
   const port = kept?.port ?? running.port;
   if (env.ROLE !== 'worker') printWayIn(env, port);
   return {
@@ -51,20 +53,34 @@ export async function startProduct(env: Env): Promise<Product> {
       await kept?.stop();
       await running.app.departure.leave();
       await running.stop();
+      await samples?.stop();
       await database.stop();
     },
   };
 }
 
+/** On a database of the operator's there is nothing to connect a sample workspace to. */
+async function startSamples(env: Env, database: OwnDatabase): Promise<SampleServices | undefined> {
+  if (!database.embedded || !hasSamples(env)) return undefined;
+  try {
+    return await startSampleServices(env, database.embedded);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
 /** With several, this one works in the background and the others answer. */
-async function keepIfSeveral(env: Env, { url, samples }: OwnDatabase, logger: Logger) {
+async function keepIfSeveral(
+  env: Env,
+  { url, samples }: { url: string; samples: SampleServices | undefined },
+  logger: Logger,
+) {
   if (env.webProcesses === 1) return undefined;
   const { keepProcesses } = await import('./all-cores/keeper.ts');
   const given = { databaseUrl: url, samples: samples?.places ?? [], count: env.webProcesses };
   return keepProcesses(given, logger);
 }
-
-type OwnDatabase = { url: string; samples?: SampleServices; stop(): Promise<void> };
 
 /** The sample workspace is there at once; what is in it follows in the background. */
 function fillIfEmpty(
@@ -75,46 +91,6 @@ function fillIfEmpty(
   if (!samples || !workspace?.projectId || workspace.state === 'ready') return undefined;
   const { projectId } = workspace;
   return fillInBackground(services, samples, { ...workspace, projectId });
-}
-
-async function external(url: string): Promise<OwnDatabase> {
-  try {
-    await checkConnection(url);
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new SettingError(`DATABASE_URL: ${message || code}`);
-  }
-  return { url, stop: async () => {} };
-}
-
-async function embedded(env: Env): Promise<OwnDatabase> {
-  const dataDirectory = env.DATA_DIR;
-  const server = await startPostgres({ dataDirectory }).catch((error: unknown) => {
-    throw explainFolder(error, dataDirectory);
-  });
-  const url = await ensureDatabase(server, 'causeway');
-  const master = await becomeMaster(url);
-  if (!master) {
-    throw new SettingError(
-      `DATA_DIR: another Causeway runs on ${dataDirectory}; stop it, or set DATABASE_URL to share a database`,
-    );
-  }
-  const samples = hasSamples(env) ? await startSampleServices(env, server) : undefined;
-  return {
-    url,
-    samples,
-    stop: async () => {
-      await samples?.stop();
-      await master.release();
-      await server.stop();
-    },
-  };
-}
-
-function explainFolder(error: unknown, dataDirectory: string): unknown {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (!/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code ?? '')) return error;
-  return new SettingError(`DATA_DIR: can't use ${dataDirectory} (${code} at ${path})`);
 }
 
 /** The two ways a good setting fails at the door deserve their own line. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
   server = await launchServer({
     DATA_DIR: folder.path,
     WEB_PROCESSES: '2',
+    SAMPLE_SCALE: '0',
     DEFAULT_PLAN: 'business',
   });
   token = await logIn(server);

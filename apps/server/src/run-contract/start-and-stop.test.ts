@@ -36,7 +36,7 @@ describe('the life of an installation, one start after the other', () => {
   afterAll(() => clear(folder, server));
 
   async function start(): Promise<void> {
-    server = await launchServer({ DATA_DIR: folder.path });
+    server = await launchServer({ DATA_DIR: folder.path, SAMPLE_SCALE: '0' });
   }
 
   test('the way in is the last thing the start prints, and the demo login printed there works', async () => {
@@ -51,6 +51,9 @@ describe('the life of an installation, one start after the other', () => {
     token = await logIn(server);
     expect(await listProjectNames(server, token)).toEqual(['Sample workspace']);
     expect(await server.send('GET', '/health/ready')).toMatchObject({ status: 200 });
+    const [{ id } = { id: '' }] = await listProjects(server, token);
+    const { json } = await server.send('GET', `/api/sample/v1/${id}`, { token });
+    expect(json).toMatchObject({ state: 'ready' });
   });
 
   test('a second Causeway on the same data folder is refused in one line and disturbs nothing', async () => {
@@ -113,25 +116,23 @@ describe('the life of an installation, one start after the other', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(await listPostgres(folder.path)).toEqual([]);
   });
-});
 
-test('a port in use is one line, and the Postgres of the failed start is stopped again', async () => {
-  const folder = await makeDataDirectory();
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as { port: number };
-  const refused = await failToStart({
-    DATA_DIR: folder.path,
-    PORT: String(port),
-    SAMPLE_DATA: 'off',
+  test('a port in use is one line, and the Postgres of the failed start is stopped again', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const refused = await failToStart({
+      DATA_DIR: folder.path,
+      PORT: String(port),
+      SAMPLE_DATA: 'off',
+    });
+    expect(refused).toMatchObject({
+      code: 1,
+      errors: `Causeway can't start. PORT: ${port} is in use on 127.0.0.1\n`,
+    });
+    expect(await listPostgres(folder.path)).toEqual([]);
+    other.close();
   });
-  expect(refused).toMatchObject({
-    code: 1,
-    errors: `Causeway can't start. PORT: ${port} is in use on 127.0.0.1\n`,
-  });
-  expect(await listPostgres(folder.path)).toEqual([]);
-  other.close();
-  await clear(folder);
 });
 
 test('Ctrl-C in the middle of the first start leaves no Postgres behind, and the next start has no samples when none are wanted', async () => {
@@ -168,9 +169,13 @@ async function createProject(server: ServerProcess, token: string, name: string)
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
-async function listProjectNames(server: ServerProcess, token: string): Promise<string[]> {
+async function listProjects(server: ServerProcess, token: string) {
   const answer = await server.send('GET', '/projects', { token });
-  return (answer.json as { name: string }[]).map((project) => project.name);
+  return answer.json as { id: string; name: string }[];
+}
+
+async function listProjectNames(server: ServerProcess, token: string): Promise<string[]> {
+  return (await listProjects(server, token)).map((project) => project.name);
 }
 
 /** Four clients write as fast as they can; the names whose creation was acknowledged. */

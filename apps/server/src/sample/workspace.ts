@@ -19,7 +19,8 @@ export type Workspace = {
 /**
  * Makes the demo account's workspace at the first start and, at every start, points its connectors
  * to where the sample services now listen. What was deleted is not made again. On a database of the
- * operator's there are no sample services, and the workspace is empty.
+ * operator's there are no sample services, and the workspace is empty; with a scale of 0 its
+ * connectors are there, and nothing is in them.
  */
 export async function prepareWorkspace(
   services: Services,
@@ -42,7 +43,7 @@ export async function prepareWorkspace(
       tx,
       sql`insert into sample_workspace (project_id, database_id, bucket_id, state)
           values (${projectId}, ${connectors?.databaseId}, ${connectors?.bucketId},
-            ${connectors ? 'filling' : 'ready'})
+            ${connectors && services.env.SAMPLE_SCALE > 0 ? 'filling' : 'ready'})
           returning ${columns}`,
     );
   });

@@ -28,23 +28,22 @@ export async function ensureDatabase(
  */
 export async function becomeMaster(url: string): Promise<{ release(): Promise<void> } | undefined> {
   // A killed predecessor's connection may linger for a moment.
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const holder = await takeLock(url);
-    if (holder) return keepLock(url, holder);
-    await sleep(150);
-  }
-  return undefined;
+  const holder = await takeLock(url, { tries: 20 });
+  return holder && keepLock(url, holder);
 }
 
-async function takeLock(url: string): Promise<pg.Client | undefined> {
+async function takeLock(url: string, { tries }: { tries: number }): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'causeway master' });
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock($1) as held',
-    [OWNER_LOCK],
-  );
-  if (rows[0]?.held) return client;
+  for (let left = tries; left > 0; left -= 1) {
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock($1) as held',
+      [OWNER_LOCK],
+    );
+    if (rows[0]?.held) return client;
+    if (left > 1) await sleep(150);
+  }
   await client.end();
   return undefined;
 }
@@ -65,7 +64,7 @@ function keepLock(url: string, first: pg.Client): { release(): Promise<void> } {
     while (!released && !holder) {
       await sleep(500, undefined, { ref: false });
       // Not yet: whatever the reason, it is tried again.
-      const client = await takeLock(url).catch(() => undefined);
+      const client = await takeLock(url, { tries: 1 }).catch(() => undefined);
       if (client && released) await client.end();
       else if (client) hold(client);
     }
