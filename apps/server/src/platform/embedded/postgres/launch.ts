@@ -35,8 +35,8 @@ export async function startPostgres(options: {
   /** For tests: nothing survives a power cut, everything is quicker. */
   disposable?: boolean;
 }): Promise<EmbeddedPostgres> {
-  const cluster = await prepareCluster(options.dataDirectory);
   const flags = options.disposable ? disposableFlags : [];
+  const cluster = await prepareCluster(options.dataDirectory, flags);
   let running = (await adopt(cluster)) ?? (await launch(cluster, flags));
   let restarting: Promise<void> | undefined;
   const watch = setInterval(() => {
@@ -67,13 +67,13 @@ function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-async function prepareCluster(dataDirectory: string): Promise<Cluster> {
+async function prepareCluster(dataDirectory: string, flags: string[]): Promise<Cluster> {
   const runAs = await findRunAs();
   const place = await preparePlace(dataDirectory, runAs);
   const programs = await provideBinaries(join(place, 'programs'));
   const password = await readPassword(join(dataDirectory, 'postgres-password'));
   const cluster = { place, data: join(place, `data-${MAJOR}`), programs, password, runAs };
-  if (!(await exists(join(cluster.data, 'PG_VERSION')))) await createCluster(cluster);
+  if (!(await exists(join(cluster.data, 'PG_VERSION')))) await createCluster(cluster, flags);
   return cluster;
 }
 
@@ -86,7 +86,7 @@ async function readPassword(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-async function createCluster(cluster: Cluster): Promise<void> {
+async function createCluster(cluster: Cluster, flags: string[]): Promise<void> {
   const draft = `${cluster.data}.draft`;
   const passwordFile = join(cluster.place, 'password');
   await rm(draft, { recursive: true, force: true });
@@ -105,6 +105,7 @@ async function createCluster(cluster: Cluster): Promise<void> {
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
+        ...flags.flatMap((setting) => ['--set', setting]),
       ],
       { ...cluster.runAs, cwd: cluster.place, env: plainEnvironment },
     );
@@ -117,7 +118,13 @@ async function createCluster(cluster: Cluster): Promise<void> {
 /** Nothing of our own environment (PGDATA, PGOPTIONS, LC_…) may reach Postgres. */
 const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-const disposableFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const disposableFlags = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  // A password that nobody has to guess needs no slow hash, and tests connect often.
+  'scram_iterations=1',
+];
 
 const settings = [
   'listen_addresses=127.0.0.1',
