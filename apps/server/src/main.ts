@@ -11,8 +11,9 @@ try {
   const env = readEnv();
   // For those who start this file themselves; `npm start` names the folder before the first file.
   enableCompileCache(join(env.DATA_DIR, 'compile-cache'));
-  const starting = start(env);
-  stopOnSignal(async () => (await starting).stop());
+  const stopping = new AbortController();
+  const starting = start(env, stopping.signal);
+  stopOnSignal(stopping, async () => (await starting).stop());
   await starting;
   flushCompileCache();
   collectGarbage();
@@ -23,24 +24,27 @@ try {
 }
 
 /** Node forks this very file for each process that answers beside others. */
-async function start(env: Env): Promise<Product> {
+async function start(env: Env, stopping: AbortSignal): Promise<Product> {
   if (cluster.isWorker) {
     const { startAnswering } = await import('./all-cores/answering.ts');
     return startAnswering(env);
   }
   const { openOwnDatabase } = await import('./own-database.ts');
   const database = await openOwnDatabase(env);
+  if (stopping.aborted) return { port: env.PORT, stop: () => database.stop() };
   const { startProduct } = await import('./product.ts');
   return startProduct(env, database);
 }
 
-/** A signal during the start waits for its end: cut off, it would leave its Postgres behind. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+/**
+ * A signal during the start waits for the step that is being made: cut off, it would leave its Postgres
+ * behind.
+ */
+function stopOnSignal(stopping: AbortController, stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
+      if (stopping.signal.aborted) return;
+      stopping.abort();
       stop().then(
         () => end(0),
         (error: Error) => end(1, `Causeway did not stop cleanly. ${error.message}`),

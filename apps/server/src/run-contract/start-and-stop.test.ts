@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   beginServer,
   failToStart,
+  findPostgresPlace,
   launchServer,
   listPostgres,
   logIn,
@@ -55,6 +57,15 @@ describe('the life of an installation, one start after the other', () => {
     const { json } = await server.send('GET', `/api/sample/v1/${id}`, { token });
     expect(json).toMatchObject({ state: 'ready' });
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'root runs the product, and its Postgres runs as somebody else [skipped: only root can try this]',
+    async () => {
+      expect(await findPostgresPlace(folder.path)).toBe(join(folder.path, 'postgres'));
+      const [postgres = 0] = await listPostgres(folder.path);
+      expect((await stat(`/proc/${postgres}`)).uid).not.toBe(0);
+    },
+  );
 
   test('a second Causeway on the same data folder is refused in one line and disturbs nothing', async () => {
     const refused = await failToStart({ DATA_DIR: folder.path });

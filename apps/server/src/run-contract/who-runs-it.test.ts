@@ -2,13 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import {
-  findPostgresPlace,
-  launchServer,
-  listPostgres,
-  logIn,
-  makeDataDirectory,
-} from '#testing/server-process.ts';
+import { launchServer, listPostgres, logIn, makeDataDirectory } from '#testing/server-process.ts';
 
 // Whole processes start and stop here, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -38,21 +32,6 @@ test('an ordinary user runs the product in a folder nobody else can enter, and i
   expect(await listPostgres(folder.path)).toEqual([]);
   await folder.remove();
 });
-
-test.skipIf(!isRoot)(
-  'root runs the product, and its Postgres runs as somebody else [skipped: only root can try this]',
-  async () => {
-    const folder = await makeDataDirectory();
-    await chmod(dirname(folder.path), 0o755);
-    const server = await launchServer({ DATA_DIR: folder.path, SAMPLE_SCALE: '0' });
-    await logIn(server);
-    expect(await findPostgresPlace(folder.path)).toBe(join(folder.path, 'postgres'));
-    const [postgres = 0] = await listPostgres(folder.path);
-    expect(await ownerOf(postgres)).not.toBe(0);
-    await server.stop();
-    await folder.remove();
-  },
-);
 
 test.skipIf(!isRoot)(
   'root may keep the data in a folder nobody else can enter, and a folder made anew under the same name starts empty [skipped: only root can try this]',

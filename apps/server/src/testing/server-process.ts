@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +131,8 @@ export async function makeDataDirectory(user?: User): Promise<{
   remove(): Promise<void>;
 }> {
   const parent = await mkdtemp(join(tmpdir(), 'causeway-run-'));
+  // Where others can enter, the Postgres that root starts has its data in here, not in /var/lib.
+  await chmod(parent, 0o755);
   const path = join(parent, 'data');
   await mkdir(path);
   if (user) {
