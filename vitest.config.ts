@@ -1,10 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Little to read and much to run: by the size of their files they would begin last, and end alone. */
+const longest = /\/server\/src\/(access|sample\/sample|run-contract\/who-runs-it)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is no array
+    const sorted = await super.sort(files);
+    const long = sorted.filter(({ moduleId }) => longest.test(moduleId));
+    const others = sorted.filter((file) => !long.includes(file));
+    // Beside their own kind, for a worker that has loaded the server goes on with it.
+    const at = others.findIndex(({ project }) => project.name === 'server');
+    return others.toSpliced(Math.max(at, 0), 0, ...long);
+  }
+}
 
 export default defineConfig({
   test: {
     // Much of the time is spent waiting for processes, so more run than there are cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
