@@ -49,11 +49,11 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'platform',
-              test: /src\/platform\/((api|builds|current-project|events|i18n|navigation|settings|theme)\/|session\/(?!come-back|passkeys|provider))|src\/domain\/[^/]+\/followers\.ts/,
+              test: /src\/platform\/((api|builds|current-project|events|i18n|navigation|settings|theme)\/(?!common\.)|session\/(?!come-back|passkeys|provider)|corner)|src\/domain\/([^/]+\/followers|identity\/ask-for-proof)\.ts|src\/ui\/(confirm-dialog|fill-page|skeletons)|contract\/src\/(product|search-text)\.ts\?plain/,
             },
             {
               name: 'shell',
-              test: /src\/shell\/(header|sidebar|panes)\/(?!.*(menu|choices|docked))/,
+              test: /src\/shell\/((header|sidebar|panes)\/(?!.*(menu|choices|docked))|support\/support\.module)/,
             },
             {
               name: 'inputs',
@@ -66,13 +66,13 @@ export default defineConfig(({ command }) => ({
             // What shows and stages edits of rows; what opens over them stays apart.
             {
               name: 'rows',
-              test: /src\/domain\/(data-grid\/(cell-(display|editor|view)|grid|opening|typing)|row-drafts\/(draft-|stage|use-))/,
+              test: /react-data-grid\/|src\/domain\/(data-grid\/(cell-(display|editor|view)|grid|opening|typing)|row-drafts\/(changes-bar\.module|draft-|stage|use-))/,
               minShareCount: 2,
             },
             // What pages of tables share; what only one of them opens, or opens later, stays apart.
             {
               name: 'tables',
-              test: /src\/features\/tables\/(?!(bulk|diagram|health|history|list|profile|row|structure|views)\/|edits\/editing-tools|references\/(related|reverse|reference-queries|peek-popover))|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts\?plain/,
+              test: /src\/features\/tables\/(?!(bulk|diagram|health|history|list\/(?!kind-icons)|profile|row\/(?!edit-address|use-edit-href)|structure|views)|edits\/editing-tools|references\/(related|reverse|reference-queries|peek-popover))|src\/domain\/filters\/(filter-choices|json-path)|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts\?plain/,
               minShareCount: 2,
             },
           ],

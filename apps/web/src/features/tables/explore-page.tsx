@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { lazyPart } from '#platform/navigation/lazy-part.tsx';
 import { useObjectPath } from '#platform/navigation/object-path.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -12,24 +13,22 @@ import { startReading } from './rows/start-reading.ts';
 import { findTableName } from './table-name.ts';
 
 /** Rows can be edited where they stand, so the words for that come with them. */
-async function loadTableView() {
+const TableViewPage = lazyPart(async () => {
   const [page] = await Promise.all([
     import('./table/table-view-page.tsx'),
     loadTexts(['edits', 'row-drafts', 'data-grid']),
   ]);
   return page;
-}
-const TableViewPage = lazy(loadTableView);
-const loadTablesView = () => import('./list/tables-view.tsx');
-const TablesView = lazy(loadTablesView);
+});
+const TablesView = lazyPart(() => import('./list/tables-view.tsx'));
 
-// A link to a table needs the grid and its rows, and neither need wait until this page has drawn itself.
-if (location.pathname.startsWith('/explore/')) {
-  loadTableView().catch(() => undefined);
-  startReading(location);
-} else if (location.pathname === '/explore') {
-  // Ahead of time only: showing it asks again and tells.
-  loadTablesView().catch(() => undefined);
+// A link to a table needs the grid and its rows, and neither need wait until this page is rendered.
+const isTable = location.pathname.startsWith('/explore/');
+if (isTable) startReading(location);
+
+/** What the address shows, so that the page comes with it. */
+export function loadShown(): Promise<void> {
+  return isTable ? TableViewPage.preload() : TablesView.preload();
 }
 
 export default function ExplorePage() {

@@ -34,10 +34,12 @@ export const tables: Feature = {
 };
 
 /** A link to a table needs the grid and its words, which come beside the page that would ask for them. */
-function loadExplorer() {
+async function loadExplorer() {
   if (location.pathname.startsWith('/explore/')) {
     import('./table/table-view-page.tsx').catch(() => undefined);
     loadTexts(['edits', 'row-drafts', 'data-grid']).catch(() => undefined);
   }
-  return import('./explore-page.tsx');
+  const page = await import('./explore-page.tsx');
+  await page.loadShown();
+  return page;
 }

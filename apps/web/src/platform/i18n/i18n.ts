@@ -4,34 +4,45 @@ import { initReactI18next } from 'react-i18next';
 
 const LANGUAGE_KEY = 'causeway.language';
 
+type Texts = Record<string, unknown>;
+
 /** Texts stand beside the code that shows them; the folder's name is the namespace. */
-const texts = import.meta.glob<Record<string, unknown>>(
+const texts = import.meta.glob<Texts>(
   [
-    '../texts.*.json',
     '../*/texts.*.json',
-    '../../{domain,shell,ui}/texts.*.json',
     '../../domain/{*,*/*}/texts.*.json',
+    '!../../domain/{data-grid,filters,row-drafts}/texts.*.json',
     '../../features/{*,*/*}/texts.*.json',
   ],
   { import: 'default' },
 );
+const common: Record<string, () => Promise<{ default: Record<string, Texts> }>> = {
+  en: () => import('./common.en.ts'),
+  de: () => import('./common.de.ts'),
+};
 
-const loaders = new Map(
-  Object.entries(texts).map(([file, load]) => {
-    const [, folder, language] = /([^/]+)\/texts\.(\w+)\.json$/.exec(file) ?? [];
-    // `../texts.en.json` is the platform's own.
-    return [`${folder === '..' ? 'platform' : folder} ${language}`, load];
-  }),
-);
+const loaders = new Map(Object.entries(texts).map(([file, load]) => [keyOf(file), load]));
+
+/** `../texts.en.json` is the platform's own. */
+function keyOf(file: string): string {
+  const [, folder, language] = /([^/]+)\/texts\.(\w+)\.json$/.exec(file) ?? [];
+  return `${folder === '..' ? 'platform' : folder} ${language}`;
+}
+
+async function readTexts(language: string, namespace: string): Promise<Texts> {
+  const key = `${namespace} ${language}`;
+  const own = loaders.get(key);
+  if (own) return own();
+  const together = (await common[language]?.())?.default ?? {};
+  const [, found] = Object.entries(together).find(([file]) => keyOf(file) === key) ?? [];
+  if (!found) throw new Error(`There are no texts ${namespace}/texts.${language}.json`);
+  return found;
+}
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: async (language, namespace) => {
-    const load = loaders.get(`${namespace} ${language}`);
-    if (!load) throw new Error(`There are no texts ${namespace}/texts.${language}.json`);
-    return load();
-  },
+  read: readTexts,
 };
 
 export const i18n = i18next.createInstance();
@@ -62,9 +73,7 @@ export async function loadTexts(namespaces: string | readonly string[]): Promise
   if (!i18n.isInitialized) {
     for (const namespace of [namespaces].flat()) {
       // Ahead of time only: asked for again below, which tells.
-      loaders
-        .get(`${namespace} ${startLanguage()}`)?.()
-        .catch(() => undefined);
+      readTexts(startLanguage(), namespace).catch(() => undefined);
     }
     await started.promise;
   }
