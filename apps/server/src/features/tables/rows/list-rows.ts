@@ -140,7 +140,10 @@ function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
   const bound = from && 'values' in from && afterSql(order, from.values, isReversed);
   const window = sql`${whereSql([condition, bound || undefined])}
     ${isReversed ? orderSql(order, true) : ordered} ${limitSql(isReversed ? limit : limit + 1)}`;
-  if (isSorted && table.key) return { text: keysFirst(plan, table.key, window) };
+  if (isSorted && table.key) {
+    const found = isWhole(plan) ? wholeRowsFirst : keysFirst;
+    return { text: found(plan, table.key, window) };
+  }
   const rows = sql`select ${list} from ${name} ${window}`;
   if (!isReversed) return { text: rows };
   return { text: sql`select * from (${rows}) page ${byNumbers(plan)}` };
@@ -165,6 +168,26 @@ function keysFirst({ name, list, ordered }: Plan, keyColumns: string[], window: 
   );
   return sql`select ${list} from ${name} where (${key}) in (select ${key} from ${name} ${window})
     ${ordered}`;
+}
+
+/**
+ * The same, where all columns are wanted and none is computed: rows are sorted as they lie in the table.
+ * To take but the keys out of each costs a quarter more than to sort them whole, and left to itself the
+ * planner does so, hence the materialized part.
+ */
+function wholeRowsFirst({ name, list, ordered }: Plan, keyColumns: string[], window: Sql): Sql {
+  const key = joinSql(
+    keyColumns.map((column) => identifier(column)),
+    ', ',
+  );
+  return sql`with page as materialized (select * from ${name} ${window})
+    select ${list} from ${name} where (${key}) in (select ${key} from page) ${ordered}`;
+}
+
+/** Whoever may read only some columns asks for those. */
+function isWhole({ table, columns }: Plan): boolean {
+  const asked = new Set(columns.filter(({ role }) => !role).map(({ name }) => name));
+  return table.columns.every(({ name, generated }) => generated !== 'virtual' && asked.has(name));
 }
 
 /**
