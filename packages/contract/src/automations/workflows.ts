@@ -226,6 +226,10 @@ export const watch = z.object({
   error: z.string().nullable(),
 });
 
+/** What a watch says when its table has no trigger of ours, or one for other changes. */
+export const NOTHING_NOTED =
+  'Nothing notes the changes of this table: what the trigger needs is not in the database.';
+
 const triggerParams = oneParams.extend({ trigger: z.string().max(60) });
 
 /** What gives a workflow somebody's rights is done by a person. */
@@ -269,7 +273,12 @@ export const workflowPublishingRoutes = {
     summary: 'What a row trigger of the draft puts into the database, and how it is taken away',
     access: read,
     params: triggerParams,
-    answer: z.object({ install: z.array(z.string()), remove: z.array(z.string()) }),
+    answer: z.object({
+      install: z.array(z.string()),
+      remove: z.array(z.string()),
+      /** Whether it is there, for just these changes; null where the database could not be asked. */
+      isInstalled: z.boolean().nullable(),
+    }),
   }),
   installWatch: route({
     method: 'POST',

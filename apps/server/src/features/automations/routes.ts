@@ -29,6 +29,7 @@ import { forgetSchedules, planSchedules } from './running/schedules.ts';
 import { installStatements, removeStatements } from './running/row-outbox.ts';
 import { forgetWatches, planWatches } from './running/watches.ts';
 import {
+  findInstalled,
   listWatches,
   nameConnectors,
   outboxTriggers,
@@ -220,6 +221,7 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       return {
         install: installStatements(workflow.id, trigger),
         remove: removeStatements(workflow.id, trigger),
+        isInstalled: await findInstalled(automations.actAs, actor, workflow.id, trigger),
       };
     },
     installWatch: async ({ db, actor, params }) => {

@@ -8,6 +8,7 @@ import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
+import { isInstalled } from './running/look.ts';
 import { removeStatements } from './running/row-outbox.ts';
 import { readWorkflow, type StoredWorkflow } from './workflows.ts';
 
@@ -38,6 +39,21 @@ export async function runInstall(
   for (const statement of statements) {
     const body = { connector, sql: statement, screen: 'workflow' as const };
     await client.call(sqlRoutes.post, { body });
+  }
+}
+
+/** Whether it is there, as far as who asks may see; a database that does not answer says nothing. */
+export async function findInstalled(
+  actAs: ActAs,
+  actor: ProjectActor,
+  workflowId: string,
+  trigger: RowsTrigger,
+): Promise<boolean | null> {
+  try {
+    return await isInstalled(actAs({ sessionId: sessionOf(actor) }), workflowId, trigger);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return null;
   }
 }
 

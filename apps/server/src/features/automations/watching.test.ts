@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import {
+  NOTHING_NOTED,
   type Workflow,
   workflowPublishingRoutes,
   workflowRoutes,
@@ -225,6 +226,59 @@ describe('rows', () => {
     while (!(await watches())[0]?.lookedAt) await sleep(50);
     await space.run('insert into polled values (2), (3)');
     expect(await given(workflow, 2)).toEqual([2, 3]);
+  });
+
+  test('AUTO-2 rows that share a value of the column are all found, however many, and rows without one disturb nobody', async () => {
+    await space.run('create table moments (n int4, at int4)');
+    const where = { connectorId: space.plain, table: 'moments', everySeconds: 1, batch: 100 };
+    const by = { kind: 'polling' as const, column: 'at' };
+    const count = {
+      kind: 'set' as const,
+      id: 'keep',
+      fields: [{ name: 'n', value: '{{ trigger.rows.map(({ row }) => row.n) }}' }],
+    };
+    const workflow = await flows.published(chain({ kind: 'rows', id: 'new', ...where, by }, count));
+    const { params } = at(workflow, 'new');
+    const watches = () =>
+      space.server.call(workflowPublishingRoutes.watches, { params }, space.editor);
+    while (!(await watches())[0]?.lookedAt) await sleep(50);
+    await space.run('insert into moments values (0, null)');
+    await space.run('insert into moments select n, 1 from generate_series(1, 1200) n');
+    const found = (await given(workflow, 12)).flat() as number[];
+    expect(found.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 1_200 }, (_, index) => index + 1),
+    );
+    expect((await watches())[0]?.error).toBeNull();
+  });
+
+  test('AUTO-2 a table that nothing notes the changes of is told from one that does not change', async () => {
+    const other = await watchNew('watched_by_another');
+    await space.run('create table unwatched (n int4)');
+    const where = { connectorId: space.plain, table: 'unwatched', everySeconds: 1 };
+    const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
+    const isInstalled = async (workflow: Workflow) => {
+      const call = at(workflow, 'new');
+      const sql = await space.server.call(workflowPublishingRoutes.watchSql, call, space.editor);
+      return sql.isInstalled;
+    };
+    expect(await isInstalled(other)).toBe(true);
+    expect(await isInstalled(draft)).toBe(false);
+    const workflow = await flows.publish(draft);
+    const { params } = at(workflow, 'new');
+    const readError = async () => {
+      const [watch] = await space.server.call(
+        workflowPublishingRoutes.watches,
+        { params },
+        space.editor,
+      );
+      return watch?.lookedAt ? watch.error : undefined;
+    };
+    await vi.waitFor(async () => expect(await readError()).toBe(NOTHING_NOTED), 20_000);
+    await space.server.call(workflowPublishingRoutes.installWatch, at(draft, 'new'), space.editor);
+    expect(await isInstalled(draft)).toBe(true);
+    await vi.waitFor(async () => expect(await readError()).toBeNull(), 20_000);
+    await flows.save(workflow, chain({ kind: 'rows', id: 'new', ...where, on: ['update'] }, keep));
+    expect(await isInstalled(workflow)).toBe(false);
   });
 });
 

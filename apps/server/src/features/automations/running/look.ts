@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { NOTHING_NOTED } from '@causeway/contract/automations/workflows.ts';
 import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Acting } from '#platform/operations/acting.ts';
-import { MISSED, readStatement, watchName } from './row-outbox.ts';
+import { installedStatement, MISSED, readStatement, watchName } from './row-outbox.ts';
 
 /** What a look at a table or a folder found: runs to start, and where the next look begins. */
 export type Looked = {
@@ -60,7 +61,7 @@ async function readOutbox(
   const from = (position ?? { tx: '0', id: '0' }) as OutboxPosition;
   const { tx, id } = from;
   const watch = watchName(workflowId, trigger);
-  const { rows, hasMore } = await query(client, trigger, readStatement(trigger), { watch, tx, id });
+  const { rows, hasMore } = await readNoted(client, trigger, { watch, tx, id });
   const noted = rows.map(([notedId, notedTx, op, text, , at]) => ({
     id: String(notedId),
     tx: String(notedTx),
@@ -69,6 +70,7 @@ async function readOutbox(
   }));
   const changes = noted.filter(({ change }) => change.op !== MISSED);
   const last = noted.at(-1);
+  const isNoting = rows.length > 0 || (await isInstalled(client, workflowId, trigger));
   const missed = noted.findLast(({ change }) => change.op === MISSED)?.at ?? from.missed;
   return {
     found: inBatches(changes, trigger.batch).map((batch) => ({
@@ -81,11 +83,37 @@ async function readOutbox(
       ...(missed !== undefined && { missed }),
     } satisfies OutboxPosition,
     changes: noted.length,
-    warning:
-      missed && `Nobody read for so long that changes after ${missed} were not noted any more.`,
+    warning: !isNoting
+      ? NOTHING_NOTED
+      : missed && `Nobody read for so long that changes after ${missed} were not noted any more.`,
     lagMs: rows.length === 0 ? 0 : Number(rows[0]?.[4] ?? 0),
     hasMore: hasMore ?? false,
   };
+}
+
+const NO_SUCH_TABLE = '42P01';
+
+async function readNoted(
+  client: Acting,
+  trigger: RowsTrigger,
+  from: { watch: string; tx: string; id: string },
+): Promise<SqlResult> {
+  try {
+    return await query(client, trigger, readStatement(trigger), from);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.details?.sqlState !== NO_SUCH_TABLE) throw error;
+    throw new Failure(error.code, NOTHING_NOTED);
+  }
+}
+
+/** A table without our trigger looks like one that never changes: it is asked for, not believed. */
+export async function isInstalled(
+  client: Acting,
+  workflowId: string,
+  trigger: RowsTrigger,
+): Promise<boolean> {
+  const { rows } = await query(client, trigger, installedStatement(workflowId, trigger), {});
+  return rows[0]?.[0] === 'true';
 }
 
 /** `trigger.row` is the first, `trigger.rows` all of them. */
@@ -96,8 +124,9 @@ function payloadOf(changes: { op: unknown; row: unknown }[]) {
 type Polling = Extract<RowsTrigger['by'], { kind: 'polling' }>;
 
 /**
- * By a column that only rises. Rows that carry the last value seen are looked at once more, and told
- * apart by their content, so equal values lose none. What was there at first is not handed on.
+ * By a column that only rises. Rows that carry the last value seen are looked for once more, and told
+ * apart by their content, so equal values lose none, also when there are more of them than one look
+ * reads. What was there at first is not handed on, nor what has no value in the column.
  */
 async function poll(
   client: Acting,
@@ -112,39 +141,42 @@ async function poll(
     return { ...nothing, position: await readTop(client, trigger, { table, name }) };
   }
   const conditions = [
-    ...(known.value === null ? [] : [`${name} >= :last`]),
+    `${name} is not null`,
+    ...(known.value === null
+      ? []
+      : [`(${name} > :last or (${name} = :last and ${HASH} <> all(string_to_array(:seen, ','))))`]),
     ...(known.isMoment ? [`${name} < now() - make_interval(secs => :lag)`] : []),
   ];
   const bindings = {
-    ...(known.value !== null && { last: known.value }),
+    ...(known.value !== null && { last: known.value, seen: known.seen.join(',') }),
     ...(known.isMoment && { lag: lagSeconds }),
   };
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const sql = `select ${name}::text as place, to_jsonb(t)::text as row_text from ${table} t
-    ${where} order by t.${name}`;
+    where ${conditions.join(' and ')} order by t.${name}`;
   const { rows, hasMore } = await query(client, trigger, sql, bindings);
   const read = rows.map(([place, text]) => ({
     place: String(place),
     hash: hashOf(String(text)),
     change: { op: 'change', row: JSON.parse(String(text)) as unknown },
   }));
-  const seen = new Set(known.seen);
-  const changes = read.filter(({ place, hash }) => place !== known.value || !seen.has(hash));
   const value = read.at(-1)?.place ?? known.value;
   const atTop = read.filter(({ place }) => place === value).map(({ hash }) => hash);
   return {
-    found: inBatches(changes, trigger.batch).map((batch) => ({
+    found: inBatches(read, trigger.batch).map((batch) => ({
       key: `r:${trigger.id}:${batch[0]?.place}:${batch[0]?.hash}`.slice(0, 300),
       trigger: payloadOf(batch.map(({ change }) => change)),
     })),
-    position: { ...known, value, seen: read.length > 0 ? atTop : known.seen },
+    position: { ...known, value, seen: value === known.value ? [...known.seen, ...atTop] : atTop },
     lagMs: null,
-    hasMore: (hasMore ?? false) && read.at(0)?.place !== value,
+    hasMore: hasMore ?? false,
   };
 }
 
 /** How far polling has got: the value, and which rows that carry it were handed on. */
 type Polled = { value: string | null; isMoment: boolean; seen: string[] };
+
+/** What hashOf makes of a row, made by the database. */
+const HASH = `left(encode(sha256(convert_to(to_jsonb(t)::text, 'UTF8')), 'hex'), 24)`;
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);

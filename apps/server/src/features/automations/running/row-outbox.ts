@@ -74,6 +74,17 @@ end $note$`,
   ];
 }
 
+/** Whether the trigger is on its table, switched on, and notes just the changes it is set to. */
+export function installedStatement(workflowId: string, trigger: RowsTrigger): string {
+  const table = `${quoteIdentifier(trigger.schema)}.${quoteIdentifier(trigger.table)}`;
+  // pg_trigger tells by bits what a trigger fires on: 4 is insert, 16 is update.
+  const bits = (trigger.on.includes('insert') ? 4 : 0) + (trigger.on.includes('update') ? 16 : 0);
+  return `select exists (select from pg_catalog.pg_trigger note
+  where note.tgname = '${triggerName(workflowId, trigger)}'
+    and note.tgrelid = to_regclass('${table.replaceAll("'", "''")}')
+    and note.tgenabled <> 'D' and note.tgtype & 20 = ${bits})::text as is_there`;
+}
+
 export function removeStatements(workflowId: string, trigger: RowsTrigger): string[] {
   const schema = quoteIdentifier(trigger.schema);
   const table = `${schema}.${quoteIdentifier(trigger.table)}`;

@@ -1,6 +1,10 @@
-import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
+import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import {
+  NOTHING_NOTED,
+  workflowPublishingRoutes,
+} from '@causeway/contract/automations/workflows.ts';
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -36,27 +40,34 @@ export function WatchState() {
       </p>
       {watch.error && (
         <p className={classes.wrong} role="alert">
-          {watch.error}
+          {watch.error === NOTHING_NOTED ? t('watch.isMissing') : watch.error}
         </p>
       )}
     </>
   );
 }
 
-/** What noting rows takes in the database: shown, put there and taken away again. */
-export function OutboxInstall() {
-  const { t } = useTranslation('editor');
-  const { projectId, workflowId, chosenId, draft, isReadOnly } = useEditor();
+/** Of a trigger that says already which rows it is about, and only of what the server has seen. */
+function useOutbox(trigger: Trigger | undefined) {
+  const { projectId, workflowId, draft } = useEditor();
   const queryClient = useQueryClient();
-  const params = { projectId, workflowId, trigger: chosenId ?? '' };
-  const statements = useQuery({
-    queryKey: ['workflow-watch-sql', params, draft.version],
+  const isRows = trigger?.kind === 'rows' && trigger.by.kind === 'outbox';
+  const isChosen = isRows && trigger.connectorId !== null && trigger.table !== '';
+  const params = { projectId, workflowId, trigger: trigger?.id ?? '' };
+  const sqlKey = ['workflow-watch-sql', params];
+  const sql = useQuery({
+    queryKey: [...sqlKey, draft.version],
     queryFn: ({ signal }) => api.call(workflowPublishingRoutes.watchSql, { params }, { signal }),
-    enabled: draft.state === 'saved',
+    enabled: isChosen && draft.state === 'saved',
+    placeholderData: keepPreviousData,
     retry: false,
   });
-  const onSettled = () =>
-    queryClient.invalidateQueries({ queryKey: ['workflows', projectId, 'watches', workflowId] });
+  const onSettled = async () => {
+    await queryClient.invalidateQueries({ queryKey: sqlKey });
+    await queryClient.invalidateQueries({
+      queryKey: ['workflows', projectId, 'watches', workflowId],
+    });
+  };
   const install = useMutation({
     mutationFn: () => api.call(workflowPublishingRoutes.installWatch, { params }),
     onSettled,
@@ -65,33 +76,51 @@ export function OutboxInstall() {
     mutationFn: () => api.call(workflowPublishingRoutes.removeWatch, { params }),
     onSettled,
   });
+  return { sql: isChosen ? sql.data : undefined, install, remove };
+}
+
+/** What noting rows takes in the database: shown, put there and taken away again. */
+export function OutboxInstall() {
+  const { t } = useTranslation('editor');
+  const { chosenId, draft, isReadOnly } = useEditor();
+  const { sql, install, remove } = useOutbox(
+    draft.definition.triggers.find(({ id }) => id === chosenId),
+  );
+  if (!sql) return null;
   const last = install.submittedAt >= remove.submittedAt ? install : remove;
-  if (!statements.data) return null;
+  const { isInstalled } = sql;
   return (
-    <details className={classes.install}>
+    <details className={classes.install} open={isInstalled === false || undefined}>
       <summary>{t('watch.install')}</summary>
       <p className={classes.hint}>{t('watch.installLine')}</p>
       <ScrolledText className={classes.sql} label={t('watch.install')}>
-        {statements.data.install.join(';\n\n')}
+        {sql.install.join(';\n\n')}
       </ScrolledText>
       {!isReadOnly && (
         <Group gap="xs">
-          <Button size="compact-sm" loading={install.isPending} onClick={() => install.mutate()}>
-            {t('watch.put')}
-          </Button>
           <Button
             size="compact-sm"
-            variant="default"
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
+            variant={isInstalled ? 'default' : 'filled'}
+            loading={install.isPending}
+            onClick={() => install.mutate()}
           >
-            {t('watch.take')}
+            {t(isInstalled ? 'watch.putAgain' : 'watch.put')}
           </Button>
+          {isInstalled !== false && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              {t('watch.take')}
+            </Button>
+          )}
         </Group>
       )}
-      {last.isSuccess && (
-        <output className={classes.hint}>
-          {t(last === install ? 'watch.isThere' : 'watch.isGone')}
+      {isInstalled !== null && (
+        <output className={isInstalled ? classes.hint : classes.wrong}>
+          {t(isInstalled ? 'watch.isThere' : 'watch.isMissing')}
         </output>
       )}
       {last.error && (
@@ -100,5 +129,35 @@ export function OutboxInstall() {
         </p>
       )}
     </details>
+  );
+}
+
+/** Before it is published: a trigger that would wait for rows which nothing notes. */
+export function OutboxMissing({ trigger }: { trigger: Trigger }) {
+  const { t } = useTranslation('editor');
+  const { sql, install } = useOutbox(trigger);
+  if (sql?.isInstalled !== false) return null;
+  return (
+    <div className={classes.missing}>
+      <p role="alert">
+        <b>{trigger.id}</b>: {t('watch.isMissing')}
+      </p>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={install.isPending}
+          onClick={() => install.mutate()}
+        >
+          {t('watch.put')}
+        </Button>
+        <span className={classes.hint}>{t('watch.installLine')}</span>
+      </Group>
+      {install.error && (
+        <p className={classes.wrong} role="alert">
+          {errorText(install.error)}
+        </p>
+      )}
+    </div>
   );
 }

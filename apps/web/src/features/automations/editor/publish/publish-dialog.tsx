@@ -19,6 +19,7 @@ import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
 import { type Change, compareDefinitions, writeDefinition } from './compare-definitions.ts';
+import { OutboxMissing } from '../forms/row-watch.tsx';
 import { ReplayGate, useReplay } from './replay-gate.tsx';
 
 type PublishDialogProps = {
@@ -77,6 +78,9 @@ export default function PublishDialog({ project, workflow, draft, onClose }: Pub
             isFolded
           />
         )}
+        {draft.definition.triggers.map((trigger) => (
+          <OutboxMissing key={trigger.id} trigger={trigger} />
+        ))}
         {version !== null && <ReplayGate replay={replay} isSeen={isSeen} onSeen={setIsSeen} />}
         <TextInput
           data-autofocus
