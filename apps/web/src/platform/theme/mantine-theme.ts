@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { returnFocus } from './return-focus.ts';
 
 // Mantine wants ten steps; what is seen of them is set below from tokens.css.
 const accent: MantineColorsTuple = [
@@ -102,6 +103,7 @@ export const mantineTheme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } },
     Modal: {
       defaultProps: {
+        ref: returnFocus,
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 },
         transitionProps: { duration: 140, transition: 'fade' },
         shadow: 'var(--shadow-overlay)',
@@ -110,6 +112,7 @@ export const mantineTheme = createTheme({
     },
     Drawer: {
       defaultProps: {
+        ref: returnFocus,
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 },
         transitionProps: { duration: 160 },
       },

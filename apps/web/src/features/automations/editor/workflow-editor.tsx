@@ -15,6 +15,7 @@ import FlowCanvas from './canvas/flow-canvas.tsx';
 import { addStep, addTrigger, findPart, type Place, removePart } from './edit-definition.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorContext, type EditorTools } from './editor-context.ts';
+import { enterPanel, focusPart } from './focus.ts';
 import { listProblems } from './list-problems.ts';
 import { PartPanel } from './panel/part-panel.tsx';
 import { ResultStrip } from './result-strip.tsx';
@@ -49,6 +50,7 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
     draft.change(made.definition);
     choose(made.id);
     setAsked(undefined);
+    enterPanel();
   }
 
   function start(kind: TriggerKind) {
@@ -56,6 +58,7 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
     draft.change(made.definition);
     choose(made.id);
     setAsked(undefined);
+    enterPanel();
   }
 
   const tools: EditorTools = {
@@ -72,8 +75,10 @@ export function WorkflowEditor({ project, workflow, isReadOnly }: WorkflowEditor
     choose,
     askForStep: (place) => setAsked({ place }),
     remove: (id) => {
+      const before = definition.edges.find(({ to }) => to === id)?.from;
       draft.change(removePart(definition, id));
       if (chosenId === id) choose(undefined);
+      focusPart(before ?? definition.triggers.find((trigger) => trigger.id !== id)?.id);
     },
   };
   usePageActions(

@@ -7,6 +7,7 @@ import { toneOf } from '#domain/workflows/run-state.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import { type Part, duplicatePart, isTrigger, moveParts, portsOfPart } from '../edit-definition.ts';
 import { useEditor } from '../editor-context.ts';
+import { enterPanel, focusPart } from '../focus.ts';
 import { usePartLine, usePartName } from '../part-words.ts';
 import classes from './canvas.module.css';
 
@@ -53,7 +54,12 @@ export function PartNode({ id, data: { part } }: NodeProps<PartNodeType>) {
       askForStep({ from: id, port: ports[0], to });
     } else if (key.toLowerCase() === 'd' && (ctrlKey || metaKey) && !isReadOnly) {
       const made = duplicatePart(definition, id);
-      if (made) draft.change(made.definition);
+      if (!made) return;
+      draft.change(made.definition);
+      choose(made.id);
+      requestAnimationFrame(() => focusPart(made.id));
+    } else if (key === 'Escape' && chosenId === id) {
+      choose(undefined);
     } else {
       return;
     }
@@ -85,7 +91,11 @@ export function PartNode({ id, data: { part } }: NodeProps<PartNodeType>) {
         data-status={step?.status}
         aria-pressed={chosenId === id}
         aria-keyshortcuts="Delete + Alt+ArrowDown Control+D"
-        onClick={() => choose(id)}
+        onClick={({ detail }) => {
+          choose(id);
+          // Enter and space count no clicks: a keyboard wants to go on in the settings.
+          if (detail === 0) enterPanel();
+        }}
         onKeyDown={byKey}
       >
         <span className={classes.sign}>
@@ -167,8 +177,4 @@ const namedPorts = new Set([
 /** Cases of a switch are called as their author called them. */
 export function portName(t: (key: string) => string, port: string): string {
   return namedPorts.has(port) ? t(`port.${port}`) : port;
-}
-
-export function focusPart(id: string | undefined): void {
-  if (id !== undefined) document.getElementById(`part-${id}`)?.focus();
 }

@@ -1,7 +1,7 @@
 import type { TriggerKind } from '@causeway/contract/automations/definition.ts';
 import { slug } from '@causeway/contract/automations/placed.ts';
 import { ActionIcon, Button, NativeSelect, Tabs, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { kindIcons, triggerKinds } from '#domain/workflows/kinds.ts';
@@ -14,6 +14,7 @@ import {
   replaceTrigger,
 } from '../edit-definition.ts';
 import { useEditor } from '../editor-context.ts';
+import { focusPart, PANEL_ID } from '../focus.ts';
 import { problemText } from '../fields/use-field.ts';
 import { nodeForms, triggerForms } from '../forms/forms.ts';
 import formClasses from '../forms/forms.module.css';
@@ -35,9 +36,22 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
   const Form = isStart
     ? triggerForms[part.kind as TriggerKind]
     : nodeForms[part.kind as keyof typeof nodeForms];
+  /** Back to the step; what is open inside is closed first, and what lies over the page is not ours. */
+  function leave(event: KeyboardEvent<HTMLElement>) {
+    const { key, target, currentTarget } = event;
+    if (key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return;
+    const isOpen = target.closest('[aria-expanded="true"]') !== null;
+    if (!isOpen && currentTarget.contains(target)) focusPart(part.id);
+  }
   const general = problems.filter(({ place, field }) => place === part.id && field === null);
   return (
-    <section className={classes.panel} aria-label={t('panel.label', { name })}>
+    <section
+      id={PANEL_ID}
+      className={classes.panel}
+      aria-label={t('panel.label', { name })}
+      tabIndex={-1}
+      onKeyDown={leave}
+    >
       <header className={classes.head}>
         <Icon name={kindIcons[part.kind]} size={18} />
         <h2 className={classes.title}>{name}</h2>
@@ -88,7 +102,7 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
               />
             )}
             <Form key={`${part.id} ${part.kind}`} />
-            {isStart && <Guarantee kind={part.kind as TriggerKind} />}
+            {isStart && <Guarantee part={part} />}
             <Names key={part.id} part={part} />
             {!isStart && <BehaviourFields part={part} />}
             <LeadsTo part={part} />
@@ -103,12 +117,14 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
 }
 
 /** What a trigger promises, where it is set up. */
-function Guarantee({ kind }: { kind: TriggerKind }) {
+function Guarantee({ part }: { part: Part }) {
   const { t } = useTranslation('editor');
+  // Who looks at a column can't promise what noting each change does.
+  const isPolling = part.kind === 'rows' && part.by.kind === 'polling';
   return (
     <p className={formClasses.guarantee}>
       <Icon name="shield" size={14} />
-      {t(`guarantee.${kind}`)}
+      {t(`guarantee.${isPolling ? 'polling' : part.kind}`)}
     </p>
   );
 }

@@ -1,0 +1,36 @@
+import { MantineProvider, Modal } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { mantineTheme } from './mantine-theme.ts';
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      {isOpen && (
+        <Modal opened onClose={() => setOpen(false)} title="Question">
+          <input aria-label="Answer" />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+test('SHELL-1 a dialog that is gone gives the focus back to what opened it', async () => {
+  render(
+    <MantineProvider theme={mantineTheme} env="test">
+      <Page />
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'Ask' });
+  opener.focus();
+  fireEvent.click(opener);
+  const answer = await screen.findByLabelText('Answer');
+  answer.focus();
+  fireEvent.keyDown(answer, { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
