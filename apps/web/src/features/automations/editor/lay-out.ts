@@ -1,6 +1,13 @@
 import type { Definition } from '@causeway/contract/automations/definition.ts';
 import { graphlib, layout } from '@dagrejs/dagre';
-import { moveParts, partsOf, portsOfPart, STEP_HEIGHT, STEP_WIDTH } from './edit-definition.ts';
+import {
+  moveParts,
+  type Part,
+  partsOf,
+  portsOfPart,
+  STEP_HEIGHT,
+  STEP_WIDTH,
+} from './edit-definition.ts';
 
 /** Steps in rows, what starts them on top; ways out of a step keep their order from left to right. */
 export function layOut(definition: Definition): Definition {
@@ -18,10 +25,22 @@ export function layOut(definition: Definition): Definition {
       }
     }
   }
-  layout(graph);
+  layout(graph, { constraints: besides(definition, parts) });
   const placed = parts.map(({ id }): [string, { x: number; y: number }] => {
     const { x = 0, y = 0 } = graph.node(id) as { x?: number; y?: number };
     return [id, { x: Math.round(x - STEP_WIDTH / 2), y: Math.round(y - STEP_HEIGHT / 2) }];
   });
   return moveParts(definition, new Map(placed));
+}
+
+/** What is led to by ways out that stand side by side stands side by side too, so that no lines cross. */
+function besides(definition: Definition, parts: Part[]) {
+  return parts.flatMap((part) => {
+    const targets = portsOfPart(definition, part).flatMap((port) =>
+      definition.edges
+        .filter((edge) => edge.from === part.id && edge.port === port)
+        .map(({ to }) => to),
+    );
+    return targets.slice(1).map((right, index) => ({ left: targets[index] ?? '', right }));
+  });
 }

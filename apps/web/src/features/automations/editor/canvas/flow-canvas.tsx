@@ -8,7 +8,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import {
@@ -42,6 +42,7 @@ export default function FlowCanvas() {
   const { definition } = draft;
   // While a step is dragged only the canvas knows; the draft hears of it where it is let go.
   const [dragged, setDragged] = useState(unmoved);
+  const frame = useRef<HTMLDivElement>(null);
 
   const nodes = useMemo(
     (): PartNodeType[] =>
@@ -76,6 +77,22 @@ export default function FlowCanvas() {
     requestAnimationFrame(() => void flow.fitView(FIT));
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [flow, count]);
+
+  // The panel of a chosen step takes room: what it would cover is brought back into sight.
+  useEffect(() => {
+    if (chosenId === undefined) return;
+    requestAnimationFrame(() => {
+      const step = document.getElementById(`part-${chosenId}`)?.getBoundingClientRect();
+      const room = frame.current?.getBoundingClientRect();
+      if (!step || !room || isInside(step, room)) return;
+      const { x, y, zoom } = flow.getViewport();
+      void flow.setViewport({
+        x: x + (room.left + room.right - step.left - step.right) / 2,
+        y: y + (room.top + room.bottom - step.top - step.bottom) / 2,
+        zoom,
+      });
+    });
+  }, [flow, chosenId]);
 
   function move(changes: NodeChange[]) {
     const moved = changes.flatMap((change): [string, { x: number; y: number }][] =>
@@ -115,7 +132,7 @@ export default function FlowCanvas() {
   return (
     // Keys of what is inside pass by here: undo works wherever on the canvas the focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={classes.frame} onKeyDown={byKey}>
+    <div ref={frame} className={classes.frame} onKeyDown={byKey}>
       <ReactFlow
         className={classes.canvas}
         aria-label={t('canvas.label')}
@@ -188,6 +205,15 @@ export default function FlowCanvas() {
         )}
       </ReactFlow>
     </div>
+  );
+}
+
+function isInside(step: DOMRect, room: DOMRect): boolean {
+  return (
+    step.left >= room.left &&
+    step.right <= room.right &&
+    step.top >= room.top &&
+    step.bottom <= room.bottom
   );
 }
 

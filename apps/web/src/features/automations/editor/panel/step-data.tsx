@@ -39,7 +39,7 @@ export function StepData({ part }: { part: Part }) {
       {!step && !isTrigger(draft.definition, part.id) && (
         <p className={classes.hint}>{t('data.none')}</p>
       )}
-      <Sample part={part} output={step?.output} />
+      <Sample part={part} output={step?.status === 'done' ? step.output : undefined} />
     </div>
   );
 }
