@@ -14,6 +14,8 @@ type TableChoiceProps = {
   onChange: (name: TableName) => void;
   onSchema: (schema: string) => void;
   isOffered?: (table: TableSummary) => boolean;
+  /** What is wrong with the choice, if anything. */
+  error?: string | false;
 };
 
 /** With thousands of tables a list of all would be slow to draw; typing finds the others. */
@@ -21,7 +23,7 @@ const MOST_OFFERED = 100;
 
 /** One table of a database, found by typing part of its name or alias. */
 export function TableChoice(props: TableChoiceProps) {
-  const { source, schema, table, onChange, onSchema, isOffered = () => true } = props;
+  const { source, schema, table, onChange, onSchema, isOffered = () => true, error } = props;
   const { t } = useTranslation('domain');
   const schemas = useQuery(schemasQuery(source));
   const tables = useQuery(tablesQuery(source, schema));
@@ -56,7 +58,7 @@ export function TableChoice(props: TableChoiceProps) {
           ...(isGone ? [{ value: table, label: table }] : []),
         ]}
         value={table ?? null}
-        error={tables.isError && t('tableChoice.failed')}
+        error={tables.isError ? t('tableChoice.failed') : error}
         onChange={(value) => value !== null && onChange({ schema, table: value })}
       />
     </div>

@@ -23,7 +23,7 @@ import classes from './templates.module.css';
 
 type TemplateFormProps = { project: Project; template: TemplateKey; onBack: () => void };
 
-/** The few things a template has to know; what is left open is asked for in the editor. */
+/** The few things a template has to know; what else is left open is asked for in the editor. */
 export function TemplateForm({ project, template, onBack }: TemplateFormProps) {
   const { t, i18n } = useTranslation('automations');
   const openHref = useOpenHref();
@@ -51,6 +51,10 @@ export function TemplateForm({ project, template, onBack }: TemplateFormProps) {
   // Rows are known again by the table's own key, unless others were named.
   const own = details.data?.primaryKey?.columns ?? [];
   const keys = choices.keys.length > 0 ? choices.keys : own;
+  const [isSent, setSent] = useState(false);
+  // Without them it would be a draft that runs and always fails.
+  const lacksTable = needs.includes('table') && databases.length > 0 && table === '';
+  const lacksColumn = needs.includes('column') && table !== '' && choices.column === '';
   const create = useMutation({
     mutationFn: () =>
       api.call(workflowRoutes.create, {
@@ -64,7 +68,9 @@ export function TemplateForm({ project, template, onBack }: TemplateFormProps) {
   });
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (name.trim() !== '' && !create.isPending) create.mutate();
+    setSent(true);
+    if (name.trim() === '' || lacksTable || lacksColumn || create.isPending) return;
+    create.mutate();
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -91,6 +97,7 @@ export function TemplateForm({ project, template, onBack }: TemplateFormProps) {
           databases={databases}
           needs={needs}
           choices={{ ...choices, keys }}
+          missing={!isSent ? undefined : lacksTable ? 'table' : lacksColumn ? 'column' : undefined}
           columns={details.data?.columns.map((column) => column.name) ?? []}
           onChange={set}
         />

@@ -13,6 +13,8 @@ type TemplateTableProps = {
   databases: Project['connectors'];
   needs: readonly TemplateNeed[];
   choices: TemplateChoices;
+  /** What was left out when it was sent. */
+  missing: 'table' | 'column' | undefined;
   /** Of the table, once they are known. */
   columns: string[];
   onChange: (change: Partial<TemplateChoices>) => void;
@@ -20,7 +22,7 @@ type TemplateTableProps = {
 
 /** A table of a database, and of it the column or the key that the template works with. */
 export function TemplateTable(props: TemplateTableProps) {
-  const { project, databases, needs, choices, columns, onChange } = props;
+  const { project, databases, needs, choices, missing, columns, onChange } = props;
   const { t } = useTranslation('automations');
   const { databaseId, schema, table } = choices;
   if (databases.length === 0) return <p className={classes.hint}>{t('templates.noDatabase')}</p>;
@@ -39,6 +41,7 @@ export function TemplateTable(props: TemplateTableProps) {
           source={{ projectId: project.id, connectorId: databaseId }}
           schema={schema}
           table={table || undefined}
+          error={missing === 'table' && t('templates.tableMissing')}
           onChange={(name) => onChange({ ...name, column: '', keys: [] })}
           onSchema={(next) => onChange({ schema: next, table: '', column: '', keys: [] })}
         />
@@ -47,7 +50,8 @@ export function TemplateTable(props: TemplateTableProps) {
         <NativeSelect
           label={t('templates.column')}
           value={choices.column}
-          data={[{ value: '', label: t('templates.later') }, ...columns]}
+          error={missing === 'column' && t('templates.columnMissing')}
+          data={[{ value: '', label: t('templates.choose') }, ...columns]}
           onChange={({ currentTarget: { value } }) => onChange({ column: value })}
         />
       )}

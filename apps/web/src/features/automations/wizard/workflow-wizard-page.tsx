@@ -3,7 +3,7 @@ import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
@@ -19,6 +19,7 @@ import { SqlBox } from '../editor/fields/code-box.tsx';
 import { NoProject } from '../no-project.tsx';
 import { useTriggerWords } from '../use-trigger-words.ts';
 import { buildDefinition, type Wish } from './build-definition.ts';
+import { forgetWish, keepWish, readKeptWish } from './kept-wish.ts';
 import { FoundRows } from './found-rows.tsx';
 import { WizardTest } from './wizard-test.tsx';
 import classes from './wizard.module.css';
@@ -41,12 +42,15 @@ const plans = ['0 9 * * 1-5', '0 9 * * *', '0 * * * *', '0 9 * * 1', '0 9 1 * *'
 /** "When …, then …, tell me by …": three answers, real rows to see, and a draft like any other. */
 function Wizard({ project }: { project: Project }) {
   const { t } = useTranslation('automations');
-  const { email } = useCurrentUser();
+  const { id: userId, email } = useCurrentUser();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const triggerWords = useTriggerWords();
   const databases = project.connectors.filter(({ implementation }) => implementation === 'sql');
-  const [name, setName] = useState('');
+  const keptFor = `${userId}.${project.id}`;
+  const [kept] = useState(() => readKeptWish(keptFor));
+  const [isSent, setSent] = useState(false);
+  const [name, setName] = useState(kept?.name ?? '');
   const [wish, setWish] = useState<Wish>(() => ({
     when: 'schedule',
     cron: plans[0] ?? '',
@@ -59,7 +63,9 @@ function Wizard({ project }: { project: Project }) {
     to: email,
     subject: t('wizard.subject'),
     text: t('wizard.text', { count: '{{ steps.find.output.rowCount }}' as never }),
+    ...kept?.wish,
   }));
+  useEffect(() => keepWish(keptFor, { name, wish }), [keptFor, name, wish]);
   // On what is there by then: an editor of code tells of a letter before its page was drawn again.
   const set = (change: Partial<Wish>) => setWish((before) => ({ ...before, ...change }));
   const create = useMutation({
@@ -69,11 +75,17 @@ function Wizard({ project }: { project: Project }) {
         body: { name, definition: buildDefinition(wish) },
       }),
     onSuccess: ({ id }) => {
+      forgetWish(keptFor);
       void refreshWorkflows(project.id);
       openHref(scopedHref(`/automations/workflows/${id}`));
     },
   });
-  const isReady = name.trim() !== '' && wish.sql.trim() !== '' && wish.connectorId !== '';
+  const lacksName = name.trim() === '';
+  const lacksQuery = wish.sql.trim() === '' || wish.connectorId === '';
+  function submit() {
+    setSent(true);
+    if (!lacksName && !lacksQuery) create.mutate();
+  }
   return (
     <PageFrame>
       <PageHeader title={t('wizard.title')} line={t('wizard.line')} />
@@ -118,6 +130,7 @@ function Wizard({ project }: { project: Project }) {
         <SqlBox
           label={t('wizard.sql')}
           hint={t('wizard.sqlHint')}
+          error={isSent && lacksQuery ? t('wizard.sqlMissing') : undefined}
           connectorId={wish.connectorId}
           text={wish.sql}
           onText={(sql) => set({ sql })}
@@ -174,13 +187,14 @@ function Wizard({ project }: { project: Project }) {
           placeholder={t('create.namePlaceholder')}
           maxLength={160}
           value={name}
+          error={isSent && lacksName && t('create.nameMissing')}
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
         <WizardTest
           key={JSON.stringify(wish)}
           projectId={project.id}
           definition={buildDefinition(wish)}
-          isReady={wish.sql.trim() !== '' && wish.connectorId !== ''}
+          isReady={!lacksQuery}
         />
         {create.error && (
           <p className={classes.problem} role="alert">
@@ -188,11 +202,7 @@ function Wizard({ project }: { project: Project }) {
           </p>
         )}
         <div>
-          <Button
-            disabled={!isReady}
-            loading={create.isPending || create.isSuccess}
-            onClick={() => create.mutate()}
-          >
+          <Button loading={create.isPending || create.isSuccess} onClick={submit}>
             {t('wizard.submit')}
           </Button>
         </div>
