@@ -18,6 +18,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { refreshCredentials } from '#domain/workflows/credentials-query.ts';
 import classes from './credentials.module.css';
@@ -64,6 +65,8 @@ export function CredentialForm({ projectId, rotated, onClose }: CredentialFormPr
       onClose();
     },
   });
+  const wrong = wrongFields(send.error);
+  const explain = (field: string) => wrong.has(field) && t(`wrong.${field}`);
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (!send.isPending) send.mutate();
@@ -101,6 +104,7 @@ export function CredentialForm({ projectId, rotated, onClose }: CredentialFormPr
             required: true,
             label: t(`value.${field}`),
             value: values[field] ?? '',
+            error: explain(field),
             autoComplete: 'off',
           };
           const set = (next: string) => setValues({ ...values, [field]: next });
@@ -125,11 +129,12 @@ export function CredentialForm({ projectId, rotated, onClose }: CredentialFormPr
             label={t('form.hosts')}
             description={t('form.hostsLine')}
             placeholder="api.example.com"
+            error={explain('hosts')}
             value={hosts}
             onChange={setHosts}
           />
         )}
-        {send.error && (
+        {send.error && wrong.size === 0 && (
           <p className={classes.problem} role="alert">
             {errorText(send.error)}
           </p>
@@ -145,4 +150,17 @@ export function CredentialForm({ projectId, rotated, onClose }: CredentialFormPr
       </form>
     </Modal>
   );
+}
+
+const explained = new Set(['name', 'hosts', 'secret']);
+
+/** Which of them the server refused, where we can say what it wants: `body.hosts.0`, `body.value.secret`. */
+function wrongFields(error: unknown): Set<string> {
+  const fields = isErrorBody(error) ? error.details?.fields : undefined;
+  if (!Array.isArray(fields)) return new Set();
+  const named = (fields as { path?: unknown }[]).map(({ path }) => {
+    const [, first, second] = String(path).split('.');
+    return first === 'value' ? second : first === 'hosts' ? first : undefined;
+  });
+  return new Set(named.filter((field) => field !== undefined && explained.has(field)) as string[]);
 }

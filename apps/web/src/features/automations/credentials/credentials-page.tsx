@@ -178,9 +178,10 @@ function CredentialTable({ project, credentials, mayManage, onOpen }: Credential
                   </Menu.Item>
                   <Menu.Item
                     leftSection={<Icon name="trash" />}
+                    disabled={isInUse(credential)}
                     onClick={() => void remove(credential).catch(notifyError)}
                   >
-                    {t('remove.action')}
+                    {t(isInUse(credential) ? 'remove.inUse' : 'remove.action')}
                   </Menu.Item>
                 </Menu.Dropdown>
               </Menu>
@@ -189,4 +190,9 @@ function CredentialTable({ project, credentials, mayManage, onOpen }: Credential
       ]}
     />
   );
+}
+
+/** What runs would fail without it; drafts only say that it is missing. */
+function isInUse({ usedBy }: Credential): boolean {
+  return usedBy.some(({ isPublished }) => isPublished);
 }
