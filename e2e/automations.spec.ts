@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from './fixtures.ts';
-import { test } from './sample.ts';
+import { runSql, test } from './sample.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -136,4 +136,147 @@ test('AUTO-5 AUTO-7 a template becomes a workflow, a change is replayed on its r
     await expect(dialog.getByText('not reached')).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test('AUTO-5 a workflow is drawn, set up and published with the keyboard alone', async ({
+  inSample: page,
+}) => {
+  const name = `By keys ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/automations/workflows');
+
+  await test.step('a dialog that is given up leaves the focus where it was asked for', async () => {
+    const ask = page.getByRole('button', { name: 'New workflow' }).first();
+    await ask.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'New workflow' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(ask).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+    await page.keyboard.insertText(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
+
+  const add = async (words: string) => {
+    await page.keyboard.press('+');
+    await expect(page.getByRole('searchbox', { name: 'Find a step' })).toBeFocused();
+    await page.keyboard.insertText(words);
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('a step that was added is set up at once, and Escape goes back to it', async () => {
+    await page.locator('#part-start').focus();
+    await add('query rows');
+    const panel = page.getByRole('region', { name: 'Settings of Query rows' });
+    await expect(panel.getByLabel('Connector')).toBeFocused();
+    await page.keyboard.press('S');
+    await expect(panel.getByLabel('Connector').locator('option:checked')).toHaveText('Shop');
+    await page.keyboard.press('Tab');
+    await expect(panel.getByRole('textbox', { name: 'SQL' })).toBeFocused();
+    await page.keyboard.insertText('select 1 as one');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#part-query')).toBeFocused();
+  });
+
+  await test.step('a second one follows it; deleting and taking back stay on the canvas', async () => {
+    await add('set fields');
+    const panel = page.getByRole('region', { name: 'Settings of Set fields' });
+    await expect(panel.getByRole('textbox').first()).toBeFocused();
+    await page.keyboard.insertText('found');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#part-set')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(page.locator('#part-query')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(page.locator('#part-set')).toBeVisible();
+  });
+
+  await test.step('it is published', async () => {
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Publish ${name}` });
+    await expect(dialog.getByLabel('What changed')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Publish' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('version 1 runs')).toBeVisible();
+  });
+});
+
+test('AUTO-2 AUTO-5 a trigger for new rows says that nothing notes them yet, is put into the database before it is published, and hands rows on', async ({
+  inSample: page,
+  request,
+  member,
+}) => {
+  const table = `walked_${crypto.randomUUID().slice(0, 8)}`;
+  await runSql(request, member, `create table ${table} (n int4)`);
+
+  await test.step('a template asks which table it is about', async () => {
+    await page.goto('/automations/workflows');
+    await page.getByRole('button', { name: 'New workflow' }).first().click();
+    await page.getByRole('button', { name: /^Mail for each new row/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mail for each new row' });
+    await dialog.getByRole('button', { name: 'Create the draft' }).click();
+    await expect(dialog.getByText('Choose the table it is about.')).toBeVisible();
+    await dialog.getByPlaceholder('Type part of a name').fill(table);
+    await page.getByRole('option', { name: table }).click();
+    await dialog.getByLabel('Name').fill(table);
+    await dialog.getByRole('button', { name: 'Create the draft' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: table })).toBeVisible();
+  });
+
+  await test.step('what is missing in the database is said and put there', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog', { name: `Publish ${table}` });
+    await expect(dialog.getByText('Nothing notes the changes')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Put it there' }).click();
+    await expect(dialog.getByText('Nothing notes the changes')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('version 1 runs')).toBeVisible();
+  });
+
+  await test.step('a row starts a run, and the panel says that all is there', async () => {
+    await runSql(request, member, `insert into ${table} values (1)`);
+    await page.locator('#part-row').click();
+    const panel = page.getByRole('region', { name: 'Settings of On changed rows' });
+    await panel.getByText('What is put into the database').click();
+    await expect(panel.getByText('It is there.')).toBeVisible();
+    await expect(page.getByText('Last run:')).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+  });
+});
+
+test('AUTO-1 what was answered in the wizard outlives a reload, and what is missing is marked', async ({
+  inSample: page,
+}) => {
+  await page.goto('/automations/workflows/wizard');
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await expect(page.getByText('Write what is looked for.')).toBeVisible();
+  await expect(page.getByText('Give it a name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Query' }).focus();
+  await page.keyboard.insertText('select 1 as one');
+  await page.getByLabel('Name').fill('Kept over a reload');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Query' })).toHaveText('select 1 as one');
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kept over a reload' })).toBeVisible();
+  await page.goto('/automations/workflows/wizard');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+});
+
+test('AUTO-6 a credential that can not be stored says which field is wrong', async ({
+  inSample: page,
+}) => {
+  await page.goto('/automations/credentials');
+  await page.getByRole('button', { name: 'Add credential' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add credential' });
+  await dialog.getByLabel('Name').fill('Signature');
+  await dialog.getByLabel('Kind').selectOption('Secret for webhook signatures');
+  await dialog.getByRole('textbox', { name: 'Secret, at least' }).fill('short');
+  await dialog.getByRole('button', { name: 'Store' }).click();
+  await expect(dialog.getByText('At least 16 characters.')).toBeVisible();
 });
