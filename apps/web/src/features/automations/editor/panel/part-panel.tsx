@@ -45,6 +45,8 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
   }
   const general = problems.filter(({ place, field }) => place === part.id && field === null);
   return (
+    // Escape leaves whatever field inside has the focus; the section itself does nothing.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       id={PANEL_ID}
       className={classes.panel}
