@@ -249,6 +249,9 @@ describe('rows', () => {
       Array.from({ length: 1_200 }, (_, index) => index + 1),
     );
     expect((await watches())[0]?.error).toBeNull();
+    await space.run('insert into moments select n, 1 from generate_series(1201, 6000) n');
+    const told = 'More than 5000 rows share one value of at: it does not rise.';
+    await vi.waitFor(async () => expect((await watches())[0]?.error).toBe(told), 60_000);
   });
 
   test('AUTO-2 a table that nothing notes the changes of is told from one that does not change', async () => {

@@ -161,12 +161,17 @@ async function poll(
   }));
   const value = read.at(-1)?.place ?? known.value;
   const atTop = read.filter(({ place }) => place === value).map(({ hash }) => hash);
+  const seen = value === known.value ? [...known.seen, ...atTop] : atTop;
+  if (seen.length > MOST_EQUAL) {
+    const message = `More than ${MOST_EQUAL} rows share one value of ${column}: it does not rise.`;
+    throw new Failure('E_RESULT_TOO_LARGE', message);
+  }
   return {
     found: inBatches(read, trigger.batch).map((batch) => ({
       key: `r:${trigger.id}:${batch[0]?.place}:${batch[0]?.hash}`.slice(0, 300),
       trigger: payloadOf(batch.map(({ change }) => change)),
     })),
-    position: { ...known, value, seen: value === known.value ? [...known.seen, ...atTop] : atTop },
+    position: { ...known, value, seen },
     lagMs: null,
     hasMore: hasMore ?? false,
   };
@@ -174,6 +179,9 @@ async function poll(
 
 /** How far polling has got: the value, and which rows that carry it were handed on. */
 type Polled = { value: string | null; isMoment: boolean; seen: string[] };
+
+/** All of them are kept with the watch and sent with every look. */
+const MOST_EQUAL = 5_000;
 
 /** What hashOf makes of a row, made by the database. */
 const HASH = `left(encode(sha256(convert_to(to_jsonb(t)::text, 'UTF8')), 'hex'), 24)`;

@@ -122,11 +122,11 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
 function Guarantee({ part }: { part: Part }) {
   const { t } = useTranslation('editor');
   // Who looks at a column can't promise what noting each change does.
-  const isPolling = part.kind === 'rows' && part.by.kind === 'polling';
+  const promise = part.kind === 'rows' && part.by.kind === 'polling' ? 'polling' : part.kind;
   return (
     <p className={formClasses.guarantee}>
       <Icon name="shield" size={14} />
-      {t(`guarantee.${isPolling ? 'polling' : part.kind}`)}
+      {t(`guarantee.${promise}`)}
     </p>
   );
 }
