@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { test as base, demo, expect, logIn } from './fixtures.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../apps/server/src/testing/free-port.ts';
 
 export type OwnServer = {
   url: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './browser.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../apps/server/src/testing/free-port.ts';
 
 // Every worker reads this file again, in an environment it has from the first who did: what is chosen
 // once is written there.

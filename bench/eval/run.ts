@@ -10,7 +10,7 @@ import {
   type MessagePart,
 } from '@causeway/contract/assistant/parts.ts';
 import { readEventStream } from '@causeway/contract/event-stream.ts';
-import { findFreePort } from '../../e2e/free-port.ts';
+import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
 import { isSameResult, type Rows } from './compare.ts';
 import { type Question, questions } from './questions.ts';
 

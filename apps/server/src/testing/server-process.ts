@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.ts';
 import { type Answer, type SendOptions, sendTo } from './send.ts';
 
 /** As scripts/start.mjs has them. */
@@ -115,14 +115,6 @@ function said(child: ChildProcess, isSaid: () => boolean): Promise<'said'> {
     child.stdout?.on('data', check);
     check();
   });
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A folder for one test, removed by `remove` together with what Postgres kept elsewhere. */
