@@ -162,10 +162,7 @@ function offsetSql(plan: Plan, condition: Sql | undefined, offset: number): Sql 
  * sorted without an index, since their columns and version are read of one page instead of all.
  */
 function keysFirst({ name, list, ordered }: Plan, keyColumns: string[], window: Sql): Sql {
-  const key = joinSql(
-    keyColumns.map((column) => identifier(column)),
-    ', ',
-  );
+  const key = listOf(keyColumns);
   return sql`select ${list} from ${name} where (${key}) in (select ${key} from ${name} ${window})
     ${ordered}`;
 }
@@ -176,12 +173,16 @@ function keysFirst({ name, list, ordered }: Plan, keyColumns: string[], window: 
  * planner does so, hence the materialized part.
  */
 function wholeRowsFirst({ name, list, ordered }: Plan, keyColumns: string[], window: Sql): Sql {
-  const key = joinSql(
-    keyColumns.map((column) => identifier(column)),
-    ', ',
-  );
+  const key = listOf(keyColumns);
   return sql`with page as materialized (select * from ${name} ${window})
     select ${list} from ${name} where (${key}) in (select ${key} from page) ${ordered}`;
+}
+
+function listOf(columns: string[]): Sql {
+  return joinSql(
+    columns.map((column) => identifier(column)),
+    ', ',
+  );
 }
 
 /** Whoever may read only some columns asks for those. */
