@@ -89,7 +89,7 @@ export const statementCheck = z.object({
   /** It only reads: safe to run again and again. */
   isReading: z.boolean(),
   dangers: z.array(danger),
-  /** An UPDATE or DELETE whose effect can be looked at before it happens. */
+  /** A write to one table whose effect can be looked at before it happens. */
   isPreviewable: z.boolean(),
   parameters: z.array(z.object({ name: z.string(), type: z.string() })),
   /** The planner's guess; null where it has none. */
@@ -104,11 +104,14 @@ export type StatementCheck = z.infer<typeof statementCheck>;
 const cells = z.array(z.string().nullable());
 
 export const effectPreview = z.object({
-  command: z.enum(['UPDATE', 'DELETE']),
+  command: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   table: z.string(),
   rowCount: z.number(),
   columns: z.array(z.object({ name: z.string(), isKey: z.boolean() })),
-  /** The first rows, as text. Before is null where it can not be told, after is null when deleted. */
+  /**
+   * The first rows, as text. Before is null where there was none or it can not be told, after is
+   * null when deleted.
+   */
   rows: z.array(z.object({ before: cells.nullable(), after: cells.nullable() })),
 });
 export type EffectPreview = z.infer<typeof effectPreview>;

@@ -130,7 +130,12 @@ describe('steps', () => {
       },
       space.editor,
     );
-    expect(tried).toMatchObject({ status: 'done', steps: [{ output: { dryRun: true } }] });
+    const effect = {
+      dryRun: true,
+      rowCount: 2,
+      rows: [{ before: null, after: ['a', '1'] }, { after: ['b', '2'] }],
+    };
+    expect(tried).toMatchObject({ status: 'done', steps: [{ output: effect }] });
     expect((await space.run('select * from flow_stock')).rows).toEqual([]);
     await flows.until(await flows.start(workflow, { rows }));
     await flows.until(await flows.start(workflow, { rows: [{ sku: 'b', left_over: 9 }] }));

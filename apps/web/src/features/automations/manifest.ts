@@ -34,7 +34,7 @@ export const automations: Feature = {
     {
       path: '/automations/workflows/$id',
       kind: 'scoped',
-      texts: ['automations', 'editor'],
+      texts: ['automations', 'editor', 'effects'],
       load: () => import('./editor/workflow-page.tsx'),
     },
     {

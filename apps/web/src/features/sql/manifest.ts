@@ -6,7 +6,7 @@ export const sql: Feature = {
     {
       path: '/sql/editor',
       kind: 'scoped',
-      texts: ['sql', 'charts', 'row-drafts', 'data-grid'],
+      texts: ['sql', 'effects', 'charts', 'row-drafts', 'data-grid'],
       load: () => import('./editor-page.tsx'),
       listed: { name: { en: 'SQL editor', de: 'SQL-Editor' }, icon: 'code', sidebar: ['links', 3] },
     },

@@ -119,12 +119,15 @@ async function write(
 }
 
 async function tryWrite(client: Acting, statement: Statement, signal: AbortSignal) {
-  const { isPreviewable, kind } = await client.call(
+  const { isPreviewable, kind, estimate } = await client.call(
     sqlEditorRoutes.check,
     { body: statement },
     { signal },
   );
-  if (!isPreviewable) return { dryRun: true, command: kind, sql: statement.sql };
+  if (!isPreviewable) {
+    const told = { dryRun: true, command: kind, sql: statement.sql };
+    return estimate ? { ...told, estimatedRows: estimate.rows } : told;
+  }
   const preview = await client.call(sqlEditorRoutes.preview, { body: statement }, { signal });
   return { dryRun: true, ...preview };
 }

@@ -177,6 +177,37 @@ describe('what destroys', () => {
     expect(await value('select count(*)::int from people')).toBe(3);
   });
 
+  test('SQL-8.14 the effect of an INSERT tells new rows from those it changes', async () => {
+    const { json } = await editor.post('/preview', {
+      sql: `insert into people (id, name, age) values (2, 'Bo', 41), (9, 'New', null)
+        on conflict (id) do update set name = excluded.name returning 1`,
+    });
+    expect(json).toMatchObject({
+      command: 'INSERT',
+      rowCount: 2,
+      rows: [
+        { before: ['2', 'Bob', '40'], after: ['2', 'Bo', '40'] },
+        { before: null, after: ['9', 'New', null] },
+      ],
+    });
+    expect(await value('select count(*)::int from people')).toBe(3);
+  });
+
+  test.each([
+    [`insert into tickets (title) values ('a')`, false],
+    [`insert into tickets values ('a', 1)`, false],
+    [`insert into tickets (title, id) values ('a', 1), ('b', default)`, false],
+    [`insert into tickets default values`, false],
+    [`insert into tickets (title, id) values ('a', 1)`, true],
+    [`insert into tickets (title, id) select name, id from people`, true],
+  ])('SQL-8.14 a preview never uses up a number of a sequence: %s', async (sql, isShown) => {
+    await space.run('create table if not exists tickets (title text, id serial)');
+    expect(await editor.check(sql)).toMatchObject({ isPreviewable: isShown, problem: null });
+    const { status } = await editor.post('/preview', { sql });
+    expect(status).toBe(isShown ? 200 : 422);
+    expect(await value(`select is_called from tickets_id_seq`)).toBe(false);
+  });
+
   test('SQL-8.14 a viewer previews nothing, and a locked tab writes nothing', async () => {
     const sql = 'delete from people where id = 1';
     expect(codeOf(await editor.post('/preview', { sql }, { as: space.viewer }))).toBe(

@@ -12,6 +12,7 @@ import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { ParameterTypes } from '#platform/connectors/sql/statement.ts';
 import type { Services } from '#platform/services.ts';
 import { prepare, type SqlCall } from '../run-sql.ts';
+import { isPreviewable } from './preview.ts';
 
 /** Statements a plan can be made of. */
 const planned = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
@@ -52,19 +53,19 @@ export async function checkStatement(services: Services, call: SqlCall): Promise
     const estimate = isComplete
       ? await estimateOf(services, opened, call, { text: bound.text, bound })
       : null;
-    return { ...told, parameters, estimate };
+    const isShown = await isPreviewable(services, opened, inspection.written);
+    return { ...told, isPreviewable: isShown, parameters, estimate };
   } catch (error) {
     return { ...nothing, problem: problemOf(error) };
   }
 }
 
 function describe(inspection: Inspection) {
-  const { kind, refusal, dangers, written } = inspection;
+  const { kind, refusal, dangers } = inspection;
   return {
     kind: kind.replace(/Stmt$/, '').toUpperCase(),
     isReading: refusal === undefined,
     dangers,
-    isPreviewable: written?.kind === 'update' || written?.kind === 'delete',
   };
 }
 

@@ -9,21 +9,24 @@ import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { prepare, type SqlCall } from '../run-sql.ts';
 
+const commands = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const;
+
 type Cells = (string | null)[];
 
 /**
- * The blast radius of an UPDATE or DELETE: it runs for real, says which rows it met, and is rolled
- * back. What was before is read by key on another connection, which still sees it.
+ * The blast radius of a statement that writes one table: it runs for real, says which rows it met,
+ * and is rolled back. What was before is read by key on another connection, which still sees it.
  */
 export async function previewEffect(services: Services, call: SqlCall): Promise<EffectPreview> {
   const { opened } = call;
   await refuseTooPowerful(services, call);
   const { inspection, request } = await prepare(services, { ...call, asks: 'anything' });
   const { written } = inspection;
-  if (written?.kind !== 'update' && written?.kind !== 'delete') {
-    throw new Failure('E_SQL_FAILED', 'Only an UPDATE or DELETE of one table can be previewed.');
-  }
+  if (!written) throw new Failure('E_SQL_FAILED', 'Only a write to one table can be previewed.');
   const table = await findTable(services, opened, written);
+  if (drawsNumbers(table, written)) {
+    throw new Failure('E_SQL_FAILED', 'A preview would use up numbers of a sequence for good.');
+  }
   const names = table.columns.map(({ name }) => name);
   const text = await services.sqlParser.read('withoutReturning', { sql: request.text });
   const found = await inTrial(services.databases, opened.target, call.signal, (query) =>
@@ -33,7 +36,7 @@ export async function previewEffect(services: Services, call: SqlCall): Promise<
   const before =
     written.kind === 'delete' ? rows : await readBefore(services, opened, { table, written, rows });
   return {
-    command: written.kind === 'delete' ? 'DELETE' : 'UPDATE',
+    command: commands[written.kind],
     table: table.schema === 'public' ? table.name : `${table.schema}.${table.name}`,
     rowCount: found.count,
     columns: names.map((name) => ({ name, isKey: table.key?.includes(name) ?? false })),
@@ -42,6 +45,25 @@ export async function previewEffect(services: Services, call: SqlCall): Promise<
       after: written.kind === 'delete' ? null : after,
     })),
   };
+}
+
+/** What can be looked at without anything staying of it. */
+export async function isPreviewable(
+  services: Services,
+  opened: OpenedSql,
+  written: WrittenTable | undefined,
+): Promise<boolean> {
+  if (written?.kind !== 'insert') return written !== undefined;
+  return !drawsNumbers(await findTable(services, opened, written), written);
+}
+
+/** A rollback does not give back what was taken from a sequence. */
+function drawsNumbers({ columns }: CatalogTable, { kind, filled }: WrittenTable): boolean {
+  if (kind !== 'insert') return false;
+  return columns.some(
+    ({ name, identity, defaultValue }) =>
+      !filled.includes(name) && (identity !== null || defaultValue?.includes('nextval(')),
+  );
 }
 
 /** Where no schema is named, the search path decides which table is meant. */

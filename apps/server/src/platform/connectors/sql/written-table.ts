@@ -8,15 +8,20 @@ export type WrittenTable = {
   alias: string;
   /** Columns that existing rows get new values in. */
   assigned: string[];
+  /** Columns an INSERT gives a value for in every row; all others get their default. */
+  filled: string[];
   hasReturning: boolean;
   /** Where it ends, in bytes, if something comes after it: a semicolon. */
   endByte: number | undefined;
 };
 
 type Target = { ResTarget?: { name?: string } };
+type ValueList = { List?: { items?: object[] } };
 type WriteNode = {
   relation?: { schemaname?: string; relname?: string; alias?: { aliasname?: string } };
   targetList?: Target[];
+  cols?: Target[];
+  selectStmt?: { SelectStmt?: { valuesLists?: ValueList[] } };
   onConflictClause?: { targetList?: Target[] };
   returningClause?: unknown;
   returningList?: unknown;
@@ -44,8 +49,20 @@ export function findWrittenTable(
     schema: node.relation?.schemaname,
     name,
     alias: node.relation?.alias?.aliasname ?? name,
-    assigned: (targets ?? []).flatMap(({ ResTarget: target }) => target?.name ?? []),
+    assigned: namesOf(targets),
+    filled: kind === 'insert' ? listFilled(node) : [],
     endByte,
     hasReturning: node.returningClause !== undefined || node.returningList !== undefined,
   };
+}
+
+function namesOf(targets: Target[] = []): string[] {
+  return targets.flatMap(({ ResTarget: target }) => target?.name ?? []);
+}
+
+/** Where a row says DEFAULT, or columns are not named, nothing is certain to be filled. */
+function listFilled({ cols, selectStmt }: WriteNode): string[] {
+  const lists = selectStmt?.SelectStmt?.valuesLists ?? [];
+  const says = (list: ValueList) => list.List?.items?.some((item) => 'SetToDefault' in item);
+  return lists.some(says) ? [] : namesOf(cols);
 }

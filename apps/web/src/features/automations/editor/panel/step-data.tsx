@@ -1,6 +1,8 @@
+import { effectPreview } from '@causeway/contract/sql/editor.ts';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EffectView } from '#domain/effects/effect-view.tsx';
 import { RunState } from '#domain/workflows/run-state.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import { isTrigger, type Part } from '../edit-definition.ts';
@@ -30,7 +32,7 @@ export function StepData({ part }: { part: Part }) {
         </p>
       )}
       {step && <Value name={t('data.input')} value={step.input} />}
-      {step && <Value name={t('data.output')} value={step.output} />}
+      {step && <Output value={step.output} />}
       {step && step.logs.length > 0 && (
         <ScrolledText className={classes.logs} label={t('data.logs')}>
           {step.logs.join('\n')}
@@ -40,6 +42,19 @@ export function StepData({ part }: { part: Part }) {
         <p className={classes.hint}>{t('data.none')}</p>
       )}
       <Sample part={part} output={step?.status === 'done' ? step.output : undefined} />
+    </div>
+  );
+}
+
+/** A write that was only tried shows the rows it would change. */
+function Output({ value }: { value: unknown }) {
+  const { t } = useTranslation('editor');
+  const effect = effectPreview.safeParse(value);
+  if (!effect.success) return <Value name={t('data.output')} value={value} />;
+  return (
+    <div>
+      <div className={fieldClasses.legend}>{t('data.output')}</div>
+      <EffectView effect={effect.data} />
     </div>
   );
 }
