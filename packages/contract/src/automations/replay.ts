@@ -22,6 +22,8 @@ export const replay = z.object({
   /** How many runs there were to replay, at most twenty, and how many of their steps were compared. */
   runs: z.number(),
   steps: z.number(),
+  /** Steps that are not what they were then and can not be run again for a test: they gave what they gave then. */
+  changed: z.array(z.string()),
   differences: z.array(replayDifference),
 });
 export type Replay = z.infer<typeof replay>;

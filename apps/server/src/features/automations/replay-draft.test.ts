@@ -15,10 +15,14 @@ let flows: WorkflowRequests;
 let workflow: Workflow;
 
 /** Rows are read, shaped, and decided on. */
-function drawn({ price = '{{ steps.read.output.rows[0].price }}', most = 100 } = {}): Definition {
+function drawn({
+  price = '{{ steps.read.output.rows[0].price }}',
+  most = 100,
+  read = 'select random() * 50 as price',
+} = {}): Definition {
   const made = chain(
     webhook,
-    { kind: 'query', id: 'read', connectorId: space.plain, sql: 'select random() * 50 as price' },
+    { kind: 'query', id: 'read', connectorId: space.plain, sql: read },
     { kind: 'set', id: 'keep', fields: [{ name: 'price', value: price }] },
     {
       kind: 'if',
@@ -49,7 +53,18 @@ beforeAll(async () => {
 afterAll(() => space.stop());
 
 test('AUTO-5 a draft that does the same gives the same for what was, though the database would not', async () => {
-  expect(await replay(drawn())).toEqual({ runs: 2, steps: 4, differences: [] });
+  expect(await replay(drawn())).toEqual({
+    runs: 2,
+    steps: 4,
+    changed: [],
+    differences: [],
+  });
+});
+
+test('AUTO-5 a step that was changed and can not be run again is named, so that nobody takes it for tried', async () => {
+  const other = drawn({ read: 'select 1 as price' });
+  for (const node of other.nodes) node.position = { x: 400, y: 7 };
+  expect(await replay(other)).toMatchObject({ changed: ['read'], differences: [] });
 });
 
 test('AUTO-5 before it is published, a draft shows which of the last runs it would have ended differently', async () => {

@@ -54,9 +54,12 @@ export async function replayDraft(
     throw new Error('A replay does nothing for anybody.');
   });
   const past = await listPast(db, workflow.id);
-  const replayed: Replay = { runs: 0, steps: 0, differences: [] };
+  const earlier = await listVersions(db, workflow.id, past);
+  const changed = new Set<string>();
+  const replayed: Replay = { runs: 0, steps: 0, changed: [], differences: [] };
   for (const run of past) {
     const before = foldEntries(run.entries);
+    for (const id of listChanged(definition, earlier.get(run.version), before)) changed.add(id);
     const again = {
       plan,
       executors: replaying(executors, before),
@@ -69,6 +72,7 @@ export async function replayDraft(
     replayed.differences.push(...compareRuns(plan, run, { before, after: states, isOver }));
     if (replayed.differences.length >= MOST_DIFFERENCES) break;
   }
+  replayed.changed = [...changed];
   return { ...replayed, differences: replayed.differences.slice(0, MOST_DIFFERENCES) };
 }
 
@@ -85,6 +89,30 @@ async function listPast(db: Db, workflowId: string): Promise<Past[]> {
       entries: steps ?? (await readJournal(db, run.id)).entries,
     })),
   );
+}
+
+async function listVersions(db: Db, workflowId: string, past: Past[]) {
+  const versions = [...new Set(past.map(({ version }) => version))];
+  const rows = await listRows<{ version: number; definition: Definition }>(
+    db,
+    sql`select version, definition from workflow_versions
+        where workflow_id = ${workflowId} and version = any(${versions}::int[])`,
+  );
+  return new Map(rows.map(({ version, definition }) => [version, definition]));
+}
+
+/** Steps of a run whose result is taken as it was though their settings are not what they were. */
+function listChanged(draft: Definition, then: Definition | undefined, before: States): string[] {
+  const reached = new Set([...before.keys()].map(nodeOfKey));
+  const old = new Map(then?.nodes.map((node) => [node.id, node]));
+  return draft.nodes
+    .filter(({ id, kind }) => reached.has(id) && !replayable.has(kind))
+    .filter((node) => !isDeepStrictEqual(settingsOf(node), settingsOf(old.get(node.id))))
+    .map(({ id }) => id);
+}
+
+function settingsOf(node: Definition['nodes'][number] | undefined) {
+  return { ...node, position: null };
 }
 
 /** What is not replayed gives what it gave; unknown, it waits for something that never comes. */

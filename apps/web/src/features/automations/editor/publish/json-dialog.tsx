@@ -1,4 +1,3 @@
-import { definition as definitionForm } from '@causeway/contract/automations/definition.ts';
 import type { Workflow } from '@causeway/contract/automations/workflows.ts';
 import { Button, FileButton, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { saveDefinition } from '#domain/workflows/save-definition.ts';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
+import { type Fault, readDefinition } from './read-definition.ts';
 
 type JsonDialogProps = { workflow: Workflow; draft: WorkflowDraft; onClose: () => void };
 
@@ -13,11 +13,16 @@ type JsonDialogProps = { workflow: Workflow; draft: WorkflowDraft; onClose: () =
 export default function JsonDialog({ workflow, draft, onClose }: JsonDialogProps) {
   const { t } = useTranslation('editor');
   const [text, setText] = useState(() => JSON.stringify(draft.definition, null, 2));
-  const [problem, setProblem] = useState<string>();
+  const [faults, setFaults] = useState<Fault[]>([]);
+
+  function show(written: string) {
+    setText(written);
+    setFaults([]);
+  }
 
   function take() {
     const read = readDefinition(text);
-    if (typeof read === 'string') setProblem(read);
+    if (Array.isArray(read)) setFaults(read);
     else {
       draft.change(read);
       onClose();
@@ -42,17 +47,14 @@ export default function JsonDialog({ workflow, draft, onClose }: JsonDialogProps
           maxRows={24}
           spellCheck={false}
           value={text}
-          error={problem}
+          error={faults.length > 0 && <Faults faults={faults} />}
           styles={{ input: { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-xs)' } }}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            setProblem(undefined);
-          }}
+          onChange={({ currentTarget: { value } }) => show(value)}
         />
         <Group justify="flex-end" gap="xs">
           <FileButton
             accept="application/json,.json"
-            onChange={(file) => void file?.text().then(setText)}
+            onChange={(file) => void file?.text().then(show)}
           >
             {(button) => (
               <Button variant="default" {...button}>
@@ -70,15 +72,15 @@ export default function JsonDialog({ workflow, draft, onClose }: JsonDialogProps
   );
 }
 
-function readDefinition(text: string) {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  const read = definitionForm.safeParse(value);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+function Faults({ faults }: { faults: Fault[] }) {
+  const { t } = useTranslation('editor');
+  return faults.map((fault) => {
+    const { kind, part, field } = fault;
+    return (
+      <span key={`${kind} ${part} ${field}`} className={classes.fault}>
+        {part !== '' && <b>{part}: </b>}
+        {t(`json.fault.${kind}`, { field })}
+      </span>
+    );
+  });
 }

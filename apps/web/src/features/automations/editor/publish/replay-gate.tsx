@@ -48,14 +48,18 @@ export function ReplayGate({ replay, isSeen, onSeen }: ReplayGateProps) {
     );
   }
   if (!replay.data) return <SkeletonLines count={2} />;
-  const { runs, steps, differences } = replay.data;
+  const { differences, changed } = replay.data;
+  const isSure = differences.length === 0 && changed.length === 0;
   return (
     <section className={classes.replay} data-differs={differences.length > 0 || undefined}>
       <h3>
-        <Icon name={differences.length > 0 ? 'warning' : 'check'} size={15} />
+        <Icon name={isSure ? 'check' : 'warning'} size={15} />
         {t('replay.title')}
       </h3>
-      <p>{wordsFor(t, { runs, steps, differences })}</p>
+      <p>{wordsFor(t, replay.data)}</p>
+      {changed.length > 0 && (
+        <p>{t('replay.changed', { count: changed.length, steps: changed.join(', ') })}</p>
+      )}
       {differences.length > 0 && (
         <>
           <ul className={classes.differences}>
@@ -76,6 +80,7 @@ export function ReplayGate({ replay, isSeen, onSeen }: ReplayGateProps) {
 
 function wordsFor(t: TFunction<'editor'>, { runs, steps, differences }: Replay): string {
   if (runs === 0) return t('replay.none');
+  if (steps === 0 && differences.length === 0) return t('replay.nothing', { count: runs });
   if (differences.length === 0) return t('replay.same', { count: runs, steps });
   return t('replay.differs', { count: differences.length, runs });
 }
