@@ -30,6 +30,8 @@ export const stepStatuses = [
   'failed',
   /** Failed or in doubt, and passed over. */
   'skipped',
+  /** Its run ended before it did. */
+  'cancelled',
 ] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 

@@ -11,6 +11,7 @@ import type { Plan } from './engine/plan.ts';
 import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
 import { forgetOldRuns } from './forget-history.ts';
+import { withdrawQuestions } from './run-changes.ts';
 import { createEngine, type Engine } from './running/engine.ts';
 import { createLiveWorkflows, type LiveWorkflow, type LiveWorkflows } from './running/live.ts';
 import { createRunNews } from './running/news.ts';
@@ -203,7 +204,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
       return { userId: workflow.publishedBy, scopes: workflow.scopes };
     }),
     evaluateCodes,
-    onEnded: ({ start, stepCount }, kind) => {
+    onEnded: ({ start, stepCount, isAsking }, kind) => {
       const { projectId, id, name, publishedBy } = start.live;
       if (kind !== 'waiting') countRun(start.live, stepCount());
       const isNews = Date.now() - (toldOf.get(id) ?? 0) > FAILURES_TOLD_MS;
@@ -212,6 +213,11 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
         const failed = { projectId, workflowId: id, name, userId: publishedBy };
         // The run has its end in the history; the notice about it is the lesser loss.
         void db.transaction((tx) => tellFailed(tx, failed)).catch(() => {});
+      }
+      if (kind !== 'waiting' && isAsking()) {
+        // A late answer changes nothing; that it is not wanted any more is the lesser loss.
+        const withdraw = (tx: Tx) => withdrawQuestions(tx, { runIds: [start.id] });
+        void db.transaction(withdraw).catch(() => {});
       }
       news.tell(projectId, id);
     },

@@ -3,6 +3,7 @@ import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { Outbox } from '#platform/outbox/outbox.ts';
 import type { Failure } from '@causeway/contract/errors.ts';
+import { addressOfWorkflow } from './addresses.ts';
 import { releasePaidFor, resolveStep } from './run-changes.ts';
 import { startOfAlert } from './running/alert-runs.ts';
 
@@ -70,7 +71,7 @@ async function tellHeld(tx: Tx, projectId: string, userId: string): Promise<void
       kind: 'workflow.held',
       params: { workflow: name, person },
       projectId,
-      link: `/workflows/${id}?${new URLSearchParams({ projectId }).toString()}`,
+      link: addressOfWorkflow({ id, projectId }),
       about: id,
     });
   }
@@ -101,7 +102,7 @@ export async function tellFailed(
     kind: 'workflow.failed',
     params: { workflow: name },
     projectId,
-    link: `/workflows/${workflowId}?${new URLSearchParams({ projectId }).toString()}`,
+    link: addressOfWorkflow({ id: workflowId, projectId }),
     about: workflowId,
   });
 }

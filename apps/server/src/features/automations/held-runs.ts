@@ -1,6 +1,7 @@
 import { listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
+import { addressOfWorkflow } from './addresses.ts';
 import { endIdle } from './run-changes.ts';
 import { leastIdAt } from './running/run-ids.ts';
 
@@ -43,7 +44,7 @@ async function tellSkipped(tx: Tx, skipped: readonly { workflowId: string }[]): 
       kind: 'workflow.skipped',
       params: { workflow: name, count: of.get(id)?.length ?? 0 },
       projectId,
-      link: `/workflows/${id}?${new URLSearchParams({ projectId }).toString()}`,
+      link: addressOfWorkflow({ id, projectId }),
       about: id,
     });
   }

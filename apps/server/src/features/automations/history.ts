@@ -54,7 +54,8 @@ export async function listRuns(
 ): Promise<WorkflowRun[]> {
   const { status, search } = filter;
   const wantsOpen = (!status || openStatuses.has(status)) && !search;
-  const wantsEnded = !status || !openStatuses.has(status);
+  // Only what failed has an error to be found in.
+  const wantsEnded = search ? !status || status === 'failed' : !openStatuses.has(status ?? '');
   const open = wantsOpen ? await listOpen(db, project, filter, { after, limit }) : [];
   const ended = wantsEnded ? await listEnded(db, project, filter, { after, limit }) : [];
   return [...open, ...ended]

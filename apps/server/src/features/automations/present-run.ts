@@ -15,7 +15,7 @@ export function presentRun(run: WholeRun, actor: ProjectActor): RunDetails {
   const { entries: _, isOpen, projectId: __, triggerId: ___, ...head } = run;
   return {
     ...head,
-    steps: presentSteps(states),
+    steps: presentSteps(states, isOpen ? null : run.endedAt),
     answer: run.answer ?? (answered?.type === 'answered' ? answered.answer : null),
     awaits: isOpen
       ? awaitedBy(states, (people) => {
@@ -26,9 +26,17 @@ export function presentRun(run: WholeRun, actor: ProjectActor): RunDetails {
   };
 }
 
-export function presentSteps(states: States): RunStep[] {
-  return [...states].map(([key, state]) => presentStep(key, state));
+/** What had no end of its own when the run ended, ended with it. */
+export function presentSteps(states: States, runEndedAt: string | null = null): RunStep[] {
+  return [...states].map(([key, state]) => {
+    const step = presentStep(key, state);
+    if (runEndedAt === null || !unfinished.has(step.status)) return step;
+    const ms = Math.max(0, Date.parse(runEndedAt) - state.startedAt);
+    return { ...step, status: 'cancelled', ms };
+  });
 }
+
+const unfinished = new Set<StepStatus>(['running', 'waiting', 'in-doubt']);
 
 function presentStep(key: string, state: StepState): RunStep {
   const input = cut(state.input);

@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { payerOfProject, unitsForProject } from '#platform/credits/accounts.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { withdrawApprovals } from '#platform/inbox/tell.ts';
 import { foldEntries, type Resolution, type Waiting } from './engine/entries.ts';
 import { readJournal } from './running/claims.ts';
 
@@ -24,16 +25,25 @@ export async function endQueued(tx: Tx, { id }: { id: string }): Promise<void> {
 type Why = { message: string; code: string };
 type Ended = { id: string; workflowId: string };
 
-/** Ends what nobody works on; why, where it was nobody's wish. */
-export function endIdle(
+/**
+ * Ends what nobody works on; why, where it was nobody's wish. A run that waits for its end hears of it,
+ * and nobody is asked about it any more.
+ */
+export async function endIdle(
   tx: Tx,
   condition: ReturnType<typeof sql>,
   why: Why | null = null,
 ): Promise<Ended[]> {
-  return listRows<Ended>(
+  const ended = await listRows<Ended>(
     tx,
     sql`with gone as (
           delete from workflow_runs run where ${condition} and run.process is null returning run.*
+        ), signalled as (
+          insert into workflow_signals (run_id, step, how)
+          select parent_run_id, parent_step, json_build_object('kind', 'ended',
+            'status', 'cancelled', 'output', null, 'message', ${why?.message ?? ''}::text)
+          from gone where parent_step is not null
+          on conflict do nothing
         )
         insert into workflow_history (id, project_id, workflow_id, version, status, ms,
           trigger_kind, trigger_id, parent_run_id, rerun_of, trigger, error, error_code)
@@ -44,6 +54,21 @@ export function endIdle(
           ${why?.message ?? null}, ${why?.code ?? null}
         from gone returning id, workflow_id as "workflowId"`,
   );
+  await withdrawQuestions(tx, { runIds: ended.map(({ id }) => id) });
+  return ended;
+}
+
+/** What the steps of these runs ask people, or one step of them, needs no answer any more. */
+export async function withdrawQuestions(
+  tx: Tx,
+  { runIds, step }: { runIds: readonly string[]; step?: string },
+): Promise<void> {
+  const questions = await listRows<{ id: string }>(
+    tx,
+    sql`select id from workflow_questions where run_id = any(${runIds}::uuid[])
+          and step = coalesce(${step ?? null}, step)`,
+  );
+  for (const { id } of questions) await withdrawApprovals(tx, id);
 }
 
 /**
@@ -133,4 +158,5 @@ export async function resolveStep(
     sql`update workflow_runs set status = 'queued', due_at = now()
         where id = ${runId} and status = 'waiting'`,
   );
+  await withdrawQuestions(tx, { runIds: [runId], step });
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { definition, type Definition } from '@causeway/contract/automations/definition.ts';
 import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
@@ -73,18 +73,84 @@ describe('waiting', () => {
     const workflow = await flows.published(asking());
     const runId = await flows.start(workflow, { count: 3 });
     await flows.until(runId, ({ awaits }) => awaits.length > 0);
-    const inbox = await space.server.send('GET', '/api/inbox/v1', { token: space.owner.token });
-    const entries = (inbox.json as { items: { id: string; params: { question?: string } }[] })
-      .items;
-    const entry = entries.find(({ params: told }) => told.question === 'Delete 3 rows?');
-    const answer = await space.server.send('POST', `/api/inbox/v1/${entry?.id}/answer`, {
-      token: space.owner.token,
-      body: { isAccepted: false },
+    const entry = await findAsked('Delete 3 rows?');
+    expect(entry).toMatchObject({
+      link: `/automations/history/${runId}?projectId=${space.projectId}`,
+      params: { by: workflow.name, title: 'Delete 3 rows?', question: '' },
     });
-    expect(answer.status).toBe(200);
+    expect((await answer(entry.id, false)).status).toBe(200);
     const run = await flows.until(runId);
     expect(run).toMatchObject({ status: 'failed', error: { message: 'Nobody wanted it.' } });
   });
+
+  test('AUTO-3 AUTO-7 once a run was cancelled, nobody has to approve any more, and nobody can', async () => {
+    const workflow = await flows.published(asking());
+    const runId = await flows.start(workflow, { count: 11 });
+    await flows.until(runId, ({ awaits }) => awaits.length > 0);
+    await space.server.call(workflowRunRoutes.cancel, { params: params(runId) }, space.editor);
+    const entry = await findAsked('Delete 11 rows?');
+    expect(entry).toMatchObject({ approval: { outcome: 'withdrawn' } });
+    expect(entry.readAt).not.toBeNull();
+    expect((await answer(entry.id, true)).json).toMatchObject({ code: 'E_APPROVAL_ANSWERED' });
+    expect((await flows.show(runId)).steps).toMatchObject([{ key: 'ask', status: 'cancelled' }]);
+  });
+
+  test('AUTO-3 what somebody decided on the page of the run is asked in no inbox any more', async () => {
+    const workflow = await flows.published(asking());
+    const runId = await flows.start(workflow, { count: 12 });
+    await flows.until(runId, ({ awaits }) => awaits.length > 0);
+    await space.server.call(
+      workflowRunRoutes.decide,
+      { params: { ...params(runId), step: 'ask' }, body: { decision: 'approve' } },
+      space.editor,
+    );
+    expect(await findAsked('Delete 12 rows?')).toMatchObject({
+      approval: { outcome: 'withdrawn' },
+    });
+  });
+
+  test('AUTO-3 a run that fails while it asks takes its question back', async () => {
+    const workflow = await flows.published(
+      definition.parse({
+        triggers: [manual],
+        nodes: [
+          { kind: 'approval', id: 'ask', message: 'Shall this be asked beside a failure?' },
+          { kind: 'wait', id: 'pause', seconds: 2 },
+          { kind: 'stop', id: 'no', outcome: 'failed', message: 'Beside it.' },
+        ],
+        edges: [
+          { from: 'start', port: 'out', to: 'ask' },
+          { from: 'start', port: 'out', to: 'pause' },
+          { from: 'pause', port: 'out', to: 'no' },
+        ],
+      }),
+    );
+    const run = await flows.until(await flows.start(workflow));
+    expect(run.status).toBe('failed');
+    expect(run.steps.find(({ key }) => key === 'ask')).toMatchObject({ status: 'cancelled' });
+    await vi.waitFor(async () => {
+      const entry = await findAsked('Shall this be asked beside a failure?');
+      expect(entry).toMatchObject({ approval: { outcome: 'withdrawn' } });
+    });
+  });
+
+  type Asked = { id: string; readAt: string | null; params: { title?: string } };
+
+  async function findAsked(title: string): Promise<Asked> {
+    const inbox = await space.server.send('GET', '/api/inbox/v1', { token: space.owner.token });
+    const { items } = inbox.json as { items: Asked[] };
+    const found = items.find(({ params: told }) => told.title === title);
+    if (!found) throw new Error(`Nobody was asked: ${title}`);
+    return found;
+  }
+
+  function answer(entryId: string, isAccepted: boolean) {
+    const { token } = space.owner;
+    return space.server.send('POST', `/api/inbox/v1/${entryId}/answer`, {
+      token,
+      body: { isAccepted },
+    });
+  }
 
   test('AUTO-7 a run that waits is cancelled at once', async () => {
     const workflow = await flows.published(
@@ -98,6 +164,25 @@ describe('waiting', () => {
 });
 
 describe('workflows among each other', () => {
+  test('AUTO-3 AUTO-7 a run goes on when the one it waits for is cancelled while that rests', async () => {
+    const child = await flows.published(
+      chain(manual, { kind: 'wait', id: 'pause', seconds: 3_600 }),
+    );
+    const parent = await flows.published(
+      chain(manual, { kind: 'workflow', id: 'call', workflowId: child.id }),
+    );
+    const runId = await flows.start(parent);
+    const { awaits } = await flows.until(runId, (one) => one.awaits.length > 0);
+    const [awaited] = awaits;
+    const childId = awaited?.kind === 'workflow' ? awaited.runId : '';
+    await flows.until(childId, ({ status }) => status === 'waiting');
+    await space.server.call(workflowRunRoutes.cancel, { params: params(childId) }, space.editor);
+    expect(await flows.until(runId)).toMatchObject({
+      status: 'failed',
+      error: { message: 'The other workflow was cancelled.', step: 'call' },
+    });
+  });
+
   test('AUTO-3 a workflow uses another as a step and goes on with what that answers', async () => {
     const child = await flows.published(
       chain(

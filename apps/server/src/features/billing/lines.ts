@@ -39,7 +39,7 @@ type Cause = Pick<LedgerLine, 'causeKind' | 'causeId'>;
 function linkOf({ causeKind, causeId }: Cause, projectId: string | null): string | null {
   if (causeKind === 'invoice') return '/account/billing';
   if (projectId === null) return null;
-  if (causeKind === 'workflow') return `/workflows/${causeId}?projectId=${projectId}`;
+  if (causeKind === 'workflow') return `/automations/workflows/${causeId}?projectId=${projectId}`;
   if (causeKind === 'scan') return '/intelligence';
   return `/settings/usage?projectId=${projectId}`;
 }

@@ -39,7 +39,7 @@ export default function ApprovalPage() {
   const { title, body: question } = sayInbox(entry, i18n.language === 'de' ? 'de' : 'en');
   const outcome = entry.approval?.outcome ?? null;
   return (
-    <GuestCard title={title} line={question ?? undefined} footer={footer}>
+    <GuestCard title={title} line={question || undefined} footer={footer}>
       <Failure error={answer.error} />
       {outcome === null ? (
         <Group grow>

@@ -48,6 +48,8 @@ export type ActiveRun = {
   pause(): void;
   /** How many steps it has had so far. */
   stepCount(): number;
+  /** Whether one of its steps asks people something. */
+  isAsking(): boolean;
 };
 
 export type ActiveNeeds = {
@@ -227,6 +229,10 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     accepted: accepted.promise,
     ended: end(),
     stepCount: () => states.size,
+    isAsking: () =>
+      states.values().some(({ status, waiting }) => {
+        return status === 'waiting' && waiting?.kind === 'approval';
+      }),
     accept: () => commit(),
     cancel: () => stopping.abort(new RunCancelled('The run was cancelled.')),
     pause: () => {

@@ -3,7 +3,8 @@ import { changeRows, type Database, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import type { Executors, RunIdentity, StepContext } from '../engine/executor.ts';
+import { addressOfRun } from '../addresses.ts';
+import type { Executors, StepContext } from '../engine/executor.ts';
 
 export type PeopleNeeds = { db: Database; mailer: Mailer };
 
@@ -41,7 +42,7 @@ export function createPeopleSteps({
             kind: 'workflow.notice',
             params: { workflow: run.workflowName, text: node.text.slice(0, 2_000) },
             projectId: run.projectId,
-            link: linkOf(run),
+            link: addressOfRun(run),
             about: stepKey,
           }),
         );
@@ -88,21 +89,28 @@ async function ask(
     await tell(tx, {
       to: people.length > 0 ? { people } : { atLeast: 'editor' },
       kind: 'approval.asked',
-      params: {
-        title: run.workflowName,
-        by: run.workflowName,
-        question: node.message.slice(0, 2_000),
-      },
+      params: { by: run.workflowName, ...wordsOf(node) },
       projectId: run.projectId,
-      link: linkOf(run),
+      link: addressOfRun(run),
       about: stepKey,
       approval: { subjectId: questionId, atLeast: 'editor', expiresAt: new Date(until) },
     });
   });
 }
 
-function linkOf({ id, projectId }: RunIdentity): string {
-  return `/history?${new URLSearchParams({ projectId, run: id }).toString()}`;
+const LONGEST_TITLE = 120;
+
+/** What it is about in a line, and the whole question where that line is not all of it. */
+function wordsOf({ id, title, message }: StepContext<'approval'>['node']) {
+  const question = message.trim().slice(0, 2_000);
+  if (title !== '' || question === '') return { title: title || id, question };
+  if (question.length <= LONGEST_TITLE && !question.includes('\n'))
+    return { title: question, question: '' };
+  const line = question.split('\n', 1)[0] ?? '';
+  return {
+    title: line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line,
+    question,
+  };
 }
 
 const MOST_RECIPIENTS = 50;
