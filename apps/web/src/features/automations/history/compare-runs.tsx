@@ -1,4 +1,8 @@
-import type { RunDetails, RunStep } from '@causeway/contract/automations/run-shapes.ts';
+import type {
+  RunDetails,
+  RunStep,
+  WorkflowRun,
+} from '@causeway/contract/automations/run-shapes.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Modal, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -11,6 +15,7 @@ import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { type ComparedStep, compareSteps } from './compare-steps.ts';
+import { portName } from '#domain/workflows/port-name.ts';
 import classes from './history.module.css';
 
 type CompareRunsProps = { project: Project; run: RunDetails; onClose: () => void };
@@ -20,15 +25,18 @@ export default function CompareRuns({ project, run, onClose }: CompareRunsProps)
   const { t } = useTranslation('history');
   const { moment } = useFormats();
   const runs = useInfiniteQuery(workflowRunsQuery(project.id, { workflowId: run.workflowId }));
-  const others = (runs.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+  const listed = (runs.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ id }) => id !== run.id,
   );
   const [picked, pick] = useState<string>();
-  const otherId = picked ?? run.rerunOf ?? others[0]?.id;
+  const otherId = picked ?? run.rerunOf ?? listed[0]?.id;
   const other = useQuery({
     ...workflowRunQuery(project.id, otherId ?? ''),
     enabled: otherId !== undefined,
   });
+  // What it repeats may be older than the runs that are listed.
+  const isListed = listed.some(({ id }) => id === otherId);
+  const others: WorkflowRun[] = other.data && !isListed ? [...listed, other.data] : listed;
   return (
     <Modal
       opened
@@ -66,7 +74,7 @@ function Both({ before, after }: { before: RunDetails; after: RunDetails }) {
   };
   return (
     <>
-      <p className={classes.hint}>
+      <p className={classes.verdict}>
         {changed === 0 ? t('compare.same') : t('compare.differ', { count: changed })}
       </p>
       <div className={classes.scrolls}>
@@ -140,7 +148,7 @@ function Side({ step }: { step: RunStep | undefined }) {
   return (
     <>
       <RunState status={step.status} /> · {milliseconds(step.ms)}
-      {step.port && step.port !== 'out' && ` · ${step.port}`}
+      {step.port && step.port !== 'out' && ` · ${portName(t, step.port)}`}
       {step.error && <div className={classes.wrong}>{step.error.message}</div>}
     </>
   );

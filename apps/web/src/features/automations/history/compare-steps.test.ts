@@ -40,3 +40,10 @@ test('AUTO-7 two runs are compared step by step: what gave something else, went 
   expect(compared[2]?.before).toBeUndefined();
   expect(compared[3]?.after).toBeUndefined();
 });
+
+test('AUTO-7 two runs that failed for another reason did not do the same', () => {
+  const failed = (message: string) =>
+    step('call', { status: 'failed', error: { message, code: null, step: 'call' } });
+  const [compared] = compareSteps([failed('It is away.')], [failed('It is full.')]);
+  expect(compared).toMatchObject({ isSame: false, outputs: undefined });
+});

@@ -33,6 +33,7 @@ function compareStep(
     after !== undefined &&
     before.status === after.status &&
     before.port === after.port &&
+    before.error?.message === after.error?.message &&
     isOutputSame;
   return { key, before, after, isSame, outputs: isOutputSame ? undefined : outputs };
 }

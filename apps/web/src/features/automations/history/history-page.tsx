@@ -6,7 +6,7 @@ import {
 } from '@causeway/contract/automations/run-shapes.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -45,7 +45,6 @@ function Runs({ project }: { project: Project }) {
   const here = useScopedHref()('/automations/history');
   const asked = readAddress(useSearch({ strict: false }));
   const [typed, setTyped] = useState(asked.search ?? '');
-  const [search] = useDebouncedValue(typed.trim(), 300);
   const [opened] = useState(Date.now);
   const { data: workflows = [] } = useQuery(workflowsQuery(project.id));
   const span = spans[asked.since as keyof typeof spans];
@@ -54,7 +53,7 @@ function Runs({ project }: { project: Project }) {
     status: asked.status as RunStatus | 'open' | undefined,
     triggerKind: asked.trigger as RunTriggerKind | undefined,
     from: span ? new Date(opened - span).toISOString() : undefined,
-    search: search || undefined,
+    search: asked.search?.trim() || undefined,
   };
   const runs = useInfiniteQuery(workflowRunsQuery(project.id, filter));
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
@@ -63,6 +62,12 @@ function Runs({ project }: { project: Project }) {
     const next = Object.entries({ ...asked, ...change }).filter(([, value]) => value);
     const query = next.map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join('');
     openHref(here + query, { replace: true });
+  }
+  const askSoon = useDebouncedCallback((text: string) => ask({ search: text }), 300);
+  function showAll() {
+    askSoon.cancel();
+    setTyped('');
+    openHref(here, { replace: true });
   }
 
   const choice = (key: keyof Address, options: { value: string; label: string }[]) => (
@@ -101,14 +106,30 @@ function Runs({ project }: { project: Project }) {
           aria-label={t('filter.search')}
           placeholder={t('filter.search')}
           value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            askSoon(value);
+          }}
         />
       </div>
       {runs.isPending && <SkeletonTable rows={10} columns={5} />}
       {runs.error && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
-      {runs.isSuccess && items.length === 0 && (
-        <EmptyState icon="history" title={t('empty')} line={t('emptyLine')} />
-      )}
+      {runs.isSuccess &&
+        items.length === 0 &&
+        (Object.keys(asked).length === 0 ? (
+          <EmptyState icon="history" title={t('empty')} line={t('emptyLine')} />
+        ) : (
+          <EmptyState
+            icon="history"
+            title={t('nothing')}
+            line={t('nothingLine')}
+            action={
+              <Button variant="default" onClick={showAll}>
+                {t('showAll')}
+              </Button>
+            }
+          />
+        ))}
       {items.length > 0 && <RunTable runs={items} label={t('title')} />}
       {runs.hasNextPage && (
         <div className={classes.more}>

@@ -26,6 +26,7 @@ import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import classes from './history.module.css';
 import { StepDetails } from './step-details.tsx';
 import { StepTimeline } from './step-timeline.tsx';
+import { useNow } from './use-now.ts';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 
 // It brings the comparison of texts along, which looking at a run does not need.
@@ -51,7 +52,7 @@ export default function RunPage() {
   return (
     <PageFrame isWide>
       <QueryView query={run} skeleton={<SkeletonTable rows={6} columns={3} />}>
-        {(loaded) => <Run project={project} run={loaded} />}
+        {(loaded) => <Run key={loaded.id} project={project} run={loaded} />}
       </QueryView>
     </PageFrame>
   );
@@ -65,7 +66,9 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
   const scopedHref = useScopedHref();
   const openHref = useOpenHref();
   const failed = run.steps.find(({ status }) => status === 'failed');
-  const [chosenKey, choose] = useState(failed?.key);
+  const [picked, choose] = useState<string>();
+  const chosenKey = picked ?? failed?.key;
+  const now = useNow(run.endedAt === null);
   const [isComparing, setIsComparing] = useState(false);
   const chosen = run.steps.find(({ key }) => key === chosenKey);
   const mayWrite = can(project.role, 'workflows.write');
@@ -132,12 +135,25 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
         </p>
       )}
       {run.awaits.map((awaited) => (
-        <Decision key={awaited.step} projectId={project.id} runId={run.id} awaited={awaited} />
+        <Decision
+          key={awaited.step}
+          projectId={project.id}
+          runId={run.id}
+          awaited={awaited}
+          mayWrite={mayWrite}
+        />
       ))}
       <DataList
         items={[
           { label: t('run.at'), value: moment(run.acceptedAt) },
-          { label: t('run.took'), value: milliseconds(run.ms) },
+          {
+            label: t('run.took'),
+            value: run.endedAt
+              ? milliseconds(run.ms)
+              : t('run.soFar', {
+                  time: milliseconds(Math.max(0, now - Date.parse(run.acceptedAt))),
+                }),
+          },
           { label: t('run.trigger'), value: t(`automations:runTrigger.${run.triggerKind}`) },
           { label: t('run.version'), value: run.version },
           ...(run.rerunOf
@@ -155,7 +171,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
         ]}
       />
       <h2 className={classes.heading}>{t('run.steps')}</h2>
-      <StepTimeline run={run} chosenKey={chosenKey} onChoose={choose} />
+      <StepTimeline run={run} now={now} chosenKey={chosenKey} onChoose={choose} />
       {chosen && (
         <StepDetails
           key={chosen.key}
@@ -186,10 +202,10 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
   );
 }
 
-type DecisionProps = { projectId: string; runId: string; awaited: Awaited };
+type DecisionProps = { projectId: string; runId: string; awaited: Awaited; mayWrite: boolean };
 
 /** What a run waits for, and the answer where a person gives it. */
-function Decision({ projectId, runId, awaited }: DecisionProps) {
+function Decision({ projectId, runId, awaited, mayWrite }: DecisionProps) {
   const { t } = useTranslation('history');
   const { moment } = useFormats();
   const decide = useMutation({
@@ -203,7 +219,8 @@ function Decision({ projectId, runId, awaited }: DecisionProps) {
   });
   const { step } = awaited;
   const until = 'until' in awaited ? moment(awaited.until) : '';
-  const asks = awaited.kind === 'approval' ? awaited.mayDecide : awaited.kind === 'doubt';
+  const asks =
+    awaited.kind === 'approval' ? awaited.mayDecide : awaited.kind === 'doubt' && mayWrite;
   const answers =
     awaited.kind === 'approval'
       ? (['approve', 'reject'] as const)

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
+import { portName } from '#domain/workflows/port-name.ts';
 import classes from './history.module.css';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 
@@ -15,7 +16,9 @@ export function StepDetails({ step, rerun }: StepDetailsProps) {
     <section className={classes.details} aria-label={step.key}>
       <header className={classes.detailsHead}>
         <h3>{step.key}</h3>
-        {step.port && <span className={classes.hint}>{t('step.port', { port: step.port })}</span>}
+        {step.port && step.port !== 'out' && (
+          <span className={classes.hint}>{t('step.port', { port: portName(t, step.port) })}</span>
+        )}
         {rerun && (
           <Button size="compact-sm" variant="default" onClick={rerun}>
             {t('step.rerun')}
@@ -38,9 +41,12 @@ export function StepDetails({ step, rerun }: StepDetailsProps) {
       </div>
       {step.isCut && <p className={classes.hint}>{t('step.cut')}</p>}
       {step.logs.length > 0 && (
-        <ScrolledText className={classes.json} label={t('step.logs')}>
-          {step.logs.join('\n')}
-        </ScrolledText>
+        <>
+          <div className={classes.logsHead}>{t('step.logs')}</div>
+          <ScrolledText className={classes.json} label={t('step.logs')}>
+            {step.logs.join('\n')}
+          </ScrolledText>
+        </>
       )}
     </section>
   );

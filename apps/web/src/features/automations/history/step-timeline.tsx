@@ -6,17 +6,23 @@ import classes from './history.module.css';
 
 type StepTimelineProps = {
   run: RunDetails;
+  now: number;
   chosenKey: string | undefined;
   onChoose: (key: string) => void;
 };
 
 /** Steps as bars in time: what took long is long, what ran side by side stands side by side. */
-export function StepTimeline({ run, chosenKey, onChoose }: StepTimelineProps) {
+export function StepTimeline({ run, now, chosenKey, onChoose }: StepTimelineProps) {
   const { t } = useTranslation('history');
   const milliseconds = useMilliseconds();
   const start = Date.parse(run.acceptedAt);
-  const ends = run.steps.map(({ startedAt, ms }) => Date.parse(startedAt) + (ms ?? 0) - start);
-  const whole = Math.max(1, run.ms ?? 0, ...ends);
+  const bars = run.steps.map((step) => {
+    const from = Date.parse(step.startedAt) - start;
+    // What goes on reaches up to now.
+    const ms = step.ms ?? Math.max(0, now - start - from);
+    return { step, from, ms };
+  });
+  const whole = Math.max(1, run.ms ?? now - start, ...bars.map(({ from, ms }) => from + ms));
   if (run.steps.length === 0) return <p className={classes.hint}>{t('run.noSteps')}</p>;
   return (
     <div className={classes.timeline}>
@@ -30,9 +36,9 @@ export function StepTimeline({ run, chosenKey, onChoose }: StepTimelineProps) {
         <span />
       </div>
       <ol className={classes.bars}>
-        {run.steps.map((step) => {
-          const left = ((Date.parse(step.startedAt) - start) / whole) * 100;
-          const width = ((step.ms ?? whole - (Date.parse(step.startedAt) - start)) / whole) * 100;
+        {bars.map(({ step, from, ms }) => {
+          const left = (from / whole) * 100;
+          const width = (ms / whole) * 100;
           return (
             <li key={step.key}>
               <button
@@ -53,7 +59,7 @@ export function StepTimeline({ run, chosenKey, onChoose }: StepTimelineProps) {
                   />
                 </span>
                 <span className={classes.stepTime}>
-                  {t(`automations:status.${step.status}`)} · {milliseconds(step.ms)}
+                  {t(`automations:status.${step.status}`)} · {milliseconds(ms)}
                 </span>
               </button>
             </li>

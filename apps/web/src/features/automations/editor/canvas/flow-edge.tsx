@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { useEditor } from '../editor-context.ts';
 import classes from './canvas.module.css';
-import { portName } from './part-node.tsx';
+import { portName } from '#domain/workflows/port-name.ts';
 
 export type FlowEdgeType = LibraryEdge<{ edge: Edge; isTaken: boolean }, 'flow'>;
 

@@ -9,6 +9,7 @@ import { type Part, duplicatePart, isTrigger, moveParts, portsOfPart } from '../
 import { useEditor } from '../editor-context.ts';
 import { enterPanel, focusPart } from '../focus.ts';
 import { usePartLine, usePartName } from '../part-words.ts';
+import { portName } from '#domain/workflows/port-name.ts';
 import classes from './canvas.module.css';
 
 export type PartNodeType = Node<{ part: Part }, 'part'>;
@@ -160,21 +161,4 @@ export function PartNode({ id, data: { part } }: NodeProps<PartNodeType>) {
       })}
     </>
   );
-}
-
-const namedPorts = new Set([
-  'out',
-  'error',
-  'true',
-  'false',
-  'each',
-  'done',
-  'else',
-  'approved',
-  'rejected',
-]);
-
-/** Cases of a switch are called as their author called them. */
-export function portName(t: (key: string) => string, port: string): string {
-  return namedPorts.has(port) ? t(`port.${port}`) : port;
 }

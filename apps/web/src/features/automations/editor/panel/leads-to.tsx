@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { portName } from '../canvas/part-node.tsx';
+import { portName } from '#domain/workflows/port-name.ts';
 import { connect, disconnect, keyOf, type Part, portsOfPart } from '../edit-definition.ts';
 import { useEditor } from '../editor-context.ts';
 import { usePartName } from '../part-words.ts';
