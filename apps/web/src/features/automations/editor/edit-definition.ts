@@ -231,31 +231,6 @@ function unique(edges: Edge[]): Edge[] {
   return [...new Map(edges.map((edge) => [keyOf(edge), edge])).values()];
 }
 
-/** Lines and expressions follow the name. */
-export function renamePart(definition: Definition, id: string, next: string): Definition {
-  const follow = (name: string) => (name === id ? next : name);
-  const rename = (text: string) =>
-    text.replace(/\bsteps\.(\w+)/g, (whole, name) => (name === id ? `steps.${next}` : whole));
-  const rewrite = <Value>(value: Value): Value => {
-    if (typeof value === 'string') return rename(value) as Value;
-    if (Array.isArray(value)) return value.map((item) => rewrite(item)) as Value;
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, rewrite(inner)]),
-    ) as Value;
-  };
-  return {
-    ...definition,
-    triggers: definition.triggers.map((trigger) => ({ ...trigger, id: follow(trigger.id) })),
-    nodes: definition.nodes.map((node) => ({ ...rewrite(node), id: follow(node.id) })),
-    edges: definition.edges.map(({ from, port, to }) => ({
-      from: follow(from),
-      port,
-      to: follow(to),
-    })),
-  };
-}
-
 export function moveParts(
   definition: Definition,
   positions: ReadonlyMap<string, { x: number; y: number }>,

@@ -8,6 +8,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { changed, redone, startHistory, undone } from '#platform/history.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
+import { keepSamples, renamePart } from './rename-part.ts';
 
 export type DraftContent = { definition: Definition; samples: Samples };
 type Kept = { version: number; content: DraftContent };
@@ -78,6 +79,10 @@ export function useWorkflowDraft(projectId: string, workflow: Workflow, isReadOn
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isTheirs, theirText]);
 
+  function contentWith(definition: Definition): DraftContent {
+    return { definition, samples: keepSamples(definition, history.now.samples) };
+  }
+
   function keep(next: typeof history) {
     if (isReadOnly) return;
     setHistory(next);
@@ -105,7 +110,8 @@ export function useWorkflowDraft(projectId: string, workflow: Workflow, isReadOn
     mayRedo: history.future.length > 0,
     /** Changes of one kind in a row are one step to take back. */
     change: (definition: Definition, kind?: string) =>
-      keep(changed(history, { ...history.now, definition }, kind)),
+      keep(changed(history, contentWith(definition), kind)),
+    rename: (id: string, next: string) => keep(changed(history, renamePart(history.now, id, next))),
     changeSamples: (samples: Samples) => keep(changed(history, { ...history.now, samples })),
     undo: () => keep(undone(history)),
     redo: () => keep(redone(history)),

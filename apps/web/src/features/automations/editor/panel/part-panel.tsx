@@ -5,14 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
 import { kindIcons, triggerKinds } from '#domain/workflows/kinds.ts';
-import {
-  changePart,
-  findPart,
-  isTrigger,
-  type Part,
-  renamePart,
-  replaceTrigger,
-} from '../edit-definition.ts';
+import { changePart, findPart, isTrigger, type Part, replaceTrigger } from '../edit-definition.ts';
 import { useEditor } from '../editor-context.ts';
 import { focusPart, PANEL_ID } from '../focus.ts';
 import { problemText } from '../fields/use-field.ts';
@@ -141,7 +134,7 @@ function Names({ part }: { part: Part }) {
   const isWrong = !slug.safeParse(id).success;
   function rename() {
     if (id === part.id || isTaken || isWrong) return;
-    draft.change(renamePart(definition, part.id, id));
+    draft.rename(part.id, id);
     choose(id);
   }
   return (
