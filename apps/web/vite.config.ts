@@ -16,6 +16,8 @@ export default defineConfig(({ command }) => ({
     withoutJsonSchemas(),
     buildManifest(),
     chunksAhead(),
+    compiledAhead('index react router i18n mantine platform shell shell-layout'),
+    compiledAhead('explore-page table-view-page tables rows'),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
   ],
   define: { BUILD_ID: JSON.stringify(command === 'build' ? buildId : 'development') },
@@ -137,6 +139,27 @@ function buildManifest(): Plugin {
         fileName: 'builds/latest.json',
         source: JSON.stringify({ id: buildId, builtAt }),
       });
+    },
+  };
+}
+
+/**
+ * Most functions of these files run before a page shows anything. A browser that is told so compiles
+ * them while they arrive, on another thread, instead of one by one when they are called.
+ */
+function compiledAhead(names: string): Plugin {
+  return {
+    name: 'compiled-ahead',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const name of names.split(' ')) {
+        const chunk = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && one.name === name,
+        );
+        if (chunk?.type !== 'chunk') return this.error(`There is no file ${name}.`);
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
+      return undefined;
     },
   };
 }

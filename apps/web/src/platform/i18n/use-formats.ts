@@ -66,6 +66,9 @@ function makeFormats(language: string, timeZone: string | undefined) {
     /** To the second, for what happens several times a minute. */
     moment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
     number: numbers(),
+    /** Guesses: 1.23M and 12,300. */
+    short: numbers({ notation: 'compact', maximumSignificantDigits: 3 }),
+    rounded: numbers({ maximumSignificantDigits: 3 }),
     /** Times: always one digit behind the point, so that they do not jump while they run. */
     tenths: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     percent: numbers({ style: 'percent' }),

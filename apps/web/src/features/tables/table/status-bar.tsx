@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useReaderZone } from '#platform/i18n/use-formats.ts';
 import { CopySql } from './copy-sql.tsx';
@@ -25,16 +25,17 @@ type StatusBarProps = {
 };
 
 export function StatusBar(props: StatusBarProps) {
-  const { t, i18n } = useTranslation('tables');
-  const { number } = useFormats();
+  const { t } = useTranslation('tables');
+  const formats = useFormats();
   const readerZone = useReaderZone() ?? props.timeZone;
-  const { range, rowCount, total, isCounting, milliseconds, selectedCount, timeZone, onCount } =
-    props;
+  const { range, rowCount, isCounting, milliseconds, selectedCount, timeZone, onCount } = props;
+  // A browser takes long to write its first short number, and rows do not wait for it.
+  const total = useDeferredValue(props.total, undefined);
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
       <span>
         {rowCount > 0 && <Range store={range} rowCount={rowCount} />}{' '}
-        {total && t('status.of', { total: totalText(total, i18n.language) })}
+        {total && t('status.of', { total: totalText(total, formats) })}
       </span>
       {total && !total.totalIsExact && (
         <UnstyledButton className={classes.action} disabled={isCounting} onClick={onCount}>
@@ -52,7 +53,7 @@ export function StatusBar(props: StatusBarProps) {
         )}
         {milliseconds !== undefined && (
           <span title={t('status.milliseconds')}>
-            {number(Math.max(1, Math.round(milliseconds)))} ms
+            {formats.number(Math.max(1, Math.round(milliseconds)))} ms
           </span>
         )}
         <CopySql columns={props.columns} />
@@ -70,12 +71,8 @@ function Range({ store, rowCount }: { store: RangeStore; rowCount: number }) {
 }
 
 /** An estimate is short and says so; a count is told to the last row. */
-function totalText({ total, totalIsExact }: Total, language: string): string {
+function totalText({ total, totalIsExact }: Total, formats: ReturnType<typeof useFormats>): string {
   if (total === null) return '?';
-  if (totalIsExact) return new Intl.NumberFormat(language).format(total);
-  const short = new Intl.NumberFormat(language, {
-    notation: total >= 100_000 ? 'compact' : 'standard',
-    maximumSignificantDigits: 3,
-  });
-  return `~${short.format(total)}`;
+  if (totalIsExact) return formats.number(total);
+  return `~${total >= 100_000 ? formats.short(total) : formats.rounded(total)}`;
 }
