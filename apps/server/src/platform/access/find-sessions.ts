@@ -32,19 +32,27 @@ export function findSession(db: Database, token: string, about: About): Promise<
 
 const finders = new WeakMap<Database, (question: Question) => Promise<Found | undefined>>();
 
+/** What is asked several times, as by the requests of one page, is looked up once. */
 async function findAll(db: Database, questions: Question[]): Promise<(Found | undefined)[]> {
-  const [first, ...more] = questions;
+  const places = new Map<string, number>();
+  const different: Asked[] = [];
+  const placeOf = questions.map((question) => {
+    const one = asked(question);
+    const key = one.join();
+    const known = places.get(key) ?? different.push(one) - 1;
+    places.set(key, known);
+    return known;
+  });
+  const [first, ...more] = different;
   const rows =
     first && more.length === 0
-      ? await sessionOf.ask(db, ['1', ...asked(first)])
-      : await sessionsOf.ask(db, listsOf(questions.map(asked)));
-  const found: (Found | undefined)[] = questions.map(() => undefined);
-  for (const [place, ...cells] of rows) {
-    const index = Number(place) - 1;
-    const question = questions[index];
-    if (question) found[index] = foundFrom(toRow(cells), question, question.about);
-  }
-  return found;
+      ? await sessionOf.ask(db, ['1', ...first])
+      : await sessionsOf.ask(db, listsOf(different));
+  const found = new Map(rows.map(([place, ...cells]) => [Number(place) - 1, toRow(cells)]));
+  return questions.map((question, index) => {
+    const row = found.get(placeOf[index] ?? -1);
+    return row && foundFrom(row, question, question.about);
+  });
 }
 
 type Asked = [hash: string, projectId: string | null, connectorId: string | null];

@@ -1,8 +1,8 @@
 /**
  * Makes one question to the database of the many that are asked at the same time. Who comes alone
- * asks at once; what arrives while that is on its way is asked together, a turn of the event loop at a
- * time, and while enough of them are on their way it is gathered for the next one. So nobody gets an answer that
- * was read before they asked, and a crowd costs few statements.
+ * asks at once; what arrives while that is on its way is gathered, and asked together as soon as the
+ * answer is there. So nobody gets an answer that was read before they asked, and a crowd costs few
+ * statements: asking twice at a time made the lists half as long and all of it dearer.
  *
  * A statement that does not come back in time no longer counts as on its way: it may be one broken
  * connection, and others must not wait for it.
@@ -20,10 +20,9 @@ export function inBatches<Question, Answer>(
   let isPlanned = false;
 
   function plan(): void {
-    if (isPlanned || waiting.length === 0 || onTheirWay >= MOST_ON_THEIR_WAY) return;
+    if (isPlanned || waiting.length === 0 || onTheirWay > 0) return;
     isPlanned = true;
-    if (onTheirWay === 0) queueMicrotask(send);
-    else setImmediate(send);
+    queueMicrotask(send);
   }
 
   function send(): void {
@@ -47,7 +46,6 @@ export function inBatches<Question, Answer>(
         for (const { reject } of batch) reject(error);
       },
     );
-    plan();
   }
 
   return (question) =>
@@ -58,7 +56,6 @@ export function inBatches<Question, Answer>(
 }
 
 const MOST_TOGETHER = 100;
-const MOST_ON_THEIR_WAY = 2;
 const LATE_MS = 100;
 
 function once(act: () => void): () => void {
