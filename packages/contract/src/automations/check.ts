@@ -36,7 +36,7 @@ export function findCrowded({ nodes }: Definition): Problem | undefined {
           count += 1;
           if (count <= MOST_EXPRESSIONS) continue;
           const message = `A workflow has at most ${MOST_EXPRESSIONS} expressions.`;
-          return problemAt('expression', message, { place: node.id, field });
+          return problemAt('expression', message, { place: node.id, field, reason: 'crowded' });
         }
       }
     }
@@ -47,9 +47,10 @@ export function findCrowded({ nodes }: Definition): Problem | undefined {
 export function problemAt(
   code: Problem['code'],
   message: string,
-  where: Partial<Pick<Problem, 'place' | 'field' | 'at' | 'isWarning'>> = {},
+  where: Partial<Omit<Problem, 'code' | 'message'>> = {},
 ): Problem {
-  return { code, message, place: null, field: null, at: null, isWarning: false, ...where };
+  const nowhere = { place: null, field: null, at: null, reason: null, name: null };
+  return { code, message, ...nowhere, isWarning: false, ...where };
 }
 
 function checkTriggers({ triggers }: Definition): Problem[] {
@@ -157,7 +158,8 @@ function checkFilter(node: Node): Problem[] {
     const code = findCode(text);
     if (code === undefined) return [];
     const message = 'A filter compares plain paths. Use a code step for more.';
-    return [problemAt('expression', message, { place: node.id, field, at: code })];
+    const where = { place: node.id, field, at: code };
+    return [problemAt('expression', message, { ...where, reason: 'filter-path' })];
   });
 }
 
@@ -207,14 +209,14 @@ export function checkTemplate(text: string, known: ReadonlySet<string>): Problem
     template = parseTemplate(text);
   } catch (error) {
     if (!(error instanceof ExpressionProblem)) throw error;
-    return [problemAt('expression', error.message, { at: error.at })];
+    return [problemAt('expression', error.message, { at: error.at, reason: error.reason })];
   }
   return template.parts.flatMap((part) => {
     if (part.kind !== 'path' || part.path[0] !== 'steps') return [];
     const named = String(part.path[1] ?? '');
     if (known.has(named)) return [];
     const message = `There is no step ${named} before this one.`;
-    return [problemAt('unknown-step', message, { at: part.at })];
+    return [problemAt('unknown-step', message, { at: part.at, name: named })];
   });
 }
 
@@ -225,7 +227,7 @@ function checkConcurrencyKey({ settings }: Definition): Problem[] {
   const code = findCode(concurrencyKey);
   if (code !== undefined) {
     const message = 'A key is made of plain paths.';
-    return [problemAt('expression', message, { ...where, at: code })];
+    return [problemAt('expression', message, { ...where, at: code, reason: 'key-path' })];
   }
   return checkTemplate(concurrencyKey, new Set()).map((found) => ({ ...found, ...where }));
 }

@@ -62,6 +62,19 @@ export type Definition = z.infer<typeof definition>;
 export const samples = z.record(z.string().max(60), z.unknown());
 export type Samples = z.infer<typeof samples>;
 
+const problemReasons = [
+  /** Of an expression. */
+  'no-end',
+  'open-quote',
+  'empty',
+  'crowded',
+  'filter-path',
+  'key-path',
+  /** Of a schedule that can be read. */
+  'never',
+] as const;
+export type ProblemReason = (typeof problemReasons)[number];
+
 /** Something that keeps a workflow from running, and where it is. */
 export const problem = z.object({
   code: z.enum([
@@ -92,6 +105,10 @@ export const problem = z.object({
   /** Where in that field, when it is a text. */
   at: z.number().nullable(),
   message: z.string(),
+  /** What about it is wrong, where its code leaves that open. */
+  reason: z.enum(problemReasons).nullable(),
+  /** The step it names. */
+  name: z.string().nullable(),
   /** What does not keep it from running, and is worth a look. */
   isWarning: z.boolean(),
 });

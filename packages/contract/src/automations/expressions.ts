@@ -21,9 +21,11 @@ export class ExpressionProblem extends Error {
   override readonly name = 'ExpressionProblem';
   /** Where in the text. */
   readonly at: number;
+  readonly reason: 'no-end' | 'open-quote' | 'empty';
 
-  constructor(message: string, at: number) {
+  constructor(reason: ExpressionProblem['reason'], message: string, at: number) {
     super(message);
+    this.reason = reason;
     this.at = at;
   }
 }
@@ -57,7 +59,7 @@ function findEnd(text: string, from: number): number {
       depth = Math.max(0, depth - 1);
     }
   }
-  throw new ExpressionProblem('The expression has no end: }} is missing.', from - 2);
+  throw new ExpressionProblem('no-end', 'The expression has no end: }} is missing.', from - 2);
 }
 
 function skipQuoted(text: string, from: number): number {
@@ -65,12 +67,12 @@ function skipQuoted(text: string, from: number): number {
     if (text[at] === '\\') at += 1;
     else if (text[at] === text[from]) return at;
   }
-  throw new ExpressionProblem('A quotation mark is not closed.', from);
+  throw new ExpressionProblem('open-quote', 'A quotation mark is not closed.', from);
 }
 
 function readExpression(inner: string, at: number): Part {
   const source = inner.trim();
-  if (source === '') throw new ExpressionProblem('The expression is empty.', at);
+  if (source === '') throw new ExpressionProblem('empty', 'The expression is empty.', at);
   const path = parsePath(source);
   return path ? { kind: 'path', path, source, at } : { kind: 'code', source, at };
 }

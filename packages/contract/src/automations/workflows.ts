@@ -34,7 +34,7 @@ export const workflowSummary = z.object({
   nextAt: instant.nullable(),
   /** Newest first, at most twenty. */
   ticks: z.array(tick),
-  /** Over the last thousand runs that ended; null without one. */
+  /** Over the last thousand runs that ended, but for those somebody cancelled; null without one. */
   successRate: z.number().nullable(),
   p95Ms: z.number().nullable(),
   waiting: z.number(),

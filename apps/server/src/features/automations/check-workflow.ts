@@ -35,8 +35,10 @@ function checkSchedules({ triggers }: Definition): Problem[] {
       return [];
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const field = error.message.includes('time zone') ? 'zone' : 'cron';
-      return [problemAt(field, error.message, { place: trigger.id, field })];
+      const why = error.details?.reason;
+      const field = why === 'zone' ? 'zone' : 'cron';
+      const reason = why === 'never' ? 'never' : null;
+      return [problemAt(field, error.message, { place: trigger.id, field, reason })];
     }
   });
 }

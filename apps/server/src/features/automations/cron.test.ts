@@ -17,17 +17,19 @@ test('AUTO-2 half past two in Berlin comes once on the day it is left out', () =
   expect(days).toEqual(['2026-03-29', '2026-03-30']);
 });
 
-test.each([
-  '0 0 30 2 *',
-  '0 0 31 2,4,6,9,11 *',
-  '61 * * * *',
-  '* * *',
-  'never',
-  '',
-  '* * * * * * *',
-])('AUTO-3 %s is refused: it names no moment that ever comes', (cron) => {
-  expect(() => slots(cron, '2026-01-01T00:00:00Z')).toThrow(/never|no moment/);
-});
+test.each(['0 0 30 2 *', '0 0 31 2,4,6,9,11 *'])(
+  'AUTO-3 %s is refused: it names no moment that ever comes',
+  (cron) => {
+    expect(() => slots(cron, '2026-01-01T00:00:00Z')).toThrow(/no moment/);
+  },
+);
+
+test.each(['61 * * * *', '* * *', 'never', '', '* * * * * * *'])(
+  'AUTO-3 %s is refused: it is no cron expression',
+  (cron) => {
+    expect(() => slots(cron, '2026-01-01T00:00:00Z')).toThrow(/is no cron expression/);
+  },
+);
 
 test('AUTO-3 a time zone that does not exist is refused', () => {
   expect(() => slotsAfter('0 0 * * *', 'Europe/Atlantis', new Date(), 1)).toThrow(/time zone/);

@@ -3,20 +3,32 @@ import { Failure } from '@causeway/contract/errors.ts';
 
 /** When a schedule fires next after a moment; refuses what never would. */
 export function nextSlot(cron: string, zone: string, after: Date): Date {
-  return slotsAfter(cron, zone, after, 1)[0] ?? refuse(cron);
+  return slotsAfter(cron, zone, after, 1)[0] ?? refuseNever(cron);
 }
 
 export function slotsAfter(cron: string, zone: string, after: Date, count: number): Date[] {
-  if (!isZone(zone)) throw new Failure('E_CRON_INVALID', `There is no time zone '${zone}'.`);
-  const fields = cron.trim().split(/\s+/);
-  if (fields.length < 5 || fields.length > 6) return [refuse(cron)];
+  if (!isZone(zone)) {
+    throw new Failure('E_CRON_INVALID', `There is no time zone '${zone}'.`, { reason: 'zone' });
+  }
+  const slots = parse(cron, zone, after);
+  if (!canCome(slots.fields)) return refuseNever(cron);
   try {
-    const slots = CronExpressionParser.parse(cron, { tz: zone, currentDate: after });
-    if (!canCome(slots.fields)) return [refuse(cron)];
     return Array.from({ length: count }, () => slots.next().toDate());
   } catch {
+    // What the parser throws when it has looked for years.
+    return refuseNever(cron);
+  }
+}
+
+function parse(cron: string, zone: string, after: Date) {
+  const fields = cron.trim().split(/\s+/);
+  if (fields.length < 5 || fields.length > 6) return refuseUnreadable(cron);
+  try {
+    return CronExpressionParser.parse(cron, { tz: zone, currentDate: after });
+  } catch (error) {
     // The parser throws plain errors, all of them about what was written.
-    return [refuse(cron)];
+    const isNever = (error as Error).message.startsWith('Invalid explicit day of month');
+    return isNever ? refuseNever(cron) : refuseUnreadable(cron);
   }
 }
 
@@ -29,8 +41,14 @@ function canCome({ dayOfMonth, dayOfWeek, month }: CronFieldCollection): boolean
 
 const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-function refuse(cron: string): never {
-  throw new Failure('E_CRON_INVALID', `'${cron}' names no moment that ever comes.`);
+function refuseUnreadable(cron: string): never {
+  const message = `'${cron}' is no cron expression: five fields are wanted, such as 0 9 * * 1-5.`;
+  throw new Failure('E_CRON_INVALID', message, { reason: 'unreadable' });
+}
+
+function refuseNever(cron: string): never {
+  const message = `'${cron}' names no moment that ever comes.`;
+  throw new Failure('E_CRON_INVALID', message, { reason: 'never' });
 }
 
 export function isZone(zone: string): boolean {

@@ -49,8 +49,12 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
     <div className={bars.toolbar}>
       <div className={classes.name}>
         <h1>{workflow.name}</h1>
-        <span className={classes.facts} aria-live="polite">
-          {t(`state.${draft.state}`)}
+        <span
+          className={classes.facts}
+          aria-live="polite"
+          title={isReadOnly ? t('automations:wizard.mayNotLine') : undefined}
+        >
+          {isReadOnly ? t('automations:wizard.mayNot') : t(`state.${draft.state}`)}
           {' · '}
           {workflow.version === null
             ? t('state.never')
@@ -85,7 +89,7 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
               variant="default"
               disabled={isBroken}
               loading={shown.isTrying}
-              title={t('bar.tryLine')}
+              title={t(isBroken ? 'bar.broken' : 'bar.tryLine')}
               onClick={() => shown.attempt(undefined)}
             >
               {t('bar.try')}
@@ -94,6 +98,7 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
               variant="default"
               leftSection={<Icon name="play" size={15} />}
               disabled={!workflow.isEnabled}
+              title={workflow.isEnabled ? undefined : t('bar.notOn')}
               loading={shown.isStarting}
               onClick={() =>
                 manual && manual.fields.length > 0 ? setOpened('input') : shown.start({})
@@ -101,7 +106,11 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
             >
               {t('bar.run')}
             </Button>
-            <Button disabled={isBroken} onClick={() => setOpened('publish')}>
+            <Button
+              disabled={isBroken}
+              title={isBroken ? t('bar.broken') : undefined}
+              onClick={() => setOpened('publish')}
+            >
               {t('bar.publish')}
             </Button>
           </>

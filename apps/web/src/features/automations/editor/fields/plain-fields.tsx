@@ -1,14 +1,18 @@
 import { NativeSelect, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useField } from './use-field.ts';
 
 type Named = { name: string; hint?: string };
 
+type TextFieldProps = Named & { isCode?: boolean; ref?: Ref<HTMLInputElement> };
+
 /** A text that is taken as it is written. */
-export function TextField({ name, hint, isCode = false }: Named & { isCode?: boolean }) {
+export function TextField({ name, hint, isCode = false, ref }: TextFieldProps) {
   const { value, label, error, isReadOnly, change } = useField<string>(name);
   return (
     <TextInput
+      ref={ref}
       label={label}
       description={hint}
       error={error}

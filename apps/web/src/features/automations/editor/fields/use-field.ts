@@ -1,4 +1,5 @@
 import type { Problem } from '@causeway/contract/automations/definition.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { changePart, findPart } from '../edit-definition.ts';
 import { useEditor } from '../editor-context.ts';
@@ -38,10 +39,12 @@ export function setAt(value: unknown, path: string[], next: unknown): unknown {
   return { ...inner, [key]: setAt(inner[key], rest, next) };
 }
 
-const told = new Set<Problem['code']>(['expression', 'cron', 'zone', 'code', 'unknown-step']);
-
-/** What the parser says is kept; all else is said in the language of the page. */
-export function problemText(t: (key: string) => string, { code, message }: Problem): string {
-  const general = t(`problem.code.${code}`);
-  return told.has(code) ? `${general} ${message}` : general;
+/** Said in the language of the page; of code, what its parser says is kept. */
+export function problemText(
+  t: TFunction<'editor'>,
+  { code, reason, name, message }: Problem,
+): string {
+  if (reason) return t(`problem.reason.${reason}`);
+  const general = t(`problem.code.${code}`, { name });
+  return code === 'code' ? `${general} ${message}` : general;
 }

@@ -2,8 +2,10 @@ import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -34,7 +36,8 @@ const planKinds = ['minutes', 'hourly', 'daily', 'weekdays', 'weekly', 'monthly'
 export function ScheduleForm() {
   const { t } = useTranslation('editor');
   const cron = useField<string>('cron');
-  const plan = planOfCron(cron.value);
+  const plan = planShown(cron.value);
+  const written = useRef<HTMLInputElement>(null);
   return (
     <>
       <NativeSelect
@@ -45,15 +48,28 @@ export function ScheduleForm() {
         onChange={({ currentTarget: { value } }) => {
           const next = firstPlan(value, plan);
           if (next) cron.change(cronOfPlan(next));
+          else written.current?.select();
         }}
       />
-      {plan && <PlanFields plan={plan} onPlan={(next) => cron.change(cronOfPlan(next))} />}
-      <TextField name="cron" isCode hint={t('hint.cron')} />
+      {plan && (
+        <PlanFields
+          plan={plan}
+          isReadOnly={cron.isReadOnly}
+          onPlan={(next) => cron.change(cronOfPlan(next))}
+        />
+      )}
+      <TextField ref={written} name="cron" isCode hint={t('hint.cron')} />
       <ZoneField />
       <NextSlots />
       <ChoiceField name="missed" options={['once', 'skip']} />
     </>
   );
+}
+
+/** Several days of a week are said in words elsewhere; here they are only written. */
+function planShown(cron: string): CronPlan | undefined {
+  const plan = planOfCron(cron);
+  return plan?.kind === 'weekly' && plan.days.length > 1 ? undefined : plan;
 }
 
 function firstPlan(kind: string, before: CronPlan | undefined): CronPlan | undefined {
@@ -75,7 +91,13 @@ function firstPlan(kind: string, before: CronPlan | undefined): CronPlan | undef
   }
 }
 
-function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan) => void }) {
+type PlanFieldsProps = {
+  plan: CronPlan;
+  isReadOnly: boolean;
+  onPlan: (plan: CronPlan) => void;
+};
+
+function PlanFields({ plan, isReadOnly, onPlan }: PlanFieldsProps) {
   const { t, i18n } = useTranslation('editor');
   const number = (value: string | number, least: number) => Number(value) || least;
   const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
@@ -84,6 +106,7 @@ function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan)
       {plan.kind === 'minutes' && (
         <NumberInput
           label={t('schedule.everyMinutes')}
+          readOnly={isReadOnly}
           min={1}
           max={59}
           value={plan.every}
@@ -93,6 +116,7 @@ function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan)
       {plan.kind === 'hourly' && (
         <NumberInput
           label={t('schedule.atMinute')}
+          readOnly={isReadOnly}
           min={0}
           max={59}
           value={plan.minute}
@@ -102,6 +126,7 @@ function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan)
       {plan.kind === 'weekly' && (
         <NativeSelect
           label={t('schedule.day')}
+          disabled={isReadOnly}
           value={String(plan.days[0] ?? 1)}
           data={[1, 2, 3, 4, 5, 6, 0].map((day) => ({
             value: String(day),
@@ -113,6 +138,7 @@ function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan)
       {plan.kind === 'monthly' && (
         <NumberInput
           label={t('schedule.dayOfMonth')}
+          readOnly={isReadOnly}
           min={1}
           max={31}
           value={plan.day}
@@ -123,6 +149,7 @@ function PlanFields({ plan, onPlan }: { plan: CronPlan; onPlan: (plan: CronPlan)
         <TextInput
           type="time"
           label={t('schedule.time')}
+          readOnly={isReadOnly}
           value={plan.time}
           onChange={({ currentTarget: { value } }) => value && onPlan({ ...plan, time: value })}
         />
@@ -164,6 +191,8 @@ function NextSlots() {
     enabled: cron !== '',
     retry: false,
   });
+  // What is wrong with the expression stands under it.
+  if (isErrorBody(slots.error) && slots.error.code === 'E_CRON_INVALID') return null;
   if (slots.error) return <p className={classes.wrong}>{errorText(slots.error)}</p>;
   return (
     <div>
