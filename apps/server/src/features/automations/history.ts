@@ -194,7 +194,7 @@ export function listLastRuns(db: Db, workflowIds: string[]): Promise<LastRuns[]>
           (select count(*)::int from workflow_runs run where run.workflow_id = workflow.id
             and run.status = 'held') as held
         from unnest(${workflowIds}::uuid[]) workflow(id) cross join lateral (
-          select avg((status = 'done')::int)::float8 as rate,
+          select avg((status = 'done')::int) filter (where status <> 'cancelled')::float8 as rate,
             percentile_disc(0.95) within group (order by ms) as p95
           from (select status, ms from workflow_history run where run.workflow_id = workflow.id
             order by id desc limit 1000) last

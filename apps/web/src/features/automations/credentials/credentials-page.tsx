@@ -54,7 +54,14 @@ function Credentials({ project }: { project: Project }) {
       <QueryView
         query={credentials}
         skeleton={<SkeletonTable rows={4} columns={5} />}
-        empty={<EmptyState icon="lock" title={t('empty')} line={t('emptyLine')} action={add} />}
+        empty={
+          <EmptyState
+            icon="lock"
+            title={t('empty')}
+            line={t(mayManage ? 'emptyLine' : 'emptyForOthers')}
+            action={add}
+          />
+        }
       >
         {(list) => (
           <CredentialTable

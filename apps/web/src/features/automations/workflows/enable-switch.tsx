@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { StatusDot } from '#ui/status-dot.tsx';
 
 type EnableSwitchProps = {
   projectId: string;
@@ -25,12 +26,15 @@ export function EnableSwitch({ projectId, workflow, isReadOnly }: EnableSwitchPr
     onError: notifyError,
   });
   const isOn = change.isPending ? change.variables : isEnabled;
+  const label = t(version === null ? 'table.unpublished' : isOn ? 'table.on' : 'table.off');
+  if (isReadOnly)
+    return <StatusDot tone={isOn && version !== null ? 'good' : 'idle'} label={label} />;
   return (
     <Switch
       size="sm"
       checked={isOn && version !== null}
-      disabled={isReadOnly || version === null}
-      label={t(version === null ? 'table.unpublished' : isOn ? 'table.on' : 'table.off')}
+      disabled={version === null}
+      label={label}
       aria-label={t('table.enable', { name })}
       onChange={({ currentTarget: { checked } }) => change.mutate(checked)}
     />
