@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { i18n } from '#platform/i18n/i18n.ts';
 import { returnFocus } from './return-focus.ts';
 
 // Mantine wants ten steps; what is seen of them is set below from tokens.css.
@@ -100,6 +101,12 @@ export const mantineTheme = createTheme({
     Checkbox: { styles: { description: { fontSize: 'var(--text-xs)' } } },
     Radio: { styles: { description: { fontSize: 'var(--text-xs)' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    // Its own words are English; asked anew each time, as the language may change.
+    PasswordInput: {
+      defaultProps: () => ({
+        visibilityToggleButtonProps: { 'aria-label': i18n.t('ui:showTyped') },
+      }),
+    },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } },
     Modal: {
       defaultProps: {
