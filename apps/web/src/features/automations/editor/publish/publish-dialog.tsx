@@ -112,14 +112,19 @@ export default function PublishDialog({ project, workflow, draft, onClose }: Pub
 }
 
 function Changes({ changes }: { changes: Change[] }) {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
+  // Some settings have no name of their own on the page, or one for each of their parts.
+  const nameOf = (field: string) => {
+    const name: unknown = i18n.getResource(i18n.language, 'editor', `field.${field}`);
+    return typeof name === 'string' ? name : field;
+  };
   if (changes.length === 0) return <p className={classes.line}>{t('publish.same')}</p>;
   return (
     <ul className={classes.changes}>
       {changes.map((change) => (
         <li key={`${change.kind} ${change.id}`}>
           {t(`publish.change.${change.kind}`)} <b>{change.id}</b>
-          {change.kind === 'changed' && `: ${change.fields.join(', ')}`}
+          {change.kind === 'changed' && `: ${change.fields.map(nameOf).join(', ')}`}
         </li>
       ))}
     </ul>
