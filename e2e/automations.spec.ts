@@ -172,6 +172,8 @@ test('AUTO-5 a workflow is drawn, set up and published with the keyboard alone',
     await expect(panel.getByLabel('Connector')).toBeFocused();
     await page.keyboard.press('S');
     await expect(panel.getByLabel('Connector').locator('option:checked')).toHaveText('Shop');
+    // The editor of SQL is loaded with the first field that has some.
+    await expect(panel.getByRole('textbox', { name: 'SQL' })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(panel.getByRole('textbox', { name: 'SQL' })).toBeFocused();
     await page.keyboard.insertText('select 1 as one');
@@ -279,4 +281,62 @@ test('AUTO-6 a credential that can not be stored says which field is wrong', asy
   await dialog.getByRole('textbox', { name: 'Secret, at least' }).fill('short');
   await dialog.getByRole('button', { name: 'Store' }).click();
   await expect(dialog.getByText('At least 16 characters.')).toBeVisible();
+});
+
+test('AUTO-3 AUTO-7 TEAM-8 an approval leads from the bell to its run, and nobody is asked any more once that is cancelled', async ({
+  inSample: page,
+  member,
+  request,
+}) => {
+  const name = `Asks first ${crypto.randomUUID().slice(0, 8)}`;
+  const path = `/api/workflows/v1/${member.project}/workflows`;
+  const send = async (to: string, data: object) => {
+    const headers = {
+      authorization: `Bearer ${member.token}`,
+      'idempotency-key': crypto.randomUUID(),
+    };
+    const answer = await request.post(to, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const { id, draftVersion } = await send(path, {
+    name,
+    definition: {
+      triggers: [{ kind: 'manual', id: 'start' }],
+      nodes: [{ kind: 'approval', id: 'ask', message: 'Shall it go on?' }],
+      edges: [{ from: 'start', port: 'out', to: 'ask' }],
+    },
+  });
+  await send(`${path}/${id}/publish`, { draftVersion });
+  await send(`${path}/${id}/runs`, { input: {} });
+  const bell = page.getByRole('button', { name: /^Inbox/ });
+  const entry = page.getByRole('listitem').filter({ hasText: name });
+
+  await test.step('what asks leads to the run', async () => {
+    await page.goto('/automations');
+    await bell.click();
+    await entry
+      .getByRole('link', { name: `${name} asks for your approval: Shall it go on?` })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: `Run of ${name}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  });
+
+  await test.step('a cancelled run asks nobody', async () => {
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    await expect(page.getByRole('button', { name: /^ask\b.*Cancelled/ })).toBeVisible();
+    await bell.click();
+    await expect(entry).toContainText('No answer needed any more');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('what was looked for in the history outlives a reload', async () => {
+    await page.goto('/automations/history');
+    await page.getByRole('searchbox', { name: 'Find in errors' }).fill(name);
+    await expect(page.getByRole('heading', { name: 'No such runs' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('searchbox', { name: 'Find in errors' })).toHaveValue(name);
+    await page.getByRole('button', { name: 'Show all runs' }).click();
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Cancelled');
+  });
 });
