@@ -17,11 +17,16 @@ export function EffectView({ effect }: { effect: EffectPreview }) {
         {t('undone')}
       </p>
       <EffectTable effect={effect} />
+      {rows.length > 0 && rows.every(isSame) && <p className={classes.note}>{t('same')}</p>}
       {rowCount > rows.length && (
         <p className={classes.note}>{t('first', { number: number(rows.length) })}</p>
       )}
     </>
   );
+}
+
+function isSame({ before, after }: EffectPreview['rows'][number]): boolean {
+  return before !== null && after !== null && before.every((cell, at) => cell === after[at]);
 }
 
 /** Only what changes, and what tells the rows apart; all of it when rows go. */
