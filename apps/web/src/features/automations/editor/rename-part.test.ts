@@ -32,6 +32,7 @@ test.each([
   ['return { ...steps.query.output };', 'return { ...steps.find_orders.output };'],
   ['return trigger.steps.query;', 'return trigger.steps.query;'],
   ['return mysteps.query + steps.query2;', 'return mysteps.query + steps.query2;'],
+  ['return steps.query$ + steps["query\'];', 'return steps.query$ + steps["query\'];'],
 ])('AUTO-5 code follows a step that is renamed: %s', (code, expected) => {
   expect(rename(chain('code', { code })).definition.nodes[1]).toMatchObject({ code: expected });
 });

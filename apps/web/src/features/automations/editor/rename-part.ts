@@ -37,19 +37,33 @@ export function keepSamples(definition: Definition, samples: Samples): Samples {
 /** Only where expressions or code stand: a table may be called steps, too. */
 function renameInNode(node: Node, id: string, next: string): Node {
   const inCode = (code: string) => renameInCode(code, id, next);
-  const inText = (text: string) => text.replace(/\{\{[^]*?\}\}/g, inCode);
+  const inText = (text: string) => mapExpressions(text, inCode);
   const templates = templatesOf(node).map(([field, value]) => [field, mapTexts(value, inText)]);
   const code = node.kind === 'code' ? { code: inCode(node.code) } : {};
   return { ...node, ...Object.fromEntries(templates), ...code };
 }
 
+/** What stands between braces, up to the first that is not closed. */
+function mapExpressions(text: string, map: (code: string) => string): string {
+  const [first = '', ...others] = text.split('{{');
+  const mapped = others.map((part) => {
+    const end = part.indexOf('}}');
+    return end === -1 ? part : map(part.slice(0, end)) + part.slice(end);
+  });
+  return [first, ...mapped].join('{{');
+}
+
+const named = /(?<![\w$])(steps(?:\??\.|(?:\?\.)?\[["'`]))(\w{1,60})/g;
+
 /** `steps.find` and `steps["find"]`, but not `trigger.steps.find`. */
 function renameInCode(code: string, id: string, next: string): string {
-  const named = new RegExp(
-    String.raw`(?<![\w$])(?<!(?<!\.\.)\.)(steps\s*(?:\??\.\s*|(?:\?\.)?\[\s*(?<quote>["'\x60])))${id}(?=\k<quote>)(?![\w$])`,
-    'g',
-  );
-  return code.replace(named, (_, before: string) => before + next);
+  return code.replace(named, (whole, before: string, name: string, at: number) => {
+    const isOfAnother = code[at - 1] === '.' && code.slice(at - 3, at) !== '...';
+    const quote = before.at(-1) === '.' ? '' : before.at(-1);
+    const after = code[at + whole.length] ?? '';
+    const isWhole = quote ? after === quote : !/[\w$]/.test(after);
+    return name === id && !isOfAnother && isWhole ? before + next : whole;
+  });
 }
 
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
