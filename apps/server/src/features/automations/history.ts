@@ -50,12 +50,11 @@ export async function listRuns(
   db: Db,
   project: AuthorizedProject,
   filter: RunFilter,
-  { after, limit }: { after: string | null; limit: number },
+  { after, limit }: Range,
 ): Promise<WorkflowRun[]> {
-  const { status, search } = filter;
-  const wantsOpen = (!status || openStatuses.has(status)) && !search;
-  // Only what failed has an error to be found in.
-  const wantsEnded = search ? !status || status === 'failed' : !openStatuses.has(status ?? '');
+  const { status } = filter;
+  const wantsOpen = !status || openStatuses.has(status);
+  const wantsEnded = !openStatuses.has(status ?? '');
   const open = wantsOpen ? await listOpen(db, project, filter, { after, limit }) : [];
   const ended = wantsEnded ? await listEnded(db, project, filter, { after, limit }) : [];
   return [...open, ...ended]
@@ -64,7 +63,7 @@ export async function listRuns(
     .map(toRun);
 }
 
-type Range = { after: string | null; limit: number };
+export type Range = { after: string | null; limit: number };
 
 function listOpen(db: Db, project: AuthorizedProject, filter: RunFilter, { after, limit }: Range) {
   const conditions = [sql`run.project_id = ${project.id}`, ...commonConditions(filter, after)];
@@ -80,17 +79,57 @@ function listOpen(db: Db, project: AuthorizedProject, filter: RunFilter, { after
 
 function listEnded(db: Db, project: AuthorizedProject, filter: RunFilter, { after, limit }: Range) {
   const conditions = [sql`run.project_id = ${project.id}`, ...commonConditions(filter, after)];
-  if (filter.search) {
-    conditions.push(sql`run.status = 'failed'`, sql`run.error ilike ${likePattern(filter.search)}`);
-  } else if (filter.status) {
-    conditions.push(sql`run.status = ${filter.status}`);
-  }
+  if (filter.status) conditions.push(sql`run.status = ${filter.status}`);
+  return listHistory(db, conditions, limit);
+}
+
+function listHistory(db: Db, conditions: Sql[], limit: number) {
   return listRows<Row>(
     db,
     sql`select ${endedColumns} from workflow_history run
         left join workflows workflow on workflow.id = run.workflow_id
         where ${joinSql(conditions, ' and ')} order by run.id desc limit ${limit}`,
   );
+}
+
+const SEARCH = { portion: 20_000, longestMs: 1_000 };
+
+/**
+ * Runs that failed with an error that has the words, newest first. No index finds words inside of a
+ * text, so what failed is looked through a portion at a time, and after a while what was found is
+ * told with how far back that is: `stoppedAt` is the run to go on after.
+ */
+export async function searchErrors(
+  db: Db,
+  project: AuthorizedProject,
+  { search = '', status, ...filter }: RunFilter,
+  { after, limit }: Range,
+  { portion, longestMs } = SEARCH,
+): Promise<{ runs: WorkflowRun[]; stoppedAt: string | null }> {
+  const found: Row[] = [];
+  const until = performance.now() + longestMs;
+  // Only what failed has an error to be found in.
+  if (status && status !== 'failed') return { runs: [], stoppedAt: null };
+  for (let before = after; ;) {
+    const conditions = [
+      sql`run.project_id = ${project.id}`,
+      sql`run.status = 'failed'`,
+      ...commonConditions(filter, before),
+    ];
+    const last = await findRow<{ id: string }>(
+      db,
+      sql`select run.id from workflow_history run where ${joinSql(conditions, ' and ')}
+          order by run.id desc offset ${portion - 1} limit 1`,
+    );
+    if (last) conditions.push(sql`run.id >= ${last.id}`);
+    conditions.push(sql`run.error ilike ${likePattern(search)}`);
+    found.push(...(await listHistory(db, conditions, limit - found.length)));
+    const isOver = !last || found.length === limit;
+    if (isOver || performance.now() > until) {
+      return { runs: found.map(toRun), stoppedAt: isOver ? null : last.id };
+    }
+    before = last.id;
+  }
 }
 
 function commonConditions({ workflowId, triggerKind, from, to }: RunFilter, after: string | null) {

@@ -8,13 +8,14 @@ import { ExpressionProblem } from '@causeway/contract/automations/expressions.ts
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { readCursor, toPage } from '#platform/db/page.ts';
+import { readCursor, toPage, writeCursor } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import type { Automations } from './automations.ts';
 import type { Resolution, Waiting } from './engine/entries.ts';
 import { codesIn, compileValue, evaluate, type Scope } from './engine/values.ts';
-import { listRuns, readRun } from './history.ts';
+import { listRuns, readRun, searchErrors } from './history.ts';
+import { msOfId } from './running/run-ids.ts';
 import { overviewOf } from './overview.ts';
 import { presentRun } from './present-run.ts';
 import { receive } from './receive.ts';
@@ -60,8 +61,14 @@ export function mountWorkflowRuns(
     list: async ({ db, actor, query }) => {
       const { cursor, limit, ...filter } = query;
       const [after = null] = readCursor(cursor, ['uuid']);
-      const runs = await listRuns(db, actor.project, filter, { after, limit: limit + 1 });
-      return { ...toPage(runs, limit, ({ id }) => [id]), searchedTo: null };
+      const range = { after, limit: limit + 1 };
+      const { runs, stoppedAt } = filter.search
+        ? await searchErrors(db, actor.project, filter, range)
+        : { runs: await listRuns(db, actor.project, filter, range), stoppedAt: null };
+      const page = toPage(runs, limit, ({ id }) => [id]);
+      if (stoppedAt === null) return { ...page, searchedTo: null };
+      const searchedTo = new Date(msOfId(stoppedAt)).toISOString();
+      return { ...page, nextCursor: writeCursor([stoppedAt]), searchedTo };
     },
     show: async ({ db, actor, params }) => {
       return presentRun(await readRun(db, actor.project, params.runId), actor);

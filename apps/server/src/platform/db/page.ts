@@ -33,6 +33,10 @@ export function toPage<Row>(rows: Row[], limit: number, keyOf: (row: Row) => str
   const hasMore = rows.length > limit && last !== undefined;
   return {
     items,
-    nextCursor: hasMore ? Buffer.from(keyOf(last).join('\n')).toString('base64url') : null,
+    nextCursor: hasMore ? writeCursor(keyOf(last)) : null,
   };
+}
+
+export function writeCursor(key: string[]): string {
+  return Buffer.from(key.join('\n')).toString('base64url');
 }

@@ -17,6 +17,7 @@ import {
   workflowsQuery,
 } from '#domain/workflows/workflows-query.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -41,6 +42,7 @@ const spans = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
 /** Every run of a project; what is asked for is in the address, so that it can be sent on. */
 function Runs({ project }: { project: Project }) {
   const { t } = useTranslation('history');
+  const { dateTime } = useFormats();
   const openHref = useOpenHref();
   const here = useScopedHref()('/automations/history');
   const asked = readAddress(useSearch({ strict: false }));
@@ -57,6 +59,8 @@ function Runs({ project }: { project: Project }) {
   };
   const runs = useInfiniteQuery(workflowRunsQuery(project.id, filter));
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  // A search that took too long tells how far back it came.
+  const searchedTo = runs.data?.pages.at(-1)?.searchedTo;
 
   function ask(change: Address) {
     const next = Object.entries({ ...asked, ...change }).filter(([, value]) => value);
@@ -116,6 +120,7 @@ function Runs({ project }: { project: Project }) {
       {runs.error && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.isSuccess &&
         items.length === 0 &&
+        !searchedTo &&
         (Object.keys(asked).length === 0 ? (
           <EmptyState icon="history" title={t('empty')} line={t('emptyLine')} />
         ) : (
@@ -133,12 +138,15 @@ function Runs({ project }: { project: Project }) {
       {items.length > 0 && <RunTable runs={items} label={t('title')} />}
       {runs.hasNextPage && (
         <div className={classes.more}>
+          {searchedTo && (
+            <p className={classes.hint}>{t('searchedTo', { time: dateTime(searchedTo) })}</p>
+          )}
           <Button
             variant="default"
             loading={runs.isFetchingNextPage}
             onClick={() => void runs.fetchNextPage()}
           >
-            {t('older')}
+            {t(searchedTo ? 'further' : 'older')}
           </Button>
         </div>
       )}

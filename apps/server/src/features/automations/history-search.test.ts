@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, webhook } from '#testing/workflow-requests.ts';
+import { type Range, searchErrors } from './history.ts';
+
+let space: SqlWorkspace;
+
+beforeAll(async () => {
+  space = await startSqlWorkspace();
+  const flows = createWorkflowRequests(space);
+  const failing = chain(webhook, {
+    kind: 'stop',
+    id: 'end',
+    outcome: 'failed',
+    message: '{{ trigger.body.why }}',
+  });
+  const workflow = await flows.published(failing);
+  for (const why of ['red 1', 'blue', 'red 2', 'blue', 'blue', 'red 3', '100% red']) {
+    await flows.until((await flows.hook(workflow, { why })).runId);
+  }
+});
+afterAll(() => space.stop());
+
+async function search(words: string, range: Range, limits?: Parameters<typeof searchErrors>[4]) {
+  const project = { id: space.projectId } as AuthorizedProject;
+  const filter = { search: words };
+  const { runs, ...found } = await searchErrors(
+    space.server.services.db,
+    project,
+    filter,
+    range,
+    limits,
+  );
+  return { ...found, errors: runs.map(({ error }) => error?.message) };
+}
+
+test('AUTO-7 errors are found by their words, newest first, whatever signs they have', async () => {
+  const all = { after: null, limit: 10 };
+  const reds = ['100% red', 'red 3', 'red 2', 'red 1'];
+  expect(await search('RED', all)).toEqual({ errors: reds, stoppedAt: null });
+  expect(await search('0% r', all)).toEqual({ errors: ['100% red'], stoppedAt: null });
+  expect(await search('red', { after: null, limit: 2 })).toEqual({
+    errors: ['100% red', 'red 3'],
+    stoppedAt: null,
+  });
+});
+
+test('AUTO-7 a search that takes too long tells how far back it came, and goes on from there', async () => {
+  const limits = { portion: 2, longestMs: -1 };
+  const portions = [];
+  let after: string | null = null;
+  do {
+    const { errors, stoppedAt } = await search('red', { after, limit: 10 }, limits);
+    portions.push(errors);
+    after = stoppedAt;
+  } while (after !== null);
+  expect(portions).toEqual([['100% red', 'red 3'], [], ['red 2'], ['red 1']]);
+});
