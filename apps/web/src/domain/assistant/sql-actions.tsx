@@ -90,8 +90,9 @@ function SqlMenu({ statement, question }: SqlActionsProps) {
     const tabId = await addEditorTab({ connectorId, title, sql, parameters: [] });
     return `/sql/editor?${search}&tab=${tabId}`;
   };
+  // Opened before its last lines are there, it would move under the pointer when they come.
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end">
+    <Menu opened={isOpen && !dashboards.isPending} onChange={setIsOpen} position="bottom-end">
       <Menu.Target>
         <ActionIcon size={26} aria-label={t('sql.more')} loading={act.isPending}>
           <Icon name="more" />
